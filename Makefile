@@ -1,0 +1,56 @@
+# make check    check the card file of Confrontations
+# make test     everything that must hold before a change goes in
+# make fix      format, and repair what ruff can repair
+# make golden   record the expected outputs anew (then read the diff)
+# make bench    measure
+# make setup    the virtual environment only; the other targets do it when needed
+# make clean    remove whatever the above made
+#
+# PYTHON says which Python 3.11 or newer to start from. editable_mode=compat is a plain path
+# entry: the import hook that setuptools would install otherwise doubles the start-up time.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+
+.DEFAULT_GOAL := check
+.DELETE_ON_ERROR:
+.PHONY: check test fix golden bench setup clean
+
+check: setup
+	@$(BIN)/rules-check cards/confrontations.txt
+
+test: setup
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q -n 2
+
+fix: setup
+	$(BIN)/ruff check --quiet --fix .
+	$(BIN)/ruff format --quiet .
+
+golden: setup
+	$(BIN)/pytest -q -n 2 --golden-record
+
+bench: setup
+	@$(BIN)/python -m bench
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else \
+	  "rules-check needs Python 3.11 or newer: make PYTHON=python3.11")'
+	@echo "setting up $(VENV) (once)" >&2
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

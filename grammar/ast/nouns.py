@@ -1,0 +1,554 @@
+"""Noun phrases: players, places, cards and amounts.
+
+One module, because they speak of each other: a place belongs to a player, a player
+may be picked out by the cards they have, cards lie in places, an amount counts cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from grammar.ast.base import Node, Question
+
+
+class PlayerKind(StrEnum):
+    """Who is spoken of; the value is the house wording."""
+
+    YOU = "you"
+    TEAMMATE = "your teammate"
+    YOU_OR_TEAMMATE = "you or your teammate"
+    EACH_FOE = "each foe"
+    A_FOE = "a foe"
+    THAT_FOE = "that foe"
+    CHOSEN_FOE = "the chosen foe"
+    FOES = "foes"
+    EACH_PLAYER = "each player"
+    EACH_OTHER_PLAYER = "each other player"
+    A_PLAYER = "a player"
+    ANY_PLAYER = "any player"
+    THAT_PLAYER = "that player"
+    LEFT = "the player on your left"
+    RIGHT = "the player on your right"
+    THEIR_LEFT = "the player on their left"
+    THEIR_RIGHT = "the player on their right"
+    THE_PLAYER = "the player"
+    ATTACKER = "the attacker"
+    OWNER = "its owner"
+
+
+class Zone(StrEnum):
+    """Where cards lie; the value is the house wording."""
+
+    HAND = "hand"
+    DECK = "deck"
+    DISCARD_PILE = "discard pile"
+    PLAY = "play"
+    LINE_UP = "the Line-Up"
+    MAIN_DECK = "the main deck"
+    SUPER_VILLAIN_STACK = "the Super-Villain stack"
+    STACK = "stack"
+    DESTROYED_PILE = "the destroyed pile"
+    SCORE_PILE = "score pile"
+    UNDER_CHARACTER = "Character"
+    TABLE = "the table"
+    FRONT = "in front of"
+
+
+class Edge(StrEnum):
+    """Which end of a pile."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Verb(StrEnum):
+    """What is done to cards; the value is the base form."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    DESTROY = "destroy"
+    GAIN = "gain"
+    BUY = "buy"
+    PUT = "put"
+    RETURN = "return"
+    PASS = "pass"
+    REMOVE = "remove"
+    PLAY = "play"
+    REVEAL = "reveal"
+    LOOK = "look at"
+    CHOOSE = "choose"
+    DEFEAT = "defeat"
+    AVOID = "avoid"
+    RECEIVE = "receive"
+    DEAL = "deal"
+    SWAP = "swap"
+
+
+class CardType(StrEnum):
+    """The card types of the four books."""
+
+    STARTER = "Starter"
+    VILLAIN = "Villain"
+    LOCATION = "Location"
+    HERO = "Hero"
+    SUPER_POWER = "Super Power"
+    EQUIPMENT = "Equipment"
+
+
+class Title(StrEnum):
+    """Titles that stand beside a card type, and the oversized cards."""
+
+    SUPER_VILLAIN = "Super-Villain"
+    SUPER_HERO = "Super Hero"
+    CHARACTER = "Character"
+
+
+class Keyword(StrEnum):
+    """Bold keywords by which cards are called ("a Defense card")."""
+
+    ATTACK = "Attack"
+    DEFENSE = "Defense"
+    BLOCK = "Block"
+    ASSIST = "Assist"
+    ONGOING = "Ongoing"
+    CONFRONTATION = "Confrontation"
+
+
+class AttributeKind(StrEnum):
+    """Numbers printed on a card."""
+
+    COST = "cost"
+    VP = "VP"
+    POWER = "Power"
+
+
+class Comparison(StrEnum):
+    """How two numbers are compared."""
+
+    EQUAL = "="
+    AT_MOST = "<="
+    AT_LEAST = ">="
+    LESS = "<"
+    MORE = ">"
+
+
+class ParityKind(StrEnum):
+    """Odd or even (0 is even)."""
+
+    ODD = "odd"
+    EVEN = "even"
+
+
+class DifferentKind(StrEnum):
+    """What has to differ for things to be counted apart."""
+
+    NAME = "name"
+    TYPE = "card type"
+    COST = "cost"
+
+
+class Tense(StrEnum):
+    """When something was done, seen from the moment the text is used."""
+
+    PAST = "past"
+    PRESENT = "present"
+    BOTH = "both"
+
+
+class Window(StrEnum):
+    """A stretch of time; the value is the house wording."""
+
+    THIS_TURN = "this turn"
+    YOUR_TURN = "during your turn"
+    EACH_OF_YOUR_TURNS = "during each of your turns"
+    EACH_TURN = "each turn"
+    CONFRONTATION = "during a Confrontation"
+    REST_OF_GAME = "for the rest of the game"
+
+
+class Spread(StrEnum):
+    """How a number of cards is spread over several places."""
+
+    TOTAL = "total"
+    EACH = "each"
+
+
+class Timing(StrEnum):
+    """Is a count fixed when the card is played, or does it follow the game?"""
+
+    LOCKED = "locked"
+    LIVE = "live"
+
+
+class RefKind(StrEnum):
+    """Cards that were spoken of before; the value is the house wording."""
+
+    THIS = "this card"
+    IT = "it"
+    THEM = "them"
+    REST = "the rest"
+    OTHER = "the other"
+
+
+@dataclass(frozen=True, slots=True)
+class Having(Node):
+    """Players who have such cards."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DidSo(Node):
+    """Players who did what was said before ("each foe who does")."""
+
+
+@dataclass(frozen=True, slots=True)
+class HitByAttack(Node):
+    """Players against whom this Attack worked."""
+
+
+@dataclass(frozen=True, slots=True)
+class DidTo(Node):
+    """Players who did that to such cards just now ("who gained a Weakness this way")."""
+
+    verbs: tuple[Verb, ...]
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CostRank(Node):
+    """The player or players whose cards there (`zone`; None: of the group before) have the
+    highest or lowest (total) cost."""
+
+    highest: bool
+    zone: Zone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CostCompared(Node):
+    """Players whose cards there have in total a higher or lower cost than `place`."""
+
+    higher: bool
+    zone: Zone
+    place: Place
+
+
+PlayerTest: TypeAlias = "Having | DidSo | HitByAttack | DidTo | CostRank | CostCompared"
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Node):
+    """One or more players, perhaps only those who pass a test."""
+
+    kind: PlayerKind
+    test: PlayerTest | None = None
+
+
+YOU = Player(PlayerKind.YOU)
+THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Node):
+    """A zone, whose it is, which end of it, and for a stack the name of its cards."""
+
+    zone: Zone
+    owner: Player | None = None
+    edge: Edge | None = None
+    name: str | None = None
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
+
+    kind: RefKind
+    place: Place | None = None
+
+
+THIS = Ref(RefKind.THIS)
+IT = Ref(RefKind.IT)
+THEM = Ref(RefKind.THEM)
+
+
+@dataclass(frozen=True, slots=True)
+class TypeNoun(Node):
+    """A card type as a noun: "Hero", or negated "non-Hero"."""
+
+    type: CardType
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TitleNoun(Node):
+    """A title as a noun: "Super-Villain"."""
+
+    title: Title
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NameNoun(Node):
+    """A card name as a noun; `part`: any card whose name contains these words."""
+
+    name: str
+    part: bool = False
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordNoun(Node):
+    """Cards by keyword: "Defense card"."""
+
+    keyword: Keyword
+    negated: bool = False
+
+
+Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """A printed number compared with a value: "with cost 4 or less"."""
+
+    kind: AttributeKind
+    comparison: Comparison
+    value: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class CostOneOf(Node):
+    """One of several costs: "with cost 2 or 3"."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parity(Node):
+    """Odd or even cost."""
+
+    kind: ParityKind
+
+
+@dataclass(frozen=True, slots=True)
+class Controlled(Node):
+    """Cards that a player controls."""
+
+    who: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Node):
+    """Cards that a player did something to, in a stretch of time."""
+
+    verbs: tuple[Verb, ...]
+    who: Player
+    tense: Tense = Tense.PAST
+    window: Window | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThisWay(Node):
+    """Cards to which the verb was just done ("revealed this way", "a revealed card")."""
+
+    verb: Verb
+    window: Window | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Node):
+    """Not this card, and not the one spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Different(Node):
+    """Cards that differ from each other ("with different names", "each different Hero")."""
+
+    kind: DifferentKind
+
+
+@dataclass(frozen=True, slots=True)
+class SharesType(Node):
+    """Cards of the same type as the one spoken of ("of that card type")."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneType(Node):
+    """Cards that are all of one type ("of one card type")."""
+
+
+Test: TypeAlias = (
+    Attribute
+    | CostOneOf
+    | Parity
+    | Controlled
+    | Acted
+    | ThisWay
+    | Other
+    | Different
+    | SharesType
+    | OneType
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Node):
+    """Which cards: any of the nouns (none = any card), and all of the tests."""
+
+    nouns: tuple[Noun, ...] = ()
+    tests: tuple[Test, ...] = ()
+
+
+ANY_CARD = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly(Node):
+    """That many."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo(Node):
+    """At most that many, the chooser decides."""
+
+    amount: Number
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Node):
+    """That many or more."""
+
+    amount: Number
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Node):
+    """As many as the chooser likes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Node):
+    """All of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostWorth(Node):
+    """Cards whose costs add up to at most (`up_to`) or at least that number."""
+
+    amount: int
+    up_to: bool = True
+
+
+Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Node):
+    """The noun phrase: how many, which, from where, chosen how.
+
+    `places` empty means wherever the verb looks by default. `spread` says whether the
+    quantity is for all places together or for each of them. `among` limits the choice
+    to cards spoken of before ("one of them").
+    """
+
+    quantity: Quantity
+    filter: Filter = ANY_CARD
+    places: tuple[Place, ...] = ()
+    spread: Spread = Spread.TOTAL
+    random: bool = False
+    among: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Node):
+    """Every card of one place, spoken of as the place itself ("discard your hand")."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Node):
+    """Two selections together ("this card and any number of other cards")."""
+
+    first: Selection
+    second: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Node):
+    """One selection or the other, as the chooser likes."""
+
+    first: Selection
+    second: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterOf(Node):
+    """A player's oversized Character (or Super Hero) card."""
+
+    owner: Player
+
+
+Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Question[Selection]"
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A printed number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Node):
+    """How many such cards there are (or how many different ones; or one per `per`).
+
+    `timing` and `itself` are set where a question about them has been answered.
+    """
+
+    cards: Cards
+    different: DifferentKind | None = None
+    per: int = 1
+    timing: Timing | None = None
+    itself: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlayers(Node):
+    """How many such players there are."""
+
+    who: Player
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeOf(Node):
+    """The printed number of a card, summed if there are several."""
+
+    kind: AttributeKind
+    of: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Node):
+    """A number for each counted thing."""
+
+    number: int
+    each: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Plus(Node):
+    """Two amounts added."""
+
+    first: Amount
+    second: Amount
+
+
+Amount: TypeAlias = "Number | CountOf | CountPlayers | AttributeOf | Times | Plus | Question[Amount]"
+
+ONE = Number(1)

@@ -1,0 +1,249 @@
+"""Parse trees of conditions, occasions and stretches of time to AST."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build_words import open_clause
+from grammar.build_nouns import (
+    ACTED,
+    ORDINALS,
+    PLAYERS,
+    WINDOWS,
+    Core,
+    Misfit,
+    acted,
+    attribute,
+    cards,
+    core,
+    count_of,
+    first,
+    is_tree,
+    kinds,
+    make_filter,
+    number,
+    place,
+    player,
+    post,
+    quantity,
+    selection,
+    token,
+    verb,
+    span,
+)
+
+Part = Any
+Build = Callable[[Part], a.Effect]
+
+
+def condition(tree: Part, predicate: Build) -> a.Condition:
+    """A condition; `predicate` builds the effects that some conditions contain."""
+    parts = tree.children
+    match str(tree.data):
+        case "all_of":
+            return a.AllOf(condition(parts[0], predicate), condition(parts[1], predicate))
+        case "any_of":
+            return a.AnyOf(condition(parts[0], predicate), condition(parts[1], predicate))
+        case "there":
+            return _compare(parts[0], (), exact=True)
+        case "there_types":
+            return _there_types(parts)
+        case "has":
+            return _has(parts)
+        case "controls":
+            return _compare(parts[-1], (a.Controlled(player(parts[0])),))
+        case "did":
+            verbs, tense = acted(parts[1])
+            there = _compare(parts[2], ())
+            when = span(tree, there.count.cards)
+            return _compare(parts[2], (a.Acted(verbs, player(parts[0]), tense, when),))
+        case "is_empty":
+            everything = a.CountOf(a.Cards(a.Every(), places=place(parts[0])))
+            return a.There(everything, a.Comparison.EQUAL, a.Number(0))
+        case "it_is":
+            return a.Is(a.IT, core(parts[-1]).filter())
+        case "it_is_not":
+            return a.Not(a.Is(a.IT, core(parts[-1]).filter()))
+        case "selection_is":
+            return a.Is(selection(parts[0]), core(parts[-1]).filter())
+        case "is_in_play":
+            return a.InPlay(selection(parts[0]))
+        case "its_cost":
+            return a.Is(a.IT, make_filter((), (_cost_value(parts[-1]),)))
+        case "has_attribute":
+            return a.Is(selection(parts[0]), make_filter((), (attribute(parts[-1]),)))
+        case "matches_choice":
+            return a.MatchesChoice()
+        case "share_type":
+            return a.ShareType()
+        case "differ_in_type":
+            return a.DifferInType()
+        case "nth_card":
+            word = first(tree, "ORDINAL")
+            return a.CardsSoFar(ORDINALS[str(word)])
+        case "players_did":
+            return _players_did(tree, predicate)
+        case "highest":
+            return a.HighestCost(verb(next(p for p in parts if token(p, "PAST"))))
+        case "defeated":
+            return a.DefeatedInConfrontation(span(tree) or a.Window.THIS_TURN)
+        case "in_confrontation":
+            return a.During(a.Window.CONFRONTATION)
+    raise Misfit(tree.data)
+
+
+def _compare(tree: Part, tests: tuple[a.Test, ...], exact: bool = False) -> a.There:
+    """ "two or more Heroes …" as a comparison of a count."""
+    if is_tree(tree, "cards"):
+        _, comparison, another = quantity(tree.children[0])
+        found = core(tree.children[1])
+        if another:
+            found.tests.append(a.Other())
+        if comparison is None:
+            raise Misfit
+        words = kinds(tree.children[0])
+        if exact and len(words) == 0:
+            comparison = a.Comparison.EQUAL
+        value = _value(tree.children[0])
+    elif is_tree(tree, "bare_cards"):
+        found = core(tree.children[0])
+        comparison, value = a.Comparison.AT_LEAST, a.ONE
+    elif is_tree(tree, "cost_worth_at_least"):
+        got = cards(tree)
+        assert isinstance(got, a.Cards)
+        merged = make_filter(got.filter.nouns, (*got.filter.tests, *tests))
+        return a.There(
+            a.CountOf(a.Cards(got.quantity, merged, got.places)), a.Comparison.AT_LEAST, a.ONE
+        )
+    else:
+        raise Misfit
+    found.tests.extend(tests)
+    return a.There(count_of(found), comparison, value)
+
+
+def _value(tree: Tree[Token]) -> a.Number:
+    if "NO" in kinds(tree):
+        return a.Number(0)
+    numbers = [number(p) for p in tree.children if is_tree(p, "number")]
+    return a.Number(numbers[0]) if numbers else a.ONE
+
+
+def _there_types(parts: list[Part]) -> a.There:
+    _, comparison, _ = quantity(parts[0])
+    if comparison is None:
+        raise Misfit
+    found = Core()
+    for part in parts[3:]:
+        post(found, part)
+    got = found.cards(a.Every())
+    assert isinstance(got, a.Cards)
+    return a.There(a.CountOf(got, a.DifferentKind.TYPE), comparison, _value(parts[0]))
+
+
+def _has(parts: list[Part]) -> a.There:
+    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
+    there = _compare(parts[-1], ())
+    if there.count.cards.places:
+        return there
+    who = player(parts[0])
+    got = there.count.cards
+    hand = a.Place(a.Zone.HAND, who)
+    count = a.CountOf(a.Cards(got.quantity, got.filter, (hand,)), there.count.different)
+    return a.There(count, there.comparison, there.value)
+
+
+def _cost_value(tree: Tree[Token]) -> a.Test:
+    words = kinds(tree)
+    if "PARITY" in words:
+        return a.Parity(a.ParityKind(str(tree.children[0])))
+    comparison = a.Comparison.EQUAL
+    if "OR_LESS" in words:
+        comparison = a.Comparison.AT_MOST
+    elif "OR_MORE" in words:
+        comparison = a.Comparison.AT_LEAST
+    return a.Attribute(a.AttributeKind.COST, comparison, a.Number(number(tree.children[0])))
+
+
+def _players_did(tree: Tree[Token], predicate: Build) -> a.PlayersDid:
+    _, comparison, _ = quantity(tree.children[0])  # type: ignore[arg-type]
+    if comparison is not a.Comparison.AT_LEAST:
+        raise Misfit
+    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
+    at_least = _value(tree.children[0]).value  # type: ignore[arg-type]
+    negated = "DO_NOT" in kinds(tree)
+    return a.PlayersDid(a.Player(kind), at_least, predicate(tree.children[-1]), negated)
+
+
+# ------------------------------------------------------------------- occasions
+
+
+def occasion(tree: Part) -> a.Occasion | a.Window:
+    """When something happens; a bare window for "During a Confrontation, …"."""
+    parts = tree.children
+    match str(tree.data):
+        case "each_time":
+            return _trigger(tree, event(parts[1]), a.Often.EACH)
+        case "nth_time":
+            nth = ORDINALS[str(parts[0]).split()[1]]
+            return _trigger(tree, event(parts[1]), a.Often.NTH, nth)
+        case "when_event":
+            return _trigger(tree, event(parts[1]), a.Often.WHEN)
+        case "when_nth":
+            nth = ORDINALS[str(first(tree, "ORDINAL"))]
+            found = core(next(p for p in parts if is_tree(p, "core"))).cards(a.Exactly(a.ONE))
+            who = player(next(p for p in parts if is_tree(p, *PLAYERS)))
+            return _trigger(tree, a.Event((a.Verb.PLAY,), who, found), a.Often.NTH, nth)
+        case "at_moment":
+            return moment(parts[0])
+        case "at_game_end":
+            return a.GameEnd()
+        case "in_window":
+            return WINDOWS[parts[0].type]
+    raise Misfit(tree.data)
+
+
+def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
+    if open_clause(what.what, a.ThisWay) and first(tree, "span") is not None:
+        raise Misfit
+    return a.Trigger(what, often, nth, span(tree, what.what))
+
+
+def event(tree: Part) -> a.Event:
+    """Something that somebody does, or that is done to a card."""
+    parts = tree.children
+    match str(tree.data):
+        case "event_done":
+            verbs = tuple(verb(word) for word in parts[1].children)
+            return a.Event(verbs, player(parts[0]), selection(parts[2]))
+        case "event_avoid":
+            return a.Event((a.Verb.AVOID,), player(parts[0]))
+        case "event_passive":
+            return a.Event((verb(parts[-1]),), None, selection(parts[0]))
+        case "event_told":
+            word = next(p for p in parts if token(p, "MOVE"))
+            return a.Event((verb(word),), a.YOU, cards(parts[-1]), told=True)
+    raise Misfit(tree.data)
+
+
+def moment(tree: Part) -> a.Moment:
+    """The start or end of a turn."""
+    point = a.Point.START if "START" in kinds(tree) else a.Point.END
+    if str(tree.data) == "moment_each":
+        return a.Moment(point, a.YOU, each=True)
+    mine = "YOUR" in kinds(tree)
+    return a.Moment(point, a.YOU if mine else a.THAT_PLAYER)
+
+
+def until(tree: Part) -> a.Until:
+    """Until an event, or until the end of a turn."""
+    if is_tree(tree, "until_event"):
+        return a.Until(event(tree.children[-1]))
+    who = next((player(p) for p in tree.children if is_tree(p, *PLAYERS)), a.YOU)
+    return a.Until(a.Moment(a.Point.END, who))
+
+
+__all__ = ["ACTED", "condition", "event", "moment", "occasion", "until"]

@@ -1,0 +1,237 @@
+"""From a file on disk to numbered rows: what can be said before a card is looked for.
+
+Reading is bounded (a file may have 8 MB, a line 2,000 characters) and takes time linear
+in the size of the file. Only LF, CRLF and CR end a line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from grammar.cardline import closest, quoted
+from grammar.findings import Edit, Finding, Span
+
+MAX_BYTES = 8 * 1024 * 1024
+"""A larger file is refused."""
+
+MAX_LINE = 2_000
+"""A physical line may have so many characters, white space at its ends not counted."""
+
+WHITE = " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+WHITE += "\u202f\u205f\u3000"
+_TO_SPACE = str.maketrans(dict.fromkeys(WHITE, " "))
+_LINE_END = re.compile("\r\n|\r|\n")
+
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]+"
+)
+# Joiners between two pictures and the tags of a regional flag are part of an emoji.
+_EMOJI = re.compile(
+    "(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d(?=[\u2190-\u2bff\U0001f000-\U0001faff])"
+    "|(?<=\U0001f3f4)[\U000e0020-\U000e007f]{1,16}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of a file, and why it is not to be trusted, if so.
+
+    With a `problem`, `text` is empty, or has U+FFFD where a byte is not UTF-8.
+    """
+
+    text: str
+    problem: Finding | None = None
+
+
+@dataclass(slots=True)
+class Row:
+    """A physical line: its text without white space at the ends, and where that starts."""
+
+    number: int
+    raw: str
+    text: str
+    column: int
+    too_long: bool = False
+
+    @property
+    def indented(self) -> bool:
+        """Whether white space comes first."""
+        return self.column > 1
+
+    @property
+    def comment(self) -> bool:
+        """Whether the line is a comment."""
+        return self.text.startswith("#")
+
+    @property
+    def span(self) -> Span:
+        """The text of the line."""
+        return Span(self.number, self.column, 1 if self.too_long else max(1, len(self.text)))
+
+
+def load(path: str | os.PathLike[str]) -> Source:
+    """Read a file as UTF-8, with a finding instead of an error where that fails."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        return Source("", _unreadable(Path(path), error))
+    if len(data) > MAX_BYTES:
+        return Source(
+            "",
+            Finding(
+                "RC001",
+                f"the file is too large: more than {MAX_BYTES // 1024 // 1024} MB",
+                Span(1, 1),
+                help="check that it is a card file; if so, split it into several",
+            ),
+        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return Source("", _not_utf8("the file is UTF-16, not UTF-8", Span(1, 1)))
+    if b"\0" in data:
+        return Source("", binary(data.index(b"\0")))
+    try:
+        return Source(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return Source(data.decode("utf-8", errors="replace"), _bad_byte(data, error.start))
+
+
+def binary(offset: int) -> Finding:
+    """The finding for a text that has a NUL in it."""
+    return Finding(
+        "RC003",
+        f"the file looks binary: there is a NUL at offset {offset:,}",
+        Span(1, 1),
+        help="a card file is plain text; save it as UTF-8 text, or name another file",
+    )
+
+
+def split_lines(text: str) -> list[str]:
+    """The physical lines of a text, without their ends.
+
+    Byte order marks before the first line that holds something are dropped.
+    """
+    lines = _LINE_END.split(text)
+    for index, line in enumerate(lines):
+        lines[index] = line.lstrip("\ufeff")
+        if lines[index].strip(WHITE):
+            break
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def rows_of(text: str) -> tuple[list[Row], list[Finding]]:
+    """The physical lines as rows, and what is wrong with them as lines."""
+    rows: list[Row] = []
+    findings: list[Finding] = []
+    for number, raw in enumerate(split_lines(text), start=1):
+        content = raw.strip(WHITE)
+        column = 1 + len(raw) - len(raw.lstrip(WHITE)) if content else 1
+        row = Row(number, raw, _spaced(content), column)
+        if len(content) > MAX_LINE:
+            row.too_long = True
+            row.text = _spaced(content[:60]) + "…"
+            findings.append(_too_long(row, len(content)))
+        elif hidden := _hidden(raw):
+            findings.append(_invisible(row, hidden))
+        rows.append(row)
+    return rows, findings
+
+
+def excerpt(row: Row) -> str:
+    """The line as typed, for showing it; a line that is too long is cut short."""
+    return row.raw[:120] + "…" if row.too_long or len(row.raw) > 2 * MAX_LINE else row.raw
+
+
+def _spaced(text: str) -> str:
+    """The text with a plain space for every white space character, same length."""
+    return text if text.isascii() and "\t" not in text else text.translate(_TO_SPACE)
+
+
+def _hidden(raw: str) -> list[Span]:
+    """The stretches of invisible characters in a line; only columns and lengths count."""
+    if raw.isascii() and raw.isprintable():
+        return []
+    emoji = {i for match in _EMOJI.finditer(raw) for i in range(*match.span())}
+    return [
+        Span(1, 1 + match.start(), match.end() - match.start())
+        for match in _HIDDEN.finditer(raw)
+        if not emoji.issuperset(range(*match.span()))
+    ]
+
+
+def _invisible(row: Row, hidden: list[Span]) -> Finding:
+    spans = [Span(row.number, span.column, span.length) for span in hidden]
+    character = row.raw[spans[0].column - 1]
+    import unicodedata
+
+    name = unicodedata.name(character, "control character")
+    more = f"{len(spans)} places on this line have such characters"
+    return Finding(
+        "RC015",
+        f"invisible character U+{ord(character):04X} ({name.lower()})",
+        spans[0],
+        label="cannot be seen here",
+        notes=(more,) if len(spans) > 1 else (),
+        help="remove it: a text must be what it looks like",
+        edits=tuple(Edit(span, "") for span in spans),
+    )
+
+
+def _too_long(row: Row, length: int) -> Finding:
+    return Finding(
+        "RC014",
+        f"the line is too long: {length:,} characters, and {MAX_LINE:,} are allowed",
+        row.span,
+        label="this line is not checked",
+        help="break it up; a line that starts with two spaces continues the one before",
+    )
+
+
+def _not_utf8(message: str, span: Span, notes: tuple[str, ...] = ()) -> Finding:
+    return Finding(
+        "RC002", message, span, notes=notes, help="save the file with the encoding UTF-8"
+    )
+
+
+def _bad_byte(data: bytes, offset: int) -> Finding:
+    lines = split_lines(data[:offset].decode("utf-8") + "\ufffd")
+    byte = data[offset]
+    looks = bytes([byte]).decode("cp1252", errors="ignore")
+    note = f"as Windows-1252 or Latin-1, this byte would be {quoted(looks)}"
+    return _not_utf8(
+        f"the file is not UTF-8: byte 0x{byte:02X} at offset {offset:,}, line {len(lines):,}",
+        Span(len(lines), len(lines[-1])),
+        (note,) if looks else (),
+    )
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> Finding:
+    advice = "check the path"
+    match error:
+        case FileNotFoundError():
+            why = "there is no such file"
+            try:
+                near = closest(path.name, (file.name for file in path.parent.iterdir()))
+            except OSError:
+                near = None
+                advice = f"check the path: there is no folder {path.parent} either"
+            if near:
+                advice = f"did you mean {path.with_name(near)}?"
+        case IsADirectoryError():
+            why = "it is a directory"
+            advice = f"name the card files in it, for example {path / '*.txt'}"
+        case PermissionError():
+            why = "permission denied"
+            advice = "ask for the right to read it"
+        case OSError():
+            why = (error.strerror or str(error)).lower()
+        case _:
+            why = str(error)
+    return Finding("RC001", f"the file cannot be read: {why}", Span(1, 1), help=advice)

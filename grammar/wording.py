@@ -1,0 +1,202 @@
+"""An AST back to house-style text, so that reading it gives the same AST.
+
+A sentence that cannot be said plainly is grouped with square brackets, which the
+grammar knows: "If you control a Location, [you may draw a card; each foe discards a card]."
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from grammar import ast as a
+from grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
+from grammar.wording_effects import Clauses
+
+OPENER_TEXT = {
+    Opener.IF_DO: "if you do, ",
+    Opener.OTHERWISE: "otherwise, ",
+    Opener.IF_CHOOSE_NOT: "if you choose not to, ",
+    Opener.IF_CANNOT: "if you cannot, ",
+    Opener.AFTER_ATTACK: "after the Attack, ",
+    Opener.NONE: "",
+}
+
+
+def wording(node: a.CardText) -> list[str]:
+    """The printed lines of a card."""
+    lines: list[str] = []
+    for ability in node.abilities:
+        lines.extend(ability_lines(ability))
+    return lines
+
+
+def ability_lines(ability: a.Ability) -> list[str]:
+    """The printed line or lines of one ability."""
+    match ability:
+        case a.Plain(a.ChooseOne(options, a.YOU)) if len(options) > 1 and _big(options):
+            said = [_option(option) for option in options]
+            return ["Choose 1: " + " OR ".join(said)]
+        case a.Plain(effect):
+            return [text(effect)]
+        case a.Attack(effect):
+            return [f"Attack: {_attack(effect)}"]
+        case a.Defense(effect):
+            return [f"Defense: {text(effect)}"]
+        case a.Block(effect):
+            return [f"Block: {text(effect)}"]
+        case a.BlockValue(number, rider):
+            return [f"Block ({number})" + (f": {text(rider)}" if rider is not None else "")]
+        case a.FirstAppearance(effect):
+            return [f"First Appearance - Attack: {text(effect)}"]
+        case a.WhenGained(effect):
+            return [f"WHEN YOU GAIN THIS: {text(effect)}"]
+        case a.Payment(cost, effect, once):
+            tail = " (max once per card type)" if once else ""
+            return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
+        case a.Ongoing(inner, stack):
+            key = "Stack Ongoing" if stack else "Ongoing"
+            first, *more = ability_lines(inner)
+            return [f"{key}: {first}", *more]
+        case a.Confrontation(inner, otherwise):
+            first, *more = ability_lines(inner)
+            lines = [f"Confrontation: {first}", *more]
+            if otherwise is not None:
+                lines.append(f"Otherwise, {lower(text(otherwise))}")
+            return lines
+        case a.Assist():
+            return ["Assist"]
+        case a.Reminder(effect):
+            return [f"({text(effect)})"]
+        case a.Abilities(abilities):
+            return [_in_one_line(abilities)]
+        case a.Question("attack-scope"):
+            outside = ability.option("outside")
+            assert isinstance(outside, a.Abilities)
+            return [_in_one_line(outside.abilities, marked=False)]
+        case a.Question():
+            return ability_lines(ability.options[0])
+        case _:
+            assert_never(ability)
+
+
+def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
+    """Several abilities in one printed line; text after an Attack is marked as outside it."""
+    said = ""
+    for before, ability in zip((None, *abilities), abilities, strict=False):
+        piece = " ".join(ability_lines(ability))
+        if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
+            piece = f"After the Attack, {lower(piece)}"
+        said = f"{said} {piece}" if said else piece
+    return said
+
+
+def _big(options: tuple[a.Effect, ...]) -> bool:
+    """Is a choice better printed as "Choose 1: A OR B" (an option of several sentences)?"""
+    return any(len(sentences(option)) > 1 or _confronting(option) for option in options)
+
+
+def _confronting(effect: a.Effect) -> bool:
+    return isinstance(effect, a.If) and effect.condition == a.During(a.Window.CONFRONTATION)
+
+
+def _option(effect: a.Effect) -> str:
+    return text(effect)
+
+
+def _attack(effect: a.Effect) -> str:
+    """Sentences of an Attack that would not surely belong to it go into one sentence."""
+    row = sentences(effect)
+    if all(opener is not Opener.NONE or anaphoric(inner) for opener, inner in row[1:]):
+        return text(effect)
+    return full(Clauses().chain(effect))
+
+
+def text(effect: a.Effect) -> str:
+    """An effect as one or more whole sentences."""
+    return " ".join(full(sentence(opener, inner)) for opener, inner in sentences(effect))
+
+
+def sentence(opener: Opener, effect: a.Effect) -> str:
+    """One sentence, without capital and full stop."""
+    return OPENER_TEXT[opener] + Clauses().chain(effect)
+
+
+def full(said: str) -> str:
+    """With capital and full stop."""
+    return f"{capital(said)}."
+
+
+def capital(said: str) -> str:
+    """With a capital letter at the start."""
+    return said[:1].upper() + said[1:]
+
+
+def lower(said: str) -> str:
+    """Without the capital letter at the start."""
+    return said[:1].lower() + said[1:]
+
+
+def sentences(effect: a.Effect) -> list[Sentence]:
+    """The sentences that say an effect; as one if they would not come back the same."""
+    row = _row(effect)
+    try:
+        same = compose(row) == effect
+    except NoCondition:
+        same = False
+    return row if same else [(Opener.NONE, effect)]
+
+
+def _row(effect: a.Effect) -> list[Sentence]:
+    """Split at the places where a new sentence can begin."""
+    if isinstance(effect, a.Seq):
+        return [pair for part in effect.effects for pair in _row(part)]
+    return _branch(effect)
+
+
+def _branch(effect: a.Effect) -> list[Sentence]:
+    """The same for one link: its first sentence holds everything but the tails."""
+    match effect:
+        case a.Seq((*before, last)):
+            head, *more = _branch(last)
+            return [(Opener.NONE, a.Seq((*before, head[1]))), *more]
+        case a.May(inner, then, otherwise, who) if then is not None or otherwise is not None:
+            row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
+            row += _tail(Opener.IF_DO, then)
+            return row + _tail(Opener.IF_CHOOSE_NOT, otherwise)
+        case a.Tried(inner, then, otherwise):
+            row = [(Opener.NONE, inner), *_tail(Opener.IF_DO, then)]
+            return row + _tail(Opener.IF_CANNOT, otherwise)
+        case a.If(condition, then, otherwise):
+            head, *more = _branch(then)
+            row = [(Opener.NONE, a.If(condition, head[1])), *more]
+            return row + _tail(Opener.OTHERWISE, otherwise)
+        case a.When(occasion, inner):
+            head, *more = _branch(inner)
+            return [(Opener.NONE, a.When(occasion, head[1])), *more]
+    return [(Opener.NONE, effect)]
+
+
+def _tail(opener: Opener, effect: a.Effect | None) -> list[Sentence]:
+    if effect is None:
+        return []
+    head, *more = _branch(effect)
+    return [(opener, head[1]), *more]
+
+
+def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
+    """The sentences of a choice or condition, none of them split further."""
+    match effect:
+        case a.May(inner, then, otherwise, who):
+            row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
+            last = Opener.IF_CHOOSE_NOT
+        case a.Tried(inner, then, otherwise):
+            row = [(Opener.NONE, inner)]
+            last = Opener.IF_CANNOT
+        case a.If(condition, inner, otherwise):
+            row, then = [(Opener.NONE, a.If(condition, inner))], None
+            last = Opener.OTHERWISE
+    if then is not None:
+        row.append((Opener.IF_DO, then))
+    if otherwise is not None:
+        row.append((last, otherwise))
+    return row

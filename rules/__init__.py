@@ -1,0 +1,1 @@
+"""What the four rulebooks say, as data. Start at `rules.load`."""

@@ -1,0 +1,278 @@
+"""From the TOML files beside this module to `Ruleset` and `Rulebook`, with every value checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from importlib import resources
+from typing import Any
+
+from rules.book import parse_questions, parse_rulebook
+from rules.model import (
+    END_STEPS,
+    LANGUAGE_QUESTIONS,
+    PATTERNS,
+    RULESETS,
+    TURN_STEPS,
+    Basic,
+    Components,
+    Order,
+    Question,
+    Ranges,
+    Role,
+    Rulebook,
+    Ruleset,
+    Ruling,
+    Value,
+    Variant,
+)
+from rules.parameters import PARAMETERS
+from rules.reader import RulesetError, Table
+
+__all__ = ["RULESETS", "RulesetError", "load_rules", "load_ruleset", "parse_ruleset"]
+
+QUESTIONS = "questions.toml"
+"""The file of the questions that concern more than one book."""
+
+
+@cache
+def load_ruleset(name: str) -> Ruleset:
+    """The ruleset of that name; raises RulesetError, also for a name that is not known."""
+    return parse_ruleset(*_read(name, ".toml"))
+
+
+@cache
+def load_rules(name: str) -> Rulebook:
+    """The rules of a book and every question that concerns it."""
+    return parse_rulebook(name, *_read(name, "-rules.toml"), shared_questions())
+
+
+@cache
+def shared_questions() -> tuple[Question, ...]:
+    """The questions that concern more than one book."""
+    return parse_questions(*_file(QUESTIONS))
+
+
+def _read(name: str, ending: str) -> tuple[str, str]:
+    if name not in RULESETS:
+        raise RulesetError("", name, f"no such ruleset; there are {', '.join(RULESETS)}")
+    return _file(name + ending)
+
+
+def _file(file: str) -> tuple[str, str]:
+    text = resources.files("rules").joinpath(file).read_text(encoding="utf-8")
+    return text, f"rules/{file}"
+
+
+def parse_ruleset(text: str, file: str) -> Ruleset:
+    """The ruleset that a TOML text writes; `file` is for messages."""
+    root = Table.parse(text, file)
+    game = root.table("game")
+    name = game.text("name")
+    prefix = game.text("prefix")
+    given = root.table("parameters")
+    parameters = _parameters(given)
+    missing = root.table("missing")
+    not_stated = missing.texts("not_stated")
+    not_applicable = missing.texts("not_applicable")
+    _check_complete(given, missing, not_stated + not_applicable)
+    basics = tuple(_basics(root.table("basics")))
+    components = _components(root.table("components"), basics)
+    turn = tuple(_orders(root, "turn", TURN_STEPS))
+    end_of_turn = tuple(_orders(root, "end_of_turn", END_STEPS))
+    ruleset = Ruleset(
+        name=name,
+        title=game.text("title"),
+        prefix=prefix,
+        teams=game.flag("teams"),
+        types=game.texts("types"),
+        keywords=game.texts("keywords"),
+        characters=game.texts("characters"),
+        components=components,
+        basics=basics,
+        ranges=_ranges(root.table("ranges")),
+        parameters=parameters,
+        not_stated=not_stated,
+        not_applicable=not_applicable,
+        open=_open(root.table("open"), parameters),
+        variants=tuple(_variant(table) for table in root.tables("variant", optional=True)),
+        turn=turn,
+        end_of_turn=end_of_turn,
+        steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
+        rulings=tuple(_rulings(root, prefix)),
+        rulebook=partial(load_rules, name),
+    )
+    game.finish()
+    missing.finish()
+    root.finish()
+    return ruleset
+
+
+def _flatten(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _flatten(value, f"{before}{key}.")
+        else:
+            yield before + key, tuple(value) if isinstance(value, list) else value
+
+
+def _parameters(table: Table) -> Mapping[str, Value]:
+    values = dict(_flatten(table.data))
+    for key, value in values.items():
+        if key not in PARAMETERS:
+            raise table.error(key, "is not a parameter")
+        problem = PARAMETERS[key].problem(value)
+        if problem is not None:
+            raise table.error(key, problem)
+    return values
+
+
+def _check_complete(given: Table, missing: Table, missing_keys: tuple[str, ...]) -> None:
+    values = dict(_flatten(given.data))
+    for key in missing_keys:
+        if key not in PARAMETERS:
+            raise missing.error(key, "is not a parameter")
+        if key in values or missing_keys.count(key) > 1:
+            raise missing.error(key, "has a value, or is listed twice")
+    for key in PARAMETERS:
+        if key not in values and key not in missing_keys:
+            raise given.error(key, "has no value and is not listed as missing")
+
+
+def _basics(table: Table) -> Iterator[Basic]:
+    for name in table:
+        entry = table.table(name)
+        yield Basic(
+            name,
+            entry.word("role", Role),
+            entry.number("copies"),
+            entry.number("each_player", 0),
+        )
+        entry.finish()
+
+
+def _components(table: Table, basics: tuple[Basic, ...]) -> Components:
+    components = Components(
+        table.number("game_cards"),
+        table.number("main_deck"),
+        table.number("characters"),
+        table.number("super_villains", 0),
+    )
+    table.finish()
+    cards = components.main_deck + components.super_villains
+    total = cards + sum(basic.copies for basic in basics)
+    if total != components.game_cards:
+        raise table.error("game_cards", f"is {components.game_cards}, but the parts sum to {total}")
+    return components
+
+
+def _ranges(table: Table) -> Ranges:
+    ranges = Ranges(
+        cost=table.span("cost"),
+        copies=table.span("copies"),
+        level=table.span("level") if table.has("level") else None,
+        character_costs=table.numbers("character_costs", ()),
+        super_villain_cost=(
+            table.span("super_villain_cost") if table.has("super_villain_cost") else None
+        ),
+        ours=table.texts("ours"),
+    )
+    table.finish()
+    for key in ranges.ours:
+        if not table.has(key):
+            raise table.error("ours", f"names {key!r}, which is not a range of this table")
+    if ranges.level and ranges.level != (1, len(ranges.character_costs)):
+        raise table.error("level", "does not fit the number of character_costs")
+    return ranges
+
+
+def _open(table: Table, parameters: Mapping[str, Value]) -> Mapping[str, str]:
+    questions = table.all_texts()
+    for key in questions:
+        if key not in parameters:
+            raise table.error(key, "is not a parameter with a value")
+    return questions
+
+
+def _variant(table: Table) -> Variant:
+    variant = Variant(
+        name=table.text("name"),
+        title=table.text("title"),
+        teams=table.flag("teams", False),
+        rules=table.texts("rules"),
+        parameters=_parameters(table.table("parameters", optional=True)),
+    )
+    table.finish()
+    return variant
+
+
+def _orders(root: Table, key: str, known: tuple[str, ...]) -> Iterator[Order]:
+    for table in root.tables(key):
+        order = Order(
+            name=table.text("name"),
+            steps=table.texts("steps"),
+            questions=table.texts("questions", ()),
+            reading=table.number("reading", 0),
+        )
+        table.finish()
+        for step in order.steps:
+            if step not in known:
+                raise table.error("steps", f"{step!r} is not one of {', '.join(known)}")
+        yield order
+
+
+def _steps(table: Table, orders: tuple[Order, ...]) -> Mapping[str, tuple[str, ...]]:
+    steps = {step: table.texts(step) for order in orders for step in order.steps}
+    table.finish()
+    return steps
+
+
+def _rulings(root: Table, prefix: str) -> Iterator[Ruling]:
+    ids: set[str] = set()
+    answered: set[tuple[str, str]] = set()
+    for table in root.tables("ruling"):
+        ruling = _ruling(table)
+        if not ruling.id.startswith(f"{prefix}-RU"):
+            raise table.error("id", f"expected {prefix}-RU and a number, found {ruling.id!r}")
+        if ruling.id in ids:
+            raise table.error("id", "is used twice")
+        ids.add(ruling.id)
+        if ruling.language is not None:
+            for card in ruling.cards or ("",):
+                place = (card.casefold(), ruling.language[0])
+                if place in answered:
+                    raise table.error("language", "another ruling answers this already")
+                answered.add(place)
+        yield ruling
+
+
+def _ruling(table: Table) -> Ruling:
+    readings = table.texts("readings")
+    ruling = Ruling(
+        id=table.text("id"),
+        cards=table.texts("cards"),
+        question=table.text("question"),
+        readings=readings,
+        answer=table.reading("answer", readings),
+        patterns=table.texts("patterns"),
+        rules=table.texts("rules"),
+        version=table.text("version", ""),
+        language=_language(table.table("language")) if table.has("language") else None,
+    )
+    table.finish()
+    for pattern in ruling.patterns:
+        if pattern not in PATTERNS:
+            raise table.error("patterns", f"{pattern!r} is not one of {', '.join(PATTERNS)}")
+    return ruling
+
+
+def _language(table: Table) -> tuple[str, str]:
+    question, answer = table.text("question"), table.text("answer")
+    table.finish()
+    for key, value, words in (
+        ("question", question, tuple(LANGUAGE_QUESTIONS)),
+        ("answer", answer, LANGUAGE_QUESTIONS.get(question, ())),
+    ):
+        if value not in words:
+            raise table.error(key, f"expected one of {', '.join(words)}, found {value!r}")
+    return question, answer

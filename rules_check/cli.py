@@ -1,0 +1,152 @@
+"""The front door: finds the command that is meant, and hands over to its module.
+
+Only the module of that command is imported, so `--help` and `--version` answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from rules_check.version import VERSION
+
+COMMANDS = {
+    "check": "check card files (the default command)",
+    "explain": "the readings of one text in plain words, or what a diagnostic code means",
+    "fmt": "write card files in the standard layout",
+}
+DEFAULT_COMMAND = "check"
+
+EXIT_UNUSABLE = 2  # wrong usage, unreadable input, or a defect of our own
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE
+
+
+class Command(Protocol):
+    """What every module in `rules_check.commands` offers."""
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of the command."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Carry the command out; the result is the exit status."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit status; never ends in a traceback."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _print_any_character()
+    try:
+        status = _dispatch(words)
+        if sys.stdout:
+            sys.stdout.flush()
+        return status
+    except SystemExit as stop:  # argparse, after help or a usage error
+        return _status(stop)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        return EXIT_BROKEN_PIPE
+    except OSError as error:
+        # Without a file name it was the standard output, say on a full disk.
+        return _internal_error(error) if error.filename else _cannot_print(error)
+    except Exception as error:  # noqa: BLE001 (a defect is told to the user in one line)
+        return _internal_error(error)
+    finally:
+        _drop_unwritable_output()
+
+
+def _dispatch(words: list[str]) -> int:
+    match words:
+        case []:
+            _front_parser().print_help(sys.stderr)
+            return EXIT_UNUSABLE
+        case ["-h" | "--help" | "--version", *_]:
+            _front_parser().parse_args(words[:1])
+            return 0
+        case [name, *rest] if name in COMMANDS:
+            return _run(name, rest)
+        case _:
+            return _run(DEFAULT_COMMAND, words)
+
+
+def _run(name: str, words: list[str]) -> int:
+    command = cast(Command, importlib.import_module(f"rules_check.commands.{name}"))
+    parser = argparse.ArgumentParser(
+        prog=f"rules-check {name}",
+        description=COMMANDS[name],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.configure(parser)
+    return command.run(parser.parse_args(words))
+
+
+def _front_parser() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:{width}}  {text}" for name, text in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="rules-check",
+        usage="rules-check FILE...\n       rules-check COMMAND ...",
+        description=f"Check the wording and the rules of card sets.\n\ncommands:\n{commands}",
+        epilog=(
+            "`rules-check COMMAND --help` tells more about a command.\n"
+            "A file that is named like a command is written ./NAME, or comes after `--`.\n"
+            "Exit status: 0 nothing above the fail level, 1 findings, 2 wrong usage or\n"
+            "unreadable input."
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"rules-check {VERSION}")
+    return parser
+
+
+def _status(stop: SystemExit) -> int:
+    if stop.code is None or isinstance(stop.code, int):
+        return stop.code or 0
+    print(stop.code, file=sys.stderr)
+    return 1
+
+
+def _cannot_print(error: OSError) -> int:
+    with contextlib.suppress(OSError):
+        print(f"rules-check: cannot write the output: {error.strerror}", file=sys.stderr)
+    return EXIT_UNUSABLE
+
+
+def _internal_error(error: Exception) -> int:
+    with contextlib.suppress(OSError):
+        if os.environ.get("RULES_CHECK_DEBUG") == "1":
+            import traceback  # only a defect needs it
+
+            traceback.print_exception(error)
+        print(
+            f"rules-check: internal error RC901: {type(error).__name__}: {error}; "
+            "please report it with the input (RULES_CHECK_DEBUG=1 adds a traceback)",
+            file=sys.stderr,
+        )
+    return EXIT_UNUSABLE
+
+
+def _print_any_character() -> None:
+    """Escape what the terminal's encoding lacks, rather than fail on it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_unwritable_output() -> None:
+    """Keep Python from complaining on exit about output that has nowhere to go."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream:
+                stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

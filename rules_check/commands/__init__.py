@@ -1,0 +1,1 @@
+"""The commands, one module each: `configure(parser)` and `run(args) -> exit status`."""

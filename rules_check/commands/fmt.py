@@ -1,0 +1,127 @@
+"""`rules-check fmt`: bring card files into canonical form, rules texts as they are."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grammar.findings import Finding
+
+EXIT_WOULD_CHANGE = 1
+EXIT_UNREADABLE = 2
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a card file")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; list the files that would change, and exit with 1 if there are any",
+    )
+    parser.add_argument(
+        "--diff",
+        action="store_true",
+        help="write nothing; show what would change, and exit with 1 if anything would",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Format the files; 0 done or nothing to do, 1 would change, 2 unreadable input."""
+    changed, unreadable = False, False
+    for name in args.files:
+        try:
+            changed |= _format(name, check=args.check, diff=args.diff)
+        except _Unusable as problem:
+            print(problem, file=sys.stderr)
+            unreadable = True
+    if unreadable:
+        return EXIT_UNREADABLE
+    return EXIT_WOULD_CHANGE if changed and (args.check or args.diff) else 0
+
+
+class _Unusable(Exception):
+    """A file that cannot be read or written, told in a line or two."""
+
+    def __init__(self, name: str, code: str, message: str, advice: str) -> None:
+        super().__init__(f"{name}: {code}: {message}\n  help: {advice}")
+
+    @classmethod
+    def because(cls, name: str, finding: Finding) -> _Unusable:
+        return cls(name, finding.code, finding.message, finding.help)
+
+
+def _format(name: str, *, check: bool, diff: bool) -> bool:
+    """Format one file; tells whether it changed, or would."""
+    from grammar.cardfile import Role, lay_out
+    from grammar.cardsource import load
+    from grammar.cardwriter import format_layout
+
+    source = load(name)
+    if source.problem is not None:
+        raise _Unusable.because(name, source.problem)
+    layout = lay_out(source.text, name)
+    if Role.BROKEN in layout.roles:
+        print(
+            f"{name}: lines with errors are left as they are; `rules-check {name}` shows them",
+            file=sys.stderr,
+        )
+    after = format_layout(layout)
+    if after == source.text:
+        return False
+    if diff:
+        _print_diff(name, source.text, after)
+    if check:
+        print(f"would change {name}")
+    if not (check or diff):
+        try:
+            _replace(Path(name).resolve(), after)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise _Unusable(
+                name,
+                "RC001",
+                f"the file cannot be written: {why}",
+                "ask for the right to write it, or make room; it is as it was before",
+            ) from error
+        print(f"changed {name}")
+    return True
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put `text` in place of the file in one step, so that no half of it is ever there."""
+    import tempfile
+
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+        temporary.chmod(path.stat().st_mode)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _print_diff(name: str, before: str, after: str) -> None:
+    """A unified diff; line ends that change are made visible."""
+    from difflib import unified_diff
+
+    def lines(text: str) -> list[str]:
+        rows = text.replace("\r", "␍").split("\n")
+        last = rows.pop()
+        return [*rows, f"{last}\n\\ No newline at end of file"] if last else rows
+
+    new_name = f"{name} (formatted)"
+    for line in unified_diff(lines(before), lines(after), name, new_name, lineterm=""):
+        print(line)

@@ -1,0 +1,152 @@
+"""The one record behind every report: what is wrong, where, and what to do about it.
+
+Earlier stages return `grammar.findings.Finding`s; `diagnose` makes a `Diagnostic` of one by
+adding the severity of its code, the author's own text at each place, the anchor of its
+documentation and a fingerprint that stays the same when lines move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from rules_check.codes import Severity, severity
+
+if TYPE_CHECKING:
+    from grammar.findings import Finding, Span
+
+DOCS: Final = "docs/codes.md"
+"""The page that explains every code, from the root of the project."""
+
+_POSITION: Final = re.compile(r"\b(line|column|offset) \d[\d,]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of one line of a file; line and column count from 1.
+
+    `source` is the whole line as the author typed it, or None if it is not at hand.
+    """
+
+    file: str
+    line: int
+    column: int
+    length: int
+    label: str = ""
+    card: str = ""
+    source: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The author's text under the caret."""
+        if self.source is None:
+            return ""
+        return self.source[self.column - 1 : self.column - 1 + self.length]
+
+    @property
+    def end_column(self) -> int:
+        """The column behind the last character."""
+        return self.column + self.length
+
+
+@dataclass(frozen=True, slots=True)
+class TextEdit:
+    """Replace `original`, which stands at this place of the diagnostic's file, by `replacement`."""
+
+    line: int
+    column: int
+    length: int
+    replacement: str
+    original: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way to repair the text, and whether the card still does the same afterwards."""
+
+    edits: tuple[TextEdit, ...]
+    keeps_meaning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding as every report shows it. `witness` is kept free for a game."""
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place
+    related: tuple[Place, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: str = ""
+    fix: Fix | None = None
+    rules: tuple[str, ...] = ()
+    witness: None = None
+    docs: str = ""
+    fingerprint: str = ""
+
+    @property
+    def headline(self) -> str:
+        """The message, led by the name of the card it is about."""
+        return f"{self.place.card}: {self.message}" if self.place.card else self.message
+
+
+def diagnose(
+    finding: Finding,
+    file: str,
+    source_lines: Sequence[str],
+    other_files: Mapping[str, Sequence[str]] | None = None,
+) -> Diagnostic:
+    """The diagnostic for `finding`, which was made about `file`.
+
+    `source_lines` are the lines of `file`, without or with their line ends. `other_files`
+    holds the lines of files that related places lie in, so that these can be shown too.
+    Raises `codes.UnknownCode` for a code that the catalogue does not have.
+    """
+    files = {**(other_files or {}), file: source_lines}
+
+    def place(span: Span, label: str, card: str = "", where: str = "") -> Place:
+        name = where or file
+        source = _line(files.get(name, ()), span.line)
+        return Place(name, span.line, span.column, span.length, label, card, source)
+
+    primary = place(finding.span, finding.label, finding.card)
+    return Diagnostic(
+        code=finding.code,
+        severity=severity(finding.code),
+        message=finding.message,
+        place=primary,
+        related=tuple(place(r.span, r.label, where=r.file) for r in finding.related),
+        notes=finding.notes,
+        help=finding.help,
+        fix=_fix(finding, source_lines),
+        rules=finding.rules,
+        docs=f"{DOCS}#{finding.code.lower()}",
+        fingerprint=fingerprint(finding.code, finding.card, primary.text, finding.message),
+    )
+
+
+def fingerprint(code: str, card: str, text: str, message: str) -> str:
+    """A short hash of what was found, in which no position takes part."""
+    parts = (code, card, text, _POSITION.sub(r"\1", message))
+    return sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _fix(finding: Finding, source_lines: Sequence[str]) -> Fix | None:
+    if not finding.edits:
+        return None
+    edits = []
+    for edit in finding.edits:
+        at = edit.span
+        before = (_line(source_lines, at.line) or "")[at.column - 1 : at.column - 1 + at.length]
+        edits.append(TextEdit(at.line, at.column, at.length, edit.replacement, before))
+    return Fix(tuple(edits), finding.keeps_meaning)
+
+
+def _line(lines: Sequence[str], number: int) -> str | None:
+    if not 1 <= number <= len(lines):
+        return None
+    return lines[number - 1].rstrip("\r\n")

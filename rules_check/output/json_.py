@@ -1,0 +1,107 @@
+"""The report as one JSON document, described by `schemas/report.schema.json`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from rules_check.diagnostics import Diagnostic, Fix, Place
+from rules_check.glyphs import shorten
+from rules_check.output.report import CheckedFile, Report, numbered_fingerprints
+
+FORMAT_VERSION: Final = 1
+"""Raised when a program that reads the document would have to be changed."""
+
+_TEXT_LIMIT: Final = 200
+
+_Object = dict[str, Any]
+
+
+def render_json(report: Report, *, version: str) -> str:
+    """The report as JSON; the same report gives the same bytes."""
+    return json.dumps(document(report, version=version), indent=2) + "\n"
+
+
+def document(report: Report, *, version: str) -> _Object:
+    """The report as the value that `render_json` writes."""
+    found = report.ordered()
+    allowed = report.ordered_suppressed()
+    marks = numbered_fingerprints([*found, *(d for d, _ in allowed)])
+    counts = report.counts()
+    cards = [card for file in report.files for card in file.cards]
+    return {
+        "version": FORMAT_VERSION,
+        "tool": {"name": "rules-check", "version": version},
+        "files": [_file(file) for file in report.files],
+        "diagnostics": [_diagnostic(d, next(marks)) for d in found],
+        "suppressed": [
+            {"diagnostic": _diagnostic(d, next(marks)), "reason": reason} for d, reason in allowed
+        ],
+        "summary": {
+            "files": len(report.files),
+            "cards": len(cards),
+            "understood": sum(card.understood for card in cards),
+            "errors": counts.errors,
+            "warnings": counts.warnings,
+            "notes": counts.notes,
+            "suppressed": counts.suppressed,
+            "lines": list(report.summary),
+        },
+    }
+
+
+def _file(file: CheckedFile) -> _Object:
+    return {
+        "path": file.path,
+        "set": file.set_name,
+        "cards": [
+            {"name": card.name, "line": card.line, "understood": card.understood}
+            for card in file.cards
+        ],
+    }
+
+
+def _diagnostic(d: Diagnostic, fingerprint: str) -> _Object:
+    return {
+        "code": d.code,
+        "severity": d.severity.value,
+        "message": d.message,
+        "place": _place(d.place, {"card": d.place.card}),
+        "related": [_place(place) for place in d.related],
+        "notes": list(d.notes),
+        "help": d.help,
+        "fix": _fix(d.fix),
+        "rules": list(d.rules),
+        "witness": d.witness,
+        "docs": d.docs,
+        "fingerprint": fingerprint,
+    }
+
+
+def _place(place: Place, more: _Object | None = None) -> _Object:
+    return {
+        "file": place.file,
+        **(more or {}),
+        "line": place.line,
+        "column": place.column,
+        "length": place.length,
+        "label": place.label,
+        "text": shorten(place.text, _TEXT_LIMIT),
+    }
+
+
+def _fix(fix: Fix | None) -> _Object | None:
+    if fix is None:
+        return None
+    return {
+        "keeps_meaning": fix.keeps_meaning,
+        "edits": [
+            {
+                "line": edit.line,
+                "column": edit.column,
+                "length": edit.length,
+                "replacement": edit.replacement,
+            }
+            for edit in fix.edits
+        ],
+    }

@@ -1,0 +1,51 @@
+"""What all tests share: Hypothesis profiles and golden files."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("dev", deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+Golden = Callable[[Path, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--golden-record",
+        action="store_true",
+        help="write the golden files instead of comparing with them",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with the file that holds the expected one, or record it there."""
+    recording = bool(request.config.getoption("--golden-record"))
+
+    def compare(path: Path, actual: str) -> None:
+        expected = path.read_bytes().decode() if path.exists() else None
+        if actual == expected:
+            return
+        if recording:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(actual.encode())
+            return
+        diff = difflib.unified_diff(
+            (expected or "").splitlines(keepends=True),
+            actual.splitlines(keepends=True),
+            fromfile=f"{path.name} (expected{'' if path.exists() else ', no such file'})",
+            tofile=f"{path.name} (actual)",
+        )
+        text = "".join(line if line.endswith("\n") else f"{line}\n" for line in diff)
+        pytest.fail(f"{path} differs; if it should: make golden\n{text}", pytrace=False)
+
+    return compare

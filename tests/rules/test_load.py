@@ -1,0 +1,395 @@
+"""The four rulesets load, are complete, and cite only what exists."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+
+import pytest
+
+import rules.load
+from rules.book import parse_questions, parse_rulebook
+from rules.load import RULESETS, load_rules, load_ruleset, parse_ruleset, shared_questions
+from rules.model import LANGUAGE_QUESTIONS, Question
+from rules.parameters import PARAMETERS
+from rules.reader import RulesetError
+
+RULES = {
+    "confrontations": 233,
+    "heroes-unite": 174,
+    "rivals-batman-joker": 169,
+    "rivals-shazam-black-adam": 220,
+}
+RULINGS = {
+    "confrontations": 26,
+    "heroes-unite": 24,
+    "rivals-batman-joker": 22,
+    "rivals-shazam-black-adam": 19,
+}
+QUESTIONS = {"A": 27, "B": 14, "C": 19, "D": 48, "E": 19, "CB": 76}
+
+every_ruleset = pytest.mark.parametrize("name", RULESETS)
+
+
+def source(file: str) -> str:
+    return resources.files("rules").joinpath(file).read_text(encoding="utf-8")
+
+
+def all_rules() -> set[str]:
+    return {rule for name in RULESETS for rule in load_rules(name).rules}
+
+
+def all_questions() -> dict[str, Question]:
+    return {key: value for name in RULESETS for key, value in load_rules(name).questions.items()}
+
+
+# --- complete ---------------------------------------------------------------------------------
+
+
+@every_ruleset
+def test_every_rule_of_the_book_is_there(name):
+    assert len(load_ruleset(name).rules) == RULES[name]
+
+
+def test_rule_ids_are_unique_over_the_books():
+    assert len(all_rules()) == sum(RULES.values()) == 796
+
+
+@every_ruleset
+def test_every_clarification_is_a_ruling_with_a_running_number(name):
+    ruleset = load_ruleset(name)
+    numbers = range(1, RULINGS[name] + 1)
+    assert [ruling.id for ruling in ruleset.rulings] == [
+        f"{ruleset.prefix}-RU{number:02}" for number in numbers
+    ]
+
+
+def test_all_203_questions_are_there():
+    groups = Counter(key.rpartition("-")[0] for key in all_questions())
+    assert groups == QUESTIONS
+    assert groups.total() == 203
+
+
+def test_a_shared_question_is_seen_from_each_of_its_books():
+    for question in shared_questions():
+        for name in RULESETS:
+            assert (question.id in load_rules(name).questions) == (name in question.books)
+
+
+@every_ruleset
+def test_every_parameter_is_given_or_known_to_be_missing(name):
+    ruleset = load_ruleset(name)
+    said = {*ruleset.parameters, *ruleset.not_stated, *ruleset.not_applicable}
+    assert said == set(PARAMETERS)
+
+
+# --- what is cited exists -----------------------------------------------------------------------
+
+
+def cited_rules() -> Iterator[tuple[str, str]]:
+    for name in RULESETS:
+        ruleset = load_ruleset(name)
+        for ruling in ruleset.rulings:
+            yield from ((ruling.id, rule) for rule in ruling.rules)
+        for step, rules_behind in ruleset.steps.items():
+            yield from ((f"{name} {step}", rule) for rule in rules_behind)
+        for variant in ruleset.variants:
+            yield from ((f"{name} {variant.name}", rule) for rule in variant.rules)
+    for question in all_questions().values():
+        yield from ((question.id, rule) for rule in question.rules)
+
+
+def test_cited_rules_exist():
+    known = all_rules()
+    assert [(place, rule) for place, rule in cited_rules() if rule not in known] == []
+
+
+def test_rule_ids_named_in_texts_exist():
+    known = all_rules()
+    for name in RULESETS:
+        for rule in load_rules(name).rules.values():
+            for cited in re.findall(r"\b(?:CONF|HU|RBJ|RSB)-[A-Z]+\d+", rule.text + rule.reason):
+                assert cited in known, rule.id
+
+
+def test_cited_questions_exist():
+    questions = all_questions()
+    for name in RULESETS:
+        ruleset = load_ruleset(name)
+        assert set(ruleset.open.values()) <= set(ruleset.questions)
+        for rule in ruleset.rules.values():
+            assert set(re.findall(r"\b(?:[A-E]|CB)-\d\d\b", rule.text)) <= set(ruleset.questions)
+    for question in questions.values():
+        assert set(question.see) <= set(questions), question.id
+        assert question.id not in question.see
+
+
+def test_every_question_cites_a_rule_and_tells_a_situation():
+    for question in all_questions().values():
+        assert question.rules, question.id
+        assert question.situation, question.id
+
+
+@every_ruleset
+def test_the_first_order_of_steps_is_the_reading_we_propose(name):
+    ruleset = load_ruleset(name)
+    for orders in (ruleset.turn, ruleset.end_of_turn):
+        assert len(orders) == 1 or all(order.questions for order in orders)
+        for question in orders[0].questions:
+            assert ruleset.questions[question].default == orders[0].reading
+
+
+def test_a_book_that_prints_two_orders_has_both():
+    rbj = load_ruleset("rivals-batman-joker")
+    assert [order.steps[5:7] for order in rbj.end_of_turn] == [
+        ("draw", "refill"),
+        ("refill", "draw"),
+    ]
+    assert {order.questions for order in rbj.end_of_turn} == {("CB-01",)}
+    summary, body = load_ruleset("heroes-unite").end_of_turn
+    assert summary.steps.index("clear_hand") < summary.steps.index("end_effects")
+    assert body.steps.index("end_effects") < body.steps.index("clear_hand")
+    assert [len(load_ruleset(name).end_of_turn) for name in RULESETS] == [1, 2, 2, 1]
+    assert [len(load_ruleset(name).turn) for name in RULESETS] == [2, 1, 1, 1]
+
+
+# --- what the books say ---------------------------------------------------------------------------
+
+
+@every_ruleset
+def test_basic_cards(name):
+    ruleset = load_ruleset(name)
+    for_sale = ruleset.basic("for sale")
+    assert [basic.name for basic in ruleset.basic("starter")] == ["Punch", "Vulnerability"]
+    assert [basic.each_player for basic in ruleset.basic("starter")] == [7, 3]
+    assert [basic.name for basic in ruleset.basic("weakness")] == ["Weakness"]
+    assert [(basic.name, basic.copies) for basic in for_sale] == {
+        "confrontations": [("Enhanced Strength", 16)],
+        "heroes-unite": [("Kick", 16)],
+        "rivals-batman-joker": [("Kick", 8)],
+        "rivals-shazam-black-adam": [("Word of Power", 8)],
+    }[name]
+
+
+def test_keywords():
+    assert {name: load_ruleset(name).keywords for name in RULESETS} == {
+        "confrontations": ("Attack", "Defense", "Block", "Confrontation", "Ongoing", "Assist"),
+        "heroes-unite": ("Attack", "Defense", "Ongoing", "First Appearance"),
+        "rivals-batman-joker": ("Attack", "Defense", "Block", "Ongoing"),
+        "rivals-shazam-black-adam": (
+            "Attack",
+            "Defense",
+            "Block",
+            "Confrontation",
+            "Ongoing",
+            "When You Gain This",
+            "Payment",
+        ),
+    }
+
+
+def test_ranges_of_a_card_line():
+    for name in RULESETS:
+        ranges = load_ruleset(name).ranges
+        if name == "heroes-unite":
+            assert ranges.super_villain_cost == (8, 12)
+            assert ranges.level is None
+        else:
+            assert ranges.character_costs == (9, 12, 15)
+            assert ranges.super_villain_cost is None
+        assert ranges.cost == (0, 15)
+        assert "cost" in ranges.ours
+
+
+def test_only_confrontations_is_played_in_teams():
+    assert [name for name in RULESETS if load_ruleset(name).teams] == ["confrontations"]
+
+
+def test_rules_that_are_not_executable_say_why():
+    advice = load_ruleset("confrontations").rules["CONF-MX05"]
+    assert (advice.executable, advice.basis, advice.reason) == (False, "advice", "advice")
+    for name in RULESETS:
+        for rule in load_rules(name).rules.values():
+            assert rule.executable or rule.reason
+
+
+# --- rulings on the language of cards ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "question", "answer", "ruling"),
+    [
+        ("confrontations", "Cold Breath", "and-or", "each", "CONF-RU02"),
+        ("confrontations", "Etrigan", "self", "included", "CONF-RU03"),
+        ("confrontations", "Orion", "self", "included", "CONF-RU03"),
+        ("confrontations", "The Others", "self", "included", "CONF-RU15"),
+        ("confrontations", "Mera", "locked", "locked", "CONF-RU08"),
+        ("confrontations", "Steve Trevor", "own-cost", "allowed", "CONF-RU09"),
+        ("confrontations", "Donna Troy", "own-cost", "allowed", "CONF-RU09"),
+        ("heroes-unite", "Deadman", "and-or", "total", "HU-RU07"),
+        ("rivals-batman-joker", "Red Hood", "and-or", "total", "RBJ-RU11"),
+        ("rivals-batman-joker", "Black Canary", "locked", "live", "RBJ-RU01"),
+    ],
+)
+def test_a_ruling_on_a_card_answers_for_that_card_only(name, card, question, answer, ruling):
+    ruleset = load_ruleset(name)
+    assert ruleset.language_rulings(card)[question] == (answer, ruling)
+    assert ruleset.language_rulings(card.upper())[question] == (answer, ruling)
+    assert question not in ruleset.language_rulings("Some Other Card")
+    assert question not in ruleset.language_rulings(None)
+
+
+@pytest.mark.parametrize(
+    ("name", "general"),
+    [
+        ("confrontations", {"attack-scope": ("outside", "CONF-RU23")}),
+        ("heroes-unite", {"attack-scope": ("outside", "HU-RU22")}),
+        ("rivals-batman-joker", {"attack-scope": ("outside", "RBJ-RU21")}),
+        ("rivals-shazam-black-adam", {}),
+    ],
+)
+def test_general_rulings_of_a_book(name, general):
+    assert load_ruleset(name).language_rulings(None) == general
+    assert load_ruleset(name).language_rulings("Some Other Card") == general
+
+
+def test_a_ruling_on_the_card_beats_the_general_one():
+    answer = load_ruleset("rivals-batman-joker").language_rulings("Scarecrow")["attack-scope"]
+    assert (answer.answer, answer.ruling) == ("outside", "RBJ-RU13")
+
+
+def test_no_book_answers_what_this_turn_belongs_to():
+    answered = {
+        ruling.language[0]
+        for name in RULESETS
+        for ruling in load_ruleset(name).rulings
+        if ruling.language
+    }
+    assert answered == set(LANGUAGE_QUESTIONS) - {"this-turn"}
+
+
+# --- loading ------------------------------------------------------------------------------------
+
+
+def test_a_ruleset_is_loaded_once_and_can_be_copied_and_sent():
+    ruleset = load_ruleset("confrontations")
+    assert load_ruleset("confrontations") is ruleset
+    for other in (pickle.loads(pickle.dumps(ruleset)), copy.deepcopy(ruleset)):
+        assert other == ruleset
+        assert hash(other) == hash(ruleset)
+        assert other.rules == ruleset.rules
+
+
+def test_checking_a_card_does_not_read_the_long_part(monkeypatch):
+    read = []
+
+    def file(name):
+        read.append(name)
+        return source(name), name
+
+    monkeypatch.setattr(rules.load, "_file", file)
+    load_ruleset.__wrapped__("heroes-unite").language_rulings("Deadman")
+    assert read == ["heroes-unite.toml"]
+
+
+def test_a_name_that_is_not_known():
+    with pytest.raises(RulesetError, match="no such ruleset; there are confrontations, heroes"):
+        load_ruleset("forever-evil")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "problem"),
+    [
+        ("teams = true", 'teams = "yes"', "game.teams", "expected true or false, found 'yes'"),
+        ("teams = true", "", "game.teams", "is missing"),
+        ("teams = true", "teams = true\nteem = 1", "game.teem", "is not a key that is known here"),
+        ("[game]", "[game", "", "not valid TOML"),
+        ("copies = 28", "copies = 27", "components.game_cards", "is 180, but the parts sum to 179"),
+        ('role = "weakness"', 'role = "curse"', "basics.Weakness.role", "expected one of starter"),
+        ("cost = [0, 15]", "cost = [15, 0]", "ranges.cost", "expected [lowest, highest]"),
+        ("hand_size = 5", "", "parameters.hand_size", "has no value and is not listed"),
+        ("hand_size = 5", 'hand_size = "5"', "parameters.hand_size", "a whole number, found '5'"),
+        ("hand_size = 5", "hand.size = 5", "parameters.hand.size", "is not a parameter"),
+        ('lineup.unit = "slots"', 'lineup.unit = "x"', "parameters.lineup.unit", "slots, count"),
+        ('"boss.top"]', '"hand_size"]', "missing.hand_size", "has a value, or is listed twice"),
+        ('"gain.includes_buy" = "CB', '"buy" = "CB', "open.buy", "not a parameter with a value"),
+        ('  "sweep",\n', '  "swipe",\n', "end_of_turn printed.steps", "'swipe' is not one of"),
+        ("\nrefill = [", "\nflip = []\nrefill = [", "steps.flip", "is not a key that is known"),
+        ('"CONF-RU02"', '"CONF-RU01"', "ruling CONF-RU01.id", "is used twice"),
+        ('"CONF-RU02"', '"CONF-R02"', "ruling CONF-R02.id", "expected CONF-RU and a number"),
+        ('"P-TIME"', '"P-TEA"', "ruling CONF-RU01.patterns", "'P-TEA' is not one of P-SELF"),
+        ("answer = 2", "answer = 4", "ruling CONF-RU01.answer", "expected 1 to 2, found 4"),
+        ('answer = "each"', 'answer = "both"', "ruling CONF-RU02.language.answer", "each, total"),
+        (
+            'question = "and-or"',
+            'question = "or"',
+            "ruling CONF-RU02.language.question",
+            "and-or, ",
+        ),
+        ('cards = ["Mera"]', "cards = []\nmera = 1", "ruling CONF-RU08.mera", "is not a key"),
+        ('cards = ["The Others"]', 'cards = ["Orion"]', "ruling CONF-RU15.language", "another"),
+    ],
+)
+def test_a_mistake_in_a_ruleset_names_file_and_key(old, new, key, problem):
+    text = source("confrontations.toml")
+    assert old in text
+    with pytest.raises(RulesetError) as caught:
+        parse_ruleset(text.replace(old, new, 1), "rules/confrontations.toml")
+    assert caught.value.file == "rules/confrontations.toml"
+    assert caught.value.key == key
+    assert problem in caught.value.problem
+    assert str(caught.value).startswith("rules/confrontations.toml: ")
+    assert pickle.loads(pickle.dumps(caught.value)).key == key
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "problem"),
+    [
+        ('id = "HU-C02"', 'id = "HU-C01"', "rule HU-C01.id", "is used twice"),
+        ('kind = "C"', 'kind = "Z"', "rule HU-C01.kind", "is not one of the sections"),
+        ('kind = "C"', 'kind = "SU"', "rule HU-C01.kind", "is not the code in the id"),
+        ('status = "executable"', 'status = "maybe"', "rule HU-C01.status", "expected one of"),
+        ('status = "executable"', 'status = "not executable"', "rule HU-C01.reason", "belongs to"),
+        ('basis = "derived"', 'basis = "guess"', "rule HU-C03.basis", "expected one of stated"),
+        ('id = "B-02"', 'id = "B-01"', "question B-01.id", "is used twice"),
+        ('books = ["heroes-unite"]', "books = []", "question B-01.books", "expected only heroes"),
+        ("default = 1", "default = 3", "question B-01.default", "expected 0 to 2, found 3"),
+        ('kind = "DIFFER*"', 'kind = "OTHER"', "question B-01.kind", "expected one of DIFFER"),
+    ],
+)
+def test_a_mistake_in_a_rulebook_names_file_and_key(old, new, key, problem):
+    text = source("heroes-unite-rules.toml")
+    assert old in text
+    with pytest.raises(RulesetError) as caught:
+        parse_rulebook("heroes-unite", text.replace(old, new, 1), "rules/heroes-unite-rules.toml")
+    assert (caught.value.file, caught.value.key) == ("rules/heroes-unite-rules.toml", key)
+    assert problem in caught.value.problem
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "problem"),
+    [
+        (
+            'books = ["confrontations", "heroes-unite"]',
+            'books = ["confrontations"]',
+            "question C-01.books",
+            "belongs to that book's file",
+        ),
+        (
+            'books = ["confrontations", "heroes-unite"]',
+            'books = ["confrontations", "heroes"]',
+            "question C-01.books",
+            "'heroes' is not one of",
+        ),
+    ],
+)
+def test_a_mistake_in_the_shared_questions_names_file_and_key(old, new, key, problem):
+    text = source("questions.toml")
+    with pytest.raises(RulesetError) as caught:
+        parse_questions(text.replace(old, new, 1), "rules/questions.toml")
+    assert (caught.value.file, caught.value.key) == ("rules/questions.toml", key)
+    assert problem in caught.value.problem

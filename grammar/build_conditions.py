@@ -24,7 +24,6 @@ from grammar.build_nouns import (
     first,
     is_tree,
     kinds,
-    make_filter,
     number,
     place,
     player,
@@ -73,9 +72,9 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "is_in_play":
             return a.InPlay(selection(parts[0]))
         case "its_cost":
-            return a.Is(a.IT, make_filter((), (_cost_value(parts[-1]),)))
+            return a.Is(a.IT, a.make_filter((), (_cost_value(parts[-1]),)))
         case "has_attribute":
-            return a.Is(selection(parts[0]), make_filter((), (attribute(parts[-1]),)))
+            return a.Is(selection(parts[0]), a.make_filter((), (attribute(parts[-1]),)))
         case "matches_choice":
             return a.MatchesChoice()
         case "share_type":
@@ -115,7 +114,7 @@ def _compare(tree: Part, tests: tuple[a.Test, ...], exact: bool = False) -> a.Th
     elif is_tree(tree, "cost_worth_at_least"):
         got = cards(tree)
         assert isinstance(got, a.Cards)
-        merged = make_filter(got.filter.nouns, (*got.filter.tests, *tests))
+        merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
         return a.There(
             a.CountOf(a.Cards(got.quantity, merged, got.places)), a.Comparison.AT_LEAST, a.ONE
         )

@@ -7,6 +7,7 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -175,7 +176,7 @@ class Builder:
             case "suffix_instead":
                 return a.Instead(effect)
             case "suffix_until":
-                return a.RepeatUntil(effect, self.condition(parts[1]))
+                return repeat_until(effect, self.condition(parts[1]))
             case "suffix_lasting":
                 return a.Lasting(effect, until(parts[0]))
             case "suffix_window":
@@ -341,8 +342,10 @@ class Builder:
     def _cancel(self, tree: Tree[Token], _who: a.Player) -> a.Effect:
         return a.CancelConfrontation(str(tree.children[0]).startswith("immediately"))
 
-    def _replace(self, _tree: Tree[Token], _who: a.Player) -> a.Effect:
-        return a.Replace()
+    def _replace(self, tree: Tree[Token], _who: a.Player) -> a.Effect:
+        what = selection(tree.children[1])
+        assert isinstance(what, a.Ref)
+        return a.Replace(what)
 
     def _flip(self, tree: Tree[Token], who: a.Player) -> a.Effect:
         owner = possessive(tree.children[1].children[0])  # type: ignore[union-attr]
@@ -526,6 +529,24 @@ def _to(move: a.Move, parts: list[Tree[Token]]) -> a.Move:
     if to is not None and face_down:
         to = a.Place(to.zone, to.owner, to.edge, to.name, True)
     return a.Move(verb_, move.what, to, move.who, any_order)
+
+
+def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
+    """ "Destroy cards in the Line-Up until there are four": one by one, and counted there."""
+    what = getattr(effect, "what", None)
+    if isinstance(effect, a.Seq):
+        what = getattr(effect.effects[0], "what", None)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
+        single = replace(what, quantity=a.Exactly(a.ONE))
+        if isinstance(effect, a.Seq):
+            first_, *more = effect.effects
+            again = [replace(e, what=a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
+            effect = a.Seq((replace(first_, what=single), *again))  # type: ignore[call-arg, type-var]
+        else:
+            effect = replace(effect, what=single)  # type: ignore[call-arg, type-var]
+        if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
+            end = replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
+    return a.RepeatUntil(effect, end)
 
 
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:

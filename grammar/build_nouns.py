@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lark import Token, Tree
@@ -77,20 +77,6 @@ PLAYERS = {
     "owner": a.PlayerKind.OWNER,
 }
 
-TEST_ORDER = (
-    a.Other,
-    a.Different,
-    a.Parity,
-    a.Attribute,
-    a.CostOneOf,
-    a.SharesType,
-    a.OneType,
-    a.ThisWay,
-    a.Acted,
-    a.Controlled,
-)
-
-
 class Misfit(Exception):
     """A derivation that the grammar allows but that makes no sense."""
 
@@ -160,12 +146,6 @@ def span(tree: Tree[Token], *before: a.Selection | None) -> a.Window | None:
     return WINDOWS[found.children[-1].children[0].type]
 
 
-def make_filter(nouns: Iterable[a.Noun], tests: Iterable[a.Test]) -> a.Filter:
-    """A filter with its tests in canonical order."""
-    ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test)))
-    return a.Filter(tuple(nouns), tuple(ordered))
-
-
 # --------------------------------------------------------------------- players
 
 
@@ -199,8 +179,10 @@ def _player_test(tree: Tree[Token]) -> a.PlayerTest:
             zones = [part for part in tree.children if is_tree(part, "zone")]
             owner = possessive(first(tree, "your", "their", "of_player"))
             return a.CostCompared(higher, zone(zones[0]), a.Place(zone(zones[1]), owner))
-        case "who_card_rank" | "who_total":
+        case "who_card_rank":
             return a.CostRank(_highest(tree))
+        case "who_total":
+            return a.CostRank(_highest(tree), total=True)
     raise Misfit
 
 
@@ -338,14 +320,18 @@ class Core:
         self.join = "or"
         self.random = False
         self.among: a.Ref | None = None
-        self.definite = False
+        self.apart = False
+        """Are the nouns joined by "and/or"?"""
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
-        return make_filter(self.nouns, self.tests)
+        return a.make_filter(self.nouns, self.tests)
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
+
+        if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
+            return self._and_or_nouns()
 
         def spread(how: a.Spread, much: a.Quantity) -> a.Cards:
             return a.Cards(much, self.filter(), self.places, how, self.random, self.among)
@@ -364,6 +350,20 @@ class Core:
         return spread(a.Spread.TOTAL, quantity)
 
 
+    def _and_or_nouns(self) -> a.Selection:
+        """ "a Hero and/or Villain": one of each kind, or one card in all?"""
+
+        def one(nouns: tuple[a.Noun, ...], much: a.Quantity) -> a.Cards:
+            found = a.Filter(nouns, self.filter().tests)
+            return a.Cards(much, found, self.places, random=self.random, among=self.among)
+
+        most = a.UpTo(a.ONE)
+        apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
+        return a.Question(
+            "and-or", ("each", "total"), (apart, one(self.nouns, a.Exactly(a.ONE)))
+        )
+
+
 def core(tree: Tree[Token]) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core()
@@ -374,6 +374,7 @@ def core(tree: Tree[Token]) -> Core:
             case "head":
                 for piece in part.children:
                     if is_tree(piece, "nouns"):
+                        found.apart = "AND_OR" in kinds(piece)
                         found.nouns = tuple(noun(n) for n in piece.children if isinstance(n, Tree))
             case _:
                 post(found, part)
@@ -755,7 +756,7 @@ def count(tree: Tree[Token]) -> a.Amount:
         "count_players": lambda: _count_players(a.PlayerKind.EACH_PLAYER, parts),
         "count_per": lambda: count_of(core(parts[1]), number(parts[0])),
         "count_done": lambda: a.CountOf(
-            a.Cards(a.Every(), make_filter((), (a.ThisWay(verb(parts[1])),)))
+            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb(parts[1])),)))
         ),
         "count_and_post": lambda: _count_and_post(parts),
         "count_both": lambda: a.Plus(count_of(core(parts[0])), count_of(core(parts[3]))),

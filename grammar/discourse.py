@@ -62,15 +62,27 @@ class Spoken:
     effect: a.Effect
 
 
+@dataclass(frozen=True, slots=True)
+class KeywordPlace:
+    """A keyword prefix in a text (lower case), and where it stands."""
+
+    keyword: str
+    line: int
+    start: int
+    end: int
+
+
 @dataclass(slots=True)
 class Discourse:
     """Reads the lines of one card."""
 
     lex: Lex
     read: ReadSentence
+    lex_words: Lex | None = None
+    """Splits a line with words of the language before names."""
     troubles: list[Trouble] = field(default_factory=list)
     spoken: list[Spoken] = field(default_factory=list)
-    keywords: list[tuple[str, int, int, int]] = field(default_factory=list)
+    keywords: list[KeywordPlace] = field(default_factory=list)
     line: int = 0
 
     def card(self, lines: Sequence[str]) -> a.CardText:
@@ -108,8 +120,9 @@ class Discourse:
         block = BLOCK_VALUE.match(text, start)
         if block:
             self._keyword("Block", text, start, block.end())
-            rider = self._effect(text, block.end()) if text[block.end() :].strip() else None
-            return [a.BlockValue(int(block["number"]), rider)]
+            rider, reminders = self._effect(text, block.end())
+            value = a.BlockValue(int(block["number"]), rider)
+            return [value, *(a.Reminder(reminder) for reminder in reminders)]
         if BLOCK_BARE.match(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
             return []
@@ -140,8 +153,10 @@ class Discourse:
         if key == "attack":
             return self._attack(text, rest)
         later = self._split_at_prefix(text, rest)
-        effect = self._effect(text, rest, later)
-        more = self.abilities(text, later) if later < len(text) else []
+        effect, reminders = self._effect(text, rest, later)
+        more: list[a.Ability | _Merged] = [a.Reminder(reminder) for reminder in reminders]
+        if later < len(text):
+            more.extend(self.abilities(text, later))
         if effect is None:
             return more
         made: dict[str, Callable[[a.Effect], a.Ability]] = {
@@ -239,15 +254,14 @@ class Discourse:
                     return at + 1
         return len(text)
 
-    def _effect(self, text: str, start: int, end: int | None = None) -> a.Effect | None:
+    def _effect(
+        self, text: str, start: int, end: int | None = None
+    ) -> tuple[a.Effect | None, list[a.Effect]]:
+        """The effect between two offsets, and what stands there in parentheses."""
         end = len(text) if end is None else end
         sentences, reminders, _ = self._sentences(text, start, end)
-        if not sentences:
-            return None
-        effect = self._compose(sentences, start, end)
-        if effect is None or not reminders:
-            return effect
-        return compose([(Opener.NONE, effect), *((Opener.NONE, r) for r in reminders)])
+        effect = self._compose(sentences, start, end) if sentences else None
+        return effect, reminders
 
     def _compose(self, sentences: list[Sentence], start: int, end: int) -> a.Effect | None:
         try:
@@ -269,6 +283,8 @@ class Discourse:
         for words, inside in self._pieces(text, start, end):
             result = self.read(words)
             if isinstance(result, Unread):
+                words, result = self._again(text, words, result)
+            if isinstance(result, Unread):
                 self._unread(words, result)
                 continue
             if result.limit:
@@ -282,6 +298,19 @@ class Discourse:
             else:
                 found.append((result.opener, result.effect))
         return found, reminders, limit
+
+    def _again(
+        self, text: str, words: list[Word], result: Unread
+    ) -> tuple[list[Word], Read | Unread]:
+        """Read names that are also words of the language ("Attack") as words."""
+        if self.lex_words is None or all(word.kind != "NAME" for word in words):
+            return words, result
+        start, end = words[0].start, words[-1].end
+        other = [w for w in self.lex_words(text[:end]) if w.start >= start]
+        if other == words or not other:
+            return words, result
+        second = self.read(other)
+        return (words, result) if isinstance(second, Unread) else (other, second)
 
     def _unread(self, words: list[Word], result: Unread) -> None:
         codes = {"words": "RC101", "sense": "RC101", "long": "RC104", "nobody": "RC209"}
@@ -379,7 +408,10 @@ class Discourse:
             self._keyword("confrontation", text, prefix.start("key"), prefix.end("key"))
             inner = self._option_effect(text, prefix.end(), end)
             return None if inner is None else a.If(a.During(a.Window.CONFRONTATION), inner)
-        return self._effect(text, start, end)
+        effect, reminders = self._effect(text, start, end)
+        if effect is None or not reminders:
+            return effect
+        return compose([(Opener.NONE, effect), *((Opener.NONE, r) for r in reminders)])
 
     def _payment(self, text: str, start: int, end: int) -> list[a.Ability | _Merged] | None:
         """ "Discard a Punch: …": a cost, a colon, and what it buys; also "Choose 1: A OR B"."""
@@ -407,6 +439,7 @@ class Discourse:
         effect = self._compose(sentences, start, end)
         if effect is None:
             return []
+        self._keyword("payment", text, words[0].start, words[colon].end)
         return [
             a.Payment(cost.effect, effect, limit),
             *(a.Reminder(reminder) for reminder in reminders),
@@ -417,7 +450,7 @@ class Discourse:
     def _keyword(self, key: str, text: str, start: int, end: int) -> None:
         while start < end and text[start].isspace():
             start += 1
-        self.keywords.append((key.lower(), self.line, start, end))
+        self.keywords.append(KeywordPlace(key.lower(), self.line, start, end))
 
     def _trouble(self, code: str, start: int, end: int, detail: str = "") -> None:
         self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), detail=detail))

@@ -9,7 +9,6 @@ all occur in it. That keeps every derivation, and makes the grammar small.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -23,6 +22,7 @@ from lark.lexer import PatternStr
 from lark.parsers import earley
 
 from grammar.lexer import Lexer, Word
+from grammar.recognise import Failure, Recogniser
 
 FILES = ("words.lark", "sentences.lark", "nouns.lark", "conditions.lark")
 
@@ -57,15 +57,6 @@ class _Tokens:
 
 def _match(terminal: Any, token: Token) -> bool:
     return bool(terminal.name == token.type)
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Where understanding ended: the index of the word (or the number of words, at the
-    end), and the terminals that could have come there."""
-
-    at: int
-    expected: tuple[str, ...]
 
 
 class SentenceParser:
@@ -104,7 +95,7 @@ class SentenceParser:
             for rule in self._rules
         ]
         self._parsers: dict[frozenset[str], earley.Parser | None] = {}
-        self._whole: earley.Parser | None = None
+        self._recogniser: Recogniser | None = None
 
     def _make(self, rules: list[Rule]) -> earley.Parser:
         conf = ParserConf(rules, self._callbacks, ["start"])
@@ -161,17 +152,10 @@ class SentenceParser:
         return tree
 
     def failure(self, words: Sequence[Word]) -> Failure:
-        """Where understanding of a sentence that `parse` refused ended (whole grammar)."""
-        if self._whole is None:
-            self._whole = self._make(self._rules)
-        try:
-            self._whole.parse(_Tokens(_tokens(words)), "start")
-        except UnexpectedToken as error:
-            at = int(error.token.line or 0)
-            return Failure(at, tuple(sorted(error.expected or ())))
-        except UnexpectedEOF as error:
-            return Failure(len(words), tuple(sorted(set(error.expected))))
-        return Failure(len(words), ())
+        """Where understanding of a sentence that `parse` refused ended."""
+        if self._recogniser is None:
+            self._recogniser = Recogniser(self._rules, "start")
+        return self._recogniser.failure([word.kind for word in words])
 
 
 def _tokens(words: Sequence[Word]) -> Iterator[Token]:

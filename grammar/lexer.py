@@ -124,15 +124,16 @@ class Lexer:
 
     def __init__(self, literals: dict[str, str], patterns: Iterable[tuple[str, str]]) -> None:
         """`literals`: word to terminal; `patterns`: terminal and its regular expression."""
-        self._literals = literals
-        self._patterns = [(name, re.compile(pattern), " " in pattern) for name, pattern in patterns]
+        self.literals = literals
+        self.patterns = list(patterns)
+        self._patterns = [(name, re.compile(pattern), " " in pattern) for name, pattern in self.patterns]
         self._known: dict[str, str] = {}
 
     def terminal(self, words: str) -> str:
         """The terminal of a lower-case word or group of words, or ""."""
         kind = self._known.get(words)
         if kind is None:
-            kind = self._literals.get(words, "")
+            kind = self.literals.get(words, "")
             if not kind:
                 grouped = " " in words
                 for name, pattern, groups in self._patterns:

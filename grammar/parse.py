@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grammar import ast as a
-from grammar.discourse import Discourse, Spoken, Trouble
-from grammar.lexer import Vocabulary, Word
+from grammar.cache import Cache
+from grammar.discourse import Discourse, KeywordPlace, Spoken, Trouble
+from grammar.lexer import Lexer, Vocabulary, Word
 from grammar.reading import Read, Unread, read_sentence
 
 
@@ -19,7 +20,7 @@ class Parsed:
     text: a.CardText
     troubles: tuple[Trouble, ...]
     spoken: tuple[Spoken, ...]
-    keywords: tuple[tuple[str, int, int, int], ...]
+    keywords: tuple[KeywordPlace, ...]
 
     @property
     def understood(self) -> bool:
@@ -27,28 +28,71 @@ class Parsed:
         return not self.troubles
 
 
-@lru_cache(maxsize=65536)
-def _memo(key: tuple[tuple[str, str], ...]) -> Read | Unread:
-    return read_sentence([Word(kind, value, i, i + 1, value) for i, (kind, value) in enumerate(key)])
-
-
-def read_memoised(words: Sequence[Word]) -> Read | Unread:
-    """Understand a sentence; equal sentences are parsed once."""
-    return _memo(tuple((word.kind, word.value) for word in words))
-
-
 def vocabulary(names: Iterable[str]) -> Vocabulary:
     """The names that a text may speak of."""
     return Vocabulary(frozenset(names))
 
 
+class Parser:
+    """Parses card texts, each sentence once; with a cache, also across runs."""
+
+    def __init__(self, cache: Cache | None = None) -> None:
+        self._cache = cache
+        self._memo: dict[tuple[tuple[str, str], ...], Read | Unread] = {}
+        self._lexer: Lexer | None = None
+
+    @property
+    def lexer(self) -> Lexer:
+        """The words of the grammar (from the cache, so that Lark need not be loaded)."""
+        if self._lexer is None:
+            lexicon = self._cache.lexicon() if self._cache is not None else None
+            if lexicon is None:
+                from grammar.earley import sentence_parser
+
+                parser = sentence_parser()
+                lexicon = (parser.literals, parser.patterns)
+                if self._cache is not None:
+                    self._cache.put_lexicon(*lexicon)
+            self._lexer = Lexer(*lexicon)
+        return self._lexer
+
+    def read(self, words: Sequence[Word]) -> Read | Unread:
+        """Understand one sentence."""
+        key = tuple((word.kind, word.value) for word in words)
+        result = self._memo.get(key)
+        if result is None:
+            result = self._cache.get(key) if self._cache is not None else None
+            if result is None:
+                result = read_sentence(words)
+                if self._cache is not None:
+                    self._cache.put(key, result)
+            self._memo[key] = result
+        return result
+
+    def parse(self, lines: Sequence[str], names: Vocabulary) -> Parsed:
+        """Parse the printed lines of one card."""
+        discourse = Discourse(
+            lambda text: self.lexer.split(text, names),
+            self.read,
+            lambda text: self.lexer.split(text, names, names_first=False),
+        )
+        text = discourse.card(lines)
+        return Parsed(
+            text, tuple(discourse.troubles), tuple(discourse.spoken), tuple(discourse.keywords)
+        )
+
+    def save(self) -> None:
+        """Write what is new to the cache."""
+        if self._cache is not None:
+            self._cache.save()
+
+
+@lru_cache(maxsize=1)
+def plain_parser() -> Parser:
+    """A parser without a cache on disk, shared in this process."""
+    return Parser()
+
+
 def parse_lines(lines: Sequence[str], names: Vocabulary) -> Parsed:
     """Parse the printed lines of one card."""
-    from grammar.earley import sentence_parser
-
-    lexer = sentence_parser().lexer
-    discourse = Discourse(lambda text: lexer.split(text, names), read_memoised)
-    text = discourse.card(lines)
-    return Parsed(
-        text, tuple(discourse.troubles), tuple(discourse.spoken), tuple(discourse.keywords)
-    )
+    return plain_parser().parse(lines, names)

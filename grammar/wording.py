@@ -36,6 +36,8 @@ def ability_lines(ability: a.Ability) -> list[str]:
         case a.Plain(a.ChooseOne(options, a.YOU)) if len(options) > 1 and _big(options):
             said = [_option(option) for option in options]
             return ["Choose 1: " + " OR ".join(said)]
+        case a.Plain(a.Power(a.Number(n), a.YOU)):
+            return [f"+{n} Power"]
         case a.Plain(effect):
             return [text(effect)]
         case a.Attack(effect):
@@ -137,26 +139,56 @@ def lower(said: str) -> str:
 
 
 def sentences(effect: a.Effect) -> list[Sentence]:
-    """The sentences that say an effect; as one if they would not come back the same."""
-    row = _row(effect)
-    try:
-        same = compose(row) == effect
-    except NoCondition:
-        same = False
-    return row if same else [(Opener.NONE, effect)]
+    """The sentences that say an effect; as few as needed to come back the same."""
+    for row in (_row(effect), _branches(effect)):
+        try:
+            if compose(row) == effect:
+                return row
+        except NoCondition:
+            continue
+    return [(Opener.NONE, effect)]
 
 
 def _row(effect: a.Effect) -> list[Sentence]:
-    """Split at the places where a new sentence can begin."""
-    if isinstance(effect, a.Seq):
-        return [pair for part in effect.effects for pair in _row(part)]
+    """Split wherever a new sentence can begin."""
+    match effect:
+        case a.Seq(effects):
+            return [
+                pair
+                for part in _together(effects)
+                for pair in (_branch(part) if isinstance(part, a.Seq) else _row(part))
+            ]
+        case a.When(occasion, inner):
+            head, *more = _row(inner)
+            return [(Opener.NONE, a.When(occasion, head[1])), *more]
     return _branch(effect)
+
+
+def _branches(effect: a.Effect) -> list[Sentence]:
+    """Split between the links of a sequence, but not within one."""
+    if isinstance(effect, a.Seq):
+        return [pair for part in _together(effect.effects) for pair in _branch(part)]
+    return _branch(effect)
+
+
+def _together(effects: tuple[a.Effect, ...]) -> list[a.Effect]:
+    """Clauses of one subject that is not you stay in one sentence."""
+    groups: list[list[a.Effect]] = []
+    for effect in effects:
+        who = getattr(effect, "who", a.YOU)
+        plain = isinstance(effect, a.Move | a.Show | a.Choose) and who != a.YOU
+        if plain and groups and getattr(groups[-1][-1], "who", None) == who:
+            if isinstance(groups[-1][-1], a.Move | a.Show | a.Choose):
+                groups[-1].append(effect)
+                continue
+        groups.append([effect])
+    return [group[0] if len(group) == 1 else a.Seq(tuple(group)) for group in groups]
 
 
 def _branch(effect: a.Effect) -> list[Sentence]:
     """The same for one link: its first sentence holds everything but the tails."""
     match effect:
-        case a.Seq((*before, last)):
+        case a.Seq((*before, last)) if isinstance(last, a.May | a.Tried | a.If | a.When):
             head, *more = _branch(last)
             return [(Opener.NONE, a.Seq((*before, head[1]))), *more]
         case a.May(inner, then, otherwise, who) if then is not None or otherwise is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from grammar import ast as a
@@ -78,6 +79,10 @@ class Clauses:
                 assert isinstance(play, a.Play)
                 said = f"{selection(play.what)} {(play.window or a.Window.THIS_TURN).value}"
                 return self.with_subject(play.who, f"play {said}", f"plays {said}")
+            case a.Question("own-cost"):
+                move_ = effect.option("other")
+                assert isinstance(move_, a.Move)
+                return self.link(_without_other(move_), last)
             case a.Question():
                 return self.link(effect.options[0], last)
             case _:
@@ -164,9 +169,10 @@ class Clauses:
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
         if who == self.base:
-            if self.base == a.YOU and self.subject not in {None, a.YOU}:
+            spoken = self.subject not in {None, a.YOU} and not base.startswith("+")
+            if self.base == a.YOU and (spoken or base.startswith(("control ", "win "))):
                 self.subject = a.YOU
-                return f"you {base}" if not base.startswith("+") else base
+                return f"you {base}"
             return base
         if base.startswith("+"):
             self.subject = who
@@ -199,6 +205,14 @@ class Clauses:
                 return f"{self.condition(first)} or {self.condition(second)}"
             case _:
                 return condition(what)
+
+
+def _without_other(effect: a.Move) -> a.Move:
+    """ "discard another card" as "discard a card"."""
+    what = effect.what
+    assert isinstance(what, a.Cards)
+    tests = tuple(test for test in what.filter.tests if test != a.Other())
+    return replace(effect, what=replace(what, filter=a.Filter(what.filter.nouns, tests)))
 
 
 def _and(said: list[str]) -> str:
@@ -275,8 +289,8 @@ def predicate(effect: a.Effect, third: bool) -> str:
         case a.CancelConfrontation(now):
             start = "immediately " if now else ""
             return f"{start}{verb('cancel')} this Confrontation and buy cards as usual"
-        case a.Replace():
-            return f"{verb('replace')} them"
+        case a.Replace(what):
+            return f"{verb('replace')} {selection(what)}"
         case a.Flip(what):
             return f"{verb('flip')} {selection(what)} face down"
         case a.Control(what, _, window):
@@ -284,9 +298,12 @@ def predicate(effect: a.Effect, third: bool) -> str:
         case a.GainText(what, source, window):
             return f"{selection(what)} has the text of {selection(source)}{span(window, source)}"
         case a.Grant(what, quality, window):
+            many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
             if isinstance(quality, a.Keyword):
-                return f"{selection(what)} has {quality.value}{span(window)}"
-            return f"{selection(what)} is also {a_or_an(quality.value)}{span(window)}"
+                have = "have" if many else "has"
+                return f"{selection(what, 'in')} {have} {quality.value}{span(window)}"
+            also = "are also" if many else "is also"
+            return f"{selection(what, 'in')} {also} {a_or_an(quality.value)}{span(window)}"
         case a.AvoidAttack():
             return f"{verb('avoid')} an Attack"
         case a.WinGame():
@@ -339,7 +356,7 @@ def move(effect: a.Move, verb: str) -> str:
         elif effect.verb is a.Verb.RETURN and effect.to.edge is not None:
             said += f" to {place(effect.to)}"
         else:
-            said += f" {destination(effect.to)}"
+            said += f" {destination(effect.to, effect.verb is a.Verb.RETURN)}"
     return f"{said} in any order" if effect.any_order else said
 
 

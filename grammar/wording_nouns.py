@@ -50,6 +50,8 @@ def join(items: list[str], word: str) -> str:
 
 def a_or_an(phrase: str) -> str:
     """The phrase with its article."""
+    if phrase.startswith("other "):
+        return f"an{phrase}"
     sound = phrase[:1].lower()
     return f"an {phrase}" if sound in "aeio" else f"a {phrase}"
 
@@ -68,7 +70,7 @@ def player_test(test: a.PlayerTest) -> str:
     """What picks players out."""
     match test:
         case a.Having(cards_):
-            return f"with {cards(cards_)}"
+            return f"with {cards(cards_, 'in')}"
         case a.DidSo():
             return "who did"
         case a.HitByAttack():
@@ -76,6 +78,8 @@ def player_test(test: a.PlayerTest) -> str:
         case a.DidTo(verbs, cards_):
             done = " or ".join(PAST[verb] for verb in verbs)
             return f"who {done} {cards(cards_)} this way"
+        case a.CostRank(highest, None, True):
+            return f"with the {_rank(highest)} total"
         case a.CostRank(highest, None):
             return f"whose card has the {_rank(highest)} cost"
         case a.CostRank(highest, zone):
@@ -127,8 +131,8 @@ def _zone(where: a.Place) -> str:
             return where.zone.value
 
 
-def destination(where: a.Place) -> str:
-    """A place with the preposition of a move that ends there."""
+def destination(where: a.Place, back: bool = False) -> str:
+    """A place with the preposition of a move that ends there (`back`: of a return)."""
     match where.zone:
         case a.Zone.PLAY:
             text = "into play"
@@ -144,7 +148,7 @@ def destination(where: a.Place) -> str:
             text = f"on top of {_zone(where)}"
         case _ if where.edge is a.Edge.BOTTOM:
             text = f"on the bottom of {_zone(where)}"
-        case a.Zone.STACK | a.Zone.LINE_UP | a.Zone.MAIN_DECK | a.Zone.SUPER_VILLAIN_STACK:
+        case _ if back:
             text = f"to {_zone(where)}"
         case _:
             text = f"into {_zone(where)}"
@@ -292,11 +296,10 @@ def cards(found: a.Cards, preposition: str = "from") -> str:
     if top is not None:
         return top
     number, plural, article = _quantity(found.quantity)
-    body = core(found, plural, "or")
+    body = core(found, plural, "and" if isinstance(found.quantity, a.Every) else "or")
     if found.among == a.THEM:
-        if found.filter == a.ANY_CARD and not found.places and not found.random:
-            return f"{number} of them" if number else "one of them"
-        return f"{number or 'one'} of them{tests_after(found.filter)}{places(found, preposition)}"
+        number = (number or "one").removesuffix(" of")
+        return f"{number} of them{tests_after(found.filter)}{places(found, preposition)}"
     where = places(found, preposition)
     if found.among == a.IT:
         where += " from it"
@@ -385,6 +388,8 @@ def question_of_cards(question: a.Question[a.Selection], preposition: str) -> st
     if question.id == "and-or":
         total = question.option("total")
         assert isinstance(total, a.Cards)
+        if isinstance(question.option("each"), a.Both):
+            return a_or_an(core(total, False, "and/or")) + places(total, preposition)
         bare = cards(a.Cards(total.quantity, total.filter, (), total.spread, total.random, total.among))
         names = [place(where) for where in total.places]
         return f"{bare} {preposition} {join(names, 'and/or')}"

@@ -20,6 +20,7 @@ from grammar.ast.nouns import (
     ParityKind,
     Place,
     Player,
+    Ref,
     Selection,
     Title,
     Verb,
@@ -377,7 +378,9 @@ class CancelConfrontation(Node):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Node):
-    """Fill the emptied Line-Up slots from the main deck."""
+    """Fill the emptied Line-Up slots of these cards from the main deck."""
+
+    what: Ref
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ may be picked out by the cards they have, cards lie in places, an amount counts 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -219,11 +220,12 @@ class DidTo(Node):
 
 @dataclass(frozen=True, slots=True)
 class CostRank(Node):
-    """The player or players whose cards there (`zone`; None: of the group before) have the
-    highest or lowest (total) cost."""
+    """The player or players with the highest or lowest cost: of their cards in `zone`, of the
+    total just told (`total`), or of the card just moved."""
 
     highest: bool
     zone: Zone | None = None
+    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -552,3 +554,22 @@ class Plus(Node):
 Amount: TypeAlias = "Number | CountOf | CountPlayers | AttributeOf | Times | Plus | Question[Amount]"
 
 ONE = Number(1)
+
+TEST_ORDER = (
+    Other,
+    Different,
+    Parity,
+    Attribute,
+    CostOneOf,
+    SharesType,
+    OneType,
+    ThisWay,
+    Acted,
+    Controlled,
+)
+
+
+def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:
+    """A filter with its tests in canonical order."""
+    ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test)))
+    return Filter(tuple(nouns), tuple(ordered))

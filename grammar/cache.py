@@ -1,0 +1,145 @@
+"""Sentences already understood, kept on disk by content.
+
+One small database a user, keyed by the grammar's own hash and the words of a sentence;
+a missing, locked or damaged one only costs time. Lark is not even imported when every
+sentence is found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from grammar.codec import decode, encode
+from grammar.compose import Opener
+from grammar.reading import Read, Unread
+
+Key = tuple[tuple[str, str], ...]
+
+MOST_ROWS = 200_000
+"""Beyond this the cache is begun anew, so that it stays bounded."""
+
+
+@lru_cache(maxsize=1)
+def grammar_hash() -> str:
+    """A fingerprint of everything that decides how a sentence is understood."""
+    digest = hashlib.sha256()
+    folder = resources.files("grammar")
+    names: list[tuple[str, bytes]] = []
+    for entry in folder.iterdir():
+        if entry.name.endswith((".lark", ".py")):
+            names.append((entry.name, entry.read_bytes()))
+    for entry in (folder / "ast").iterdir():
+        if entry.name.endswith(".py"):
+            names.append((f"ast/{entry.name}", entry.read_bytes()))
+    for name, content in sorted(names):
+        digest.update(name.encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where the cache lies: RULES_CHECK_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("RULES_CHECK_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "rules-check"
+
+
+class Cache:
+    """Looks sentences up and keeps new ones; silent about every failure."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._database: sqlite3.Connection | None = None
+        self._new: dict[str, str] = {}
+        try:
+            where = folder or cache_folder()
+            where.mkdir(parents=True, exist_ok=True)
+            database = sqlite3.connect(where / "sentences.sqlite", timeout=0.5)
+            database.execute("pragma journal_mode=wal")
+            database.execute("pragma synchronous=off")
+            database.execute(
+                "create table if not exists sentence (key text primary key, value text)"
+                " without rowid"
+            )
+            self._database = database
+        except (sqlite3.Error, OSError):
+            self._database = None
+
+    def get(self, key: Key) -> Read | Unread | None:
+        """What is known about a sentence."""
+        if self._database is None:
+            return None
+        try:
+            row = self._database.execute(
+                "select value from sentence where key = ?", (_hash(key),)
+            ).fetchone()
+            return _decode(json.loads(row[0])) if row else None
+        except (sqlite3.Error, ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, key: Key, value: Read | Unread) -> None:
+        """Remember a sentence (written by `save`)."""
+        self._new[_hash(key)] = json.dumps(_encode(value), separators=(",", ":"))
+
+    def lexicon(self) -> tuple[dict[str, str], list[tuple[str, str]]] | None:
+        """The words of the grammar, as `put_lexicon` kept them."""
+        if self._database is None:
+            return None
+        try:
+            row = self._database.execute(
+                "select value from sentence where key = ?", (f"lexicon {grammar_hash()}",)
+            ).fetchone()
+            if row is None:
+                return None
+            literals, patterns = json.loads(row[0])
+            return dict(literals), [(name, pattern) for name, pattern in patterns]
+        except (sqlite3.Error, ValueError, TypeError):
+            return None
+
+    def put_lexicon(self, literals: dict[str, str], patterns: list[tuple[str, str]]) -> None:
+        """Remember the words of the grammar (written by `save`)."""
+        self._new[f"lexicon {grammar_hash()}"] = json.dumps([literals, patterns])
+
+    def save(self) -> None:
+        """Write what is new, in one transaction."""
+        if self._database is None or not self._new:
+            return
+        try:
+            with self._database:
+                (rows,) = self._database.execute("select count(*) from sentence").fetchone()
+                if rows + len(self._new) > MOST_ROWS:
+                    self._database.execute("delete from sentence")
+                self._database.executemany(
+                    "insert or replace into sentence values (?, ?)", self._new.items()
+                )
+            self._new.clear()
+        except sqlite3.Error:
+            self._database = None
+
+
+def _hash(key: Sequence[Iterable[str]]) -> str:
+    text = grammar_hash() + "\x00".join("\x01".join(word) for word in key)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _encode(value: Read | Unread) -> list[object]:
+    if isinstance(value, Read):
+        return ["read", value.opener.value, encode(value.effect), value.limit]
+    return ["unread", value.at, list(value.expected), value.why]
+
+
+def _decode(value: list[object]) -> Read | Unread:
+    match value:
+        case ["read", str(opener), effect, bool(limit)]:
+            return Read(Opener(opener), decode(effect), limit)
+        case ["unread", int(at), list(expected), str(why)]:
+            return Unread(at, tuple(str(word) for word in expected), why)
+    raise ValueError("not a cached sentence")

@@ -1,0 +1,111 @@
+"""AST to plain JSON values and back, for the cache and for other programs.
+
+A node is a list: its class name, then its fields in order, trailing defaults left out.
+An enum member is "@Class.value"; a text that begins with "@" gets a second "@".
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from grammar import ast as a
+
+JSON = Any
+
+
+@lru_cache(maxsize=None)
+def _classes() -> dict[str, type[a.Node]]:
+    found: dict[str, type[a.Node]] = {}
+    for value in vars(a).values():
+        if isinstance(value, type) and issubclass(value, a.Node):
+            found[value.__name__] = value
+    return found
+
+
+@lru_cache(maxsize=None)
+def _members() -> dict[str, StrEnum]:
+    found: dict[str, StrEnum] = {}
+    for value in vars(a).values():
+        if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum:
+            for member in value:
+                found[f"@{value.__name__}.{member.value}"] = member
+    return found
+
+
+@lru_cache(maxsize=None)
+def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
+    return tuple(field.default for field in fields(kind))
+
+
+def encode(value: Any) -> JSON:
+    """A node, or anything in one, as JSON values."""
+    if isinstance(value, a.Node):
+        names = a.field_names(type(value))
+        items = [getattr(value, name) for name in names]
+        defaults = _defaults(type(value))
+        while items and defaults[len(items) - 1] is not MISSING and items[-1] == defaults[len(items) - 1]:
+            items.pop()
+        return [type(value).__name__, *(encode(item) for item in items)]
+    if isinstance(value, StrEnum):
+        return f"@{type(value).__name__}.{value.value}"
+    if isinstance(value, str):
+        return f"@{value}" if value.startswith("@") else value
+    if isinstance(value, tuple):
+        return {"list": [encode(item) for item in value]}
+    return value
+
+
+def decode(value: JSON) -> Any:
+    """The inverse of `encode`; raises ValueError for anything else."""
+    if isinstance(value, list):
+        try:
+            kind = _classes()[value[0]]
+            return kind(*(decode(item) for item in value[1:]))
+        except (KeyError, TypeError, IndexError) as error:
+            raise ValueError(f"not an AST: {value!r:.80}") from error
+    if isinstance(value, str):
+        if value.startswith("@@"):
+            return value[1:]
+        if value.startswith("@"):
+            try:
+                return _members()[value]
+            except KeyError as error:
+                raise ValueError(f"not an AST: {value!r:.80}") from error
+        return value
+    if isinstance(value, dict):
+        return tuple(decode(item) for item in value["list"])
+    return value
+
+
+def outline(node: Any, depth: int = 0) -> list[str]:
+    """A node as an indented outline for people: one line a node, defaults left out."""
+    pad = "  " * depth
+    if not isinstance(node, a.Node):
+        return [f"{pad}{node}"]
+    plain: list[str] = []
+    nested: list[tuple[str, Any]] = []
+    for name, default in zip(a.field_names(type(node)), _defaults(type(node)), strict=True):
+        value = getattr(node, name)
+        if default is not MISSING and value == default:
+            continue
+        if isinstance(value, a.Node) or (
+            isinstance(value, tuple) and any(isinstance(item, a.Node) for item in value)
+        ):
+            nested.append((name, value))
+        elif value != ():
+            shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            plain.append(f"{name}={shown}")
+    lines = [pad + type(node).__name__ + (f" {' '.join(plain)}" if plain else "")]
+    for name, value in nested:
+        if isinstance(value, tuple):
+            lines.append(f"{pad}  {name}:")
+            for item in value:
+                lines.extend(outline(item, depth + 2))
+        else:
+            first, *rest = outline(value, depth + 1)
+            lines.append(f"{pad}  {name}: {first.strip()}")
+            lines.extend(rest)
+    return lines

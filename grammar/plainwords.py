@@ -1,0 +1,95 @@
+"""Terminals in plain words: what could have come next, and which word was meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "an amount of Power such as +2 Power": ("PLUS",),
+    "a verb such as draw, discard, destroy or gain": (
+        "MOVE", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE", "PASS", "PAY", "SHUFFLE",
+    ),
+    "a player such as you, each foe or that player": (
+        "YOU", "HE", "TEAMMATE", "FOE", "PLAYER", "ATTACKER",
+    ),
+    "a number": ("NUMBER",),
+    "a card type such as Hero or Villain": ("TYPE",),
+    "a card name": ("NAME", "PART"),
+    "a keyword such as Attack or Block": ("KEYWORD",),
+    "card or cards": ("CARD",),
+    "how many, such as a, two, all or up to": (
+        "A", "ALL", "EACH", "UP_TO", "ANY_NUMBER_OF", "ANY", "ANOTHER",
+    ),
+    "it, them or this card": ("IT", "THEM", "THIS_CARD"),
+    "a place such as your hand or the Line-Up": (
+        "YOUR", "THEIR", "HAND", "DECK", "DISCARD_PILE", "LINE_UP", "MAIN_DECK",
+    ),
+    "a time such as this turn": (
+        "THIS_TURN", "DURING_YOUR_TURN", "EACH_OF_YOUR_TURNS", "EACH_TURN",
+    ),
+    "for each": ("FOR_EACH",),
+    "again": ("AGAIN",),
+    "may": ("MAY",),
+    "if": ("IF",),
+}  # fmt: skip
+"""Plain words for terminals that stand for several; a terminal of one word is that word."""
+
+
+def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """What could have come, in plain words, the usual things first."""
+    left = set(expected)
+    said: list[str] = []
+    for text, kinds in GROUPS.items():
+        if left & set(kinds):
+            said.append(text)
+            left -= set(kinds)
+    signs = {"COMMA": ",", "SEMICOLON": ";", "LSQB": "[", "RSQB": "]", "COLON": ":"}
+    for kind in sorted(left):
+        known = words.get(kind, ())
+        if kind in signs or not known or kind == "UNKNOWN_NAME":
+            continue
+        said.append(min(known, key=len))
+    return said
+
+
+def surface_words(
+    literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]
+) -> dict[str, tuple[str, ...]]:
+    """The words of each terminal, as they are written."""
+    table: dict[str, list[str]] = {}
+    for word, kind in literals.items():
+        table.setdefault(kind, []).append(word)
+    for kind, pattern in patterns:
+        table.setdefault(kind, []).extend(sorted(set(_spell_out(pattern))))
+    return {kind: tuple(words) for kind, words in table.items()}
+
+
+def _spell_out(pattern: str) -> Iterator[str]:
+    """Every text that a pattern without repetition matches."""
+    yield from _branch(re._parser.parse(pattern))  # type: ignore[attr-defined]
+
+
+def _branch(parsed: Any) -> Iterator[str]:
+    texts = [""]
+    for operation, argument in parsed:
+        texts = [before + after for before in texts for after in _one(str(operation), argument)]
+    yield from texts
+
+
+def _one(operation: str, argument: Any) -> list[str]:
+    match operation:
+        case "LITERAL":
+            return [chr(argument)]
+        case "BRANCH":
+            return [text for option in argument[1] for text in _branch(option)]
+        case "SUBPATTERN":
+            return list(_branch(argument[3]))
+        case "MAX_REPEAT":
+            least, most, inner = argument
+            once = list(_branch(inner))
+            return (["", *once] if least == 0 else once) if most else [""]
+        case "IN":
+            return [chr(value) for kind, value in argument if str(kind) == "LITERAL"]
+    return [""]

@@ -1,0 +1,157 @@
+"""Checks card files: reads, understands, and runs every check on every card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from grammar import ast as a
+from grammar.cache import Cache
+from grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
+from grammar.findings import Finding
+from grammar.lexer import Vocabulary
+from grammar.parse import Parsed, Parser
+from grammar.questions import Nature, ask, keywords_of
+from rules.load import load_ruleset
+from rules.model import Ruleset
+from rules_check.checks import allowances, applies, questions, references, sets, style, understanding
+from rules_check.checks import ruleset as ruleset_check
+from rules_check.checks.style import Style
+from rules_check.checks.subject import Subject
+from rules_check.diagnostics import Diagnostic, diagnose
+from rules_check.output import CheckedCard, CheckedFile
+
+
+@dataclass(frozen=True, slots=True)
+class CardResult:
+    """One card: what was understood of it."""
+
+    card: Card
+    subject: Subject
+    understood: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """One file: its cards, its diagnostics, and those that its author allows."""
+
+    file: CardFile
+    cards: tuple[CardResult, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    suppressed: tuple[tuple[Diagnostic, str], ...]
+    unknown: Counter[str] = field(default_factory=Counter)
+    """First phrases that were not understood, and how often."""
+
+    @property
+    def readable(self) -> bool:
+        """Could the file be read at all?"""
+        return not any(finding.code in UNREADABLE for finding in self.file.findings)
+
+    def checked(self) -> CheckedFile:
+        """What reports say about the file."""
+        cards = tuple(
+            CheckedCard(result.card.name, result.card.name_span.line, result.understood)
+            for result in self.cards
+        )
+        return CheckedFile(self.file.path, self.file.set_name or "", cards)
+
+
+def names_of(file: CardFile, ruleset: Ruleset | None) -> Vocabulary:
+    """The names that texts of a file may speak of."""
+    names = {card.name for card in file.cards} | set(file.names)
+    if ruleset is not None:
+        names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
+    return Vocabulary(frozenset(names))
+
+
+def nature_of(card: Card, text: a.CardText) -> Nature:
+    """What the card is, as far as its card line tells."""
+    kinds = {kind.value: kind for kind in a.CardType}
+    kind = kinds.get(card.line.type.value) if card.line and card.line.type else None
+    return Nature(card.name, kind, keywords_of(text))
+
+
+class Checker:
+    """Checks files one after the other; sentences are understood once for all of them."""
+
+    def __init__(self, cache: Cache | None = None, style_: Style | None = None) -> None:
+        self.parser = Parser(cache)
+        self._style = style_
+
+    def check_path(self, path: str) -> FileResult:
+        """Check the file at a path."""
+        return self.check(read_card_file(path))
+
+    def check_text(self, text: str, path: str) -> FileResult:
+        """Check a text as if it were a file."""
+        return self.check(read_card_text(text, path))
+
+    def check(self, file: CardFile) -> FileResult:
+        """Check a file that has been read."""
+        ruleset = load_ruleset(file.ruleset) if file.ruleset else None
+        names = names_of(file, ruleset)
+        findings = list(file.findings)
+        cards: list[CardResult] = []
+        unknown: Counter[str] = Counter()
+        for card in file.cards:
+            parsed = self.parser.parse([line.text for line in card.printed], names)
+            subject = self._subject(file, card, ruleset, parsed)
+            found = list(self._card_findings(subject))
+            findings.extend(found)
+            understood = not any(f.code.startswith("RC1") for f in found) and not parsed.troubles
+            cards.append(CardResult(card, subject, understood))
+            for trouble in parsed.troubles:
+                unknown[_phrase(trouble.words, trouble.at)] += 1
+        findings.extend(sets.check_file(file, ruleset))
+        stay, allowed = allowances.split(file, findings)
+        return FileResult(
+            file,
+            tuple(cards),
+            tuple(diagnose(finding, file.path, file.lines) for finding in stay),
+            tuple((diagnose(f, file.path, file.lines), reason) for f, reason in allowed),
+            unknown,
+        )
+
+    def _subject(
+        self, file: CardFile, card: Card, ruleset: Ruleset | None, parsed: Parsed
+    ) -> Subject:
+        nature = nature_of(card, parsed.text)
+        return Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature)
+
+    def _card_findings(self, subject: Subject) -> Iterator[Finding]:
+        yield from understanding.check(subject, self.parser)
+        yield from references.check(subject)
+        yield from ruleset_check.check(subject)
+        yield from applies.check(subject)
+        yield from questions.check(subject)
+        yield from style.check(subject, self._style)
+
+    def save(self) -> None:
+        """Keep what was understood for the next run."""
+        self.parser.save()
+
+
+def _phrase(words: Sequence[object], at: int) -> str:
+    """The first words that were not understood, for grouping."""
+    texts = [str(getattr(word, "value", "")) for word in words]
+    return " ".join(texts[at : at + 3]) if at < len(texts) else f"(end after {' '.join(texts[-3:])})"
+
+
+def summary(results: Sequence[FileResult]) -> list[str]:
+    """Phrases not understood, commonest first; a line a file; and the sum."""
+    unknown: Counter[str] = Counter()
+    for result in results:
+        unknown.update(result.unknown)
+    lines = []
+    if unknown:
+        lines.append("not understood, by first unknown phrase:")
+        ranked = sorted(unknown.items(), key=lambda item: (-item[1], item[0]))
+        lines.extend(f"{number:6}  {phrase}" for phrase, number in ranked)
+    good = total = 0
+    for result in results:
+        number = sum(card.understood for card in result.cards)
+        good, total = good + number, total + len(result.cards)
+        lines.append(f"{result.file.path}: understood {number} of {len(result.cards)} cards")
+    lines.append(f"understood {good} of {total} cards")
+    return lines

@@ -1,0 +1,45 @@
+"""Findings that the author allows, and allowances that nothing needs (RC018)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grammar.cardfile import Allowance, CardFile
+from grammar.findings import Finding
+
+
+def split(
+    file: CardFile, findings: Iterable[Finding]
+) -> tuple[list[Finding], list[tuple[Finding, str]]]:
+    """Findings that stay, and those that an allowance of their card or file covers."""
+    used: set[tuple[Allowance, str]] = set()
+    stay: list[Finding] = []
+    allowed: list[tuple[Finding, str]] = []
+    by_card: dict[str, list[Allowance]] = {}
+    for card in file.cards:
+        by_card.setdefault(card.name, []).extend(card.allowances)
+    for finding in findings:
+        for allowance in (*by_card.get(finding.card, ()), *file.allowances):
+            if finding.code in allowance.codes:
+                used.add((allowance, finding.code))
+                allowed.append((finding, allowance.reason))
+                break
+        else:
+            stay.append(finding)
+    stay.extend(_unneeded(file, used))
+    return stay, allowed
+
+
+def _unneeded(file: CardFile, used: set[tuple[Allowance, str]]) -> Iterator[Finding]:
+    owned = [(card.name, allowance) for card in file.cards for allowance in card.allowances]
+    for name, allowance in [*owned, *(("", allowance) for allowance in file.allowances)]:
+        for code in allowance.codes:
+            if (allowance, code) not in used:
+                yield Finding(
+                    "RC018",
+                    f"allowance of {code} that nothing needs",
+                    allowance.span,
+                    "there is no such finding",
+                    name,
+                    help="remove the comment",
+                )

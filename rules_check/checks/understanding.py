@@ -1,0 +1,260 @@
+"""Text that was not understood: where, what could have come, and what was perhaps meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+
+from grammar.discourse import Trouble
+from grammar.findings import Edit, Finding
+from grammar.lexer import Word
+from grammar.parse import Parser
+from grammar.reading import MOST_WORDS, Read
+from rules_check.checks.subject import Subject
+
+MOST_EXPECTED = 6
+"""How many things that could have come next are listed."""
+
+SMALL_WORDS = ("a", "the", "your", "card", "cards", "of", "from", "in", ",", "and", "to")
+"""Words that are easily left out: tried when a sentence lacks one."""
+
+
+def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
+    """Findings for everything in a card that was not understood, and for unknown names."""
+    for trouble in subject.parsed.troubles:
+        yield _finding(subject, trouble, parser)
+    for spoken in subject.parsed.spoken:
+        for word in spoken.words:
+            if word.kind == "UNKNOWN_NAME":
+                yield _unknown_name(subject, spoken.line, word)
+
+
+def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
+    span = subject.span(trouble.line, trouble.start, trouble.end)
+    card = subject.card.name
+    match trouble.code:
+        case "RC101" if trouble.words:
+            return _not_understood(subject, trouble, parser)
+        case "RC101":
+            text = "the text ends after the keyword" if trouble.detail == "empty" else "an option is missing"
+            return Finding("RC101", f"text not understood: {text}", span, "nothing follows", card)
+        case "RC104":
+            return Finding(
+                "RC104",
+                f"sentence too long: {len(trouble.words)} words (at most {MOST_WORDS})",
+                span,
+                f"word {MOST_WORDS + 1} of the sentence",
+                card,
+                help="split the sentence into shorter ones",
+            )
+        case "RC106":
+            labels = {
+                "deep": "parentheses inside parentheses",
+                "close": "closed here, but never opened",
+                "open": "opened, but not closed on this line",
+            }
+            return Finding(
+                "RC106",
+                "parentheses do not match",
+                span,
+                labels[trouble.detail],
+                card,
+                help="write reminder text in one pair of parentheses on one line",
+            )
+        case "RC203":
+            return Finding(
+                "RC203",
+                f'"{trouble.detail}" with no condition or choice before it',
+                span,
+                "otherwise than what?",
+                card,
+                help='say the condition first: "If …, … . Otherwise, …" or "You may … ."',
+            )
+        case "RC204":
+            return Finding(
+                "RC204",
+                f'"{trouble.detail}" after something that nobody does',
+                span,
+                "if you do what?",
+                card,
+                help='say before it what may be done: "You may … . If you do, …"',
+            )
+        case "RC206":
+            return Finding(
+                "RC206",
+                "a Block without an amount",
+                span,
+                "by how much is the cost raised?",
+                card,
+                help='write "Block (2)" or "Block: You may discard this card during a'
+                " Confrontation. If you do, add 2 to a Character's cost this turn.\"",
+            )
+        case "RC209":
+            word = trouble.words[trouble.at].text
+            return Finding(
+                "RC209",
+                f'"{word}" says that somebody does it, but not who',
+                span,
+                "who?",
+                card,
+                help=f'write "Each foe {word} …", or "{word.removesuffix("s")} …" if it is you',
+            )
+    return Finding(trouble.code, "text not understood", span, card=card)
+
+
+def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
+    words = trouble.words
+    at_end = trouble.at >= len(words)
+    span = subject.span(trouble.line, trouble.start, trouble.end)
+    card = subject.card.name
+    if trouble.detail == "sense":
+        return Finding(
+            "RC101",
+            "the words are known, but together they make no sense",
+            span,
+            "no meaning was found for this sentence",
+            card,
+            help=nearest(words),
+        )
+    notes: list[str] = []
+    expected = _expected(trouble, parser)
+    if expected:
+        notes.append(f"could have come here: {', '.join(expected)}")
+    better = _repair(list(words), trouble, parser)
+    helps: list[str] = []
+    edits: tuple[Edit, ...] = ()
+    if better is not None:
+        start, end, text = better
+        place = subject.card.printed[trouble.line].span(start, end)
+        edits = (Edit(place, text),)
+        helps.append(_said(words, better))
+    close = nearest(words)
+    if close:
+        helps.append(close)
+    if at_end:
+        return Finding(
+            "RC101",
+            "text not understood: the sentence stops too early",
+            span,
+            "something is missing here",
+            card,
+            tuple(notes),
+            "; ".join(helps),
+            edits,
+        )
+    word = words[trouble.at]
+    known = "" if word.kind else " (no card uses this word)"
+    return Finding(
+        "RC101",
+        f'text not understood from "{word.text}" on',
+        span,
+        f"understanding ended here{known}",
+        card,
+        tuple(notes),
+        "; ".join(helps),
+        edits,
+    )
+
+
+def _expected(trouble: Trouble, parser: Parser) -> list[str]:
+    from grammar.plainwords import describe, surface_words
+
+    found = describe(trouble.expected, surface_words(parser.lexer.literals, parser.lexer.patterns))
+    more = len(found) - MOST_EXPECTED
+    return found if more <= 0 else [*found[:MOST_EXPECTED], f"and {more} more"]
+
+
+def _said(words: tuple[Word, ...], change: tuple[int, int, str]) -> str:
+    start, end, text = change
+    if not text:
+        gone = next((w.text for w in words if w.start == start), "this")
+        return f'did you mean to leave out "{gone}"?'
+    if start == end:
+        return f'did you leave out "{text.strip()}"?'
+    return f'did you mean "{text}"?'
+
+
+def _repair(words: list[Word], trouble: Trouble, parser: Parser) -> tuple[int, int, str] | None:
+    """A change of one word that makes the sentence understood: start, end, new text."""
+    from difflib import SequenceMatcher
+
+    from grammar.plainwords import surface_words
+
+    at = trouble.at
+    table = surface_words(parser.lexer.literals, parser.lexer.patterns)
+
+    def understood(candidate: list[Word]) -> bool:
+        return bool(candidate) and isinstance(parser.read(candidate), Read)
+
+    if at < len(words):
+        word = words[at]
+        near: list[tuple[float, str, str]] = []
+        for kind in trouble.expected:
+            for text in table.get(kind, ()):
+                alike = SequenceMatcher(None, word.value, text).ratio()
+                if alike >= 0.6:
+                    near.append((-alike, text, kind))
+        for _, text, kind in sorted(near)[:6]:
+            swapped = Word(kind, text, word.start, word.end, text)
+            if understood([*words[:at], swapped, *words[at + 1 :]]):
+                return word.start, word.end, _like(word.text, text)
+        if understood(words[:at] + words[at + 1 :]):
+            return word.start, word.end, ""
+    place = words[at].start if at < len(words) else words[-1].end
+    for text in SMALL_WORDS:
+        kind = parser.lexer.terminal(text)
+        if kind in trouble.expected:
+            added = Word(kind, text, place, place, text)
+            if understood([*words[:at], added, *words[at:]]):
+                return place, place, f" {text}" if at >= len(words) else f"{text} "
+    return None
+
+
+def _like(old: str, new: str) -> str:
+    """The new word with the old one's capital."""
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+
+
+@lru_cache(maxsize=1)
+def _phrases() -> tuple[str, ...]:
+    text = (resources.files("grammar") / "phrasebook.txt").read_text(encoding="utf-8")
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def nearest(words: tuple[Word, ...]) -> str:
+    """The known sentence that is most like these words, if one is like them at all."""
+    from difflib import SequenceMatcher
+
+    said = [word.value for word in words]
+    best, score = "", 0.0
+    for phrase in _phrases():
+        matcher = SequenceMatcher(None, said, phrase.lower().rstrip(".").split())
+        if matcher.real_quick_ratio() > score and matcher.ratio() > score:
+            best, score = phrase, matcher.ratio()
+    return f'a sentence that is understood: "{best}"' if score >= 0.5 else ""
+
+
+def _unknown_name(subject: Subject, line: int, word: Word) -> Finding:
+    from difflib import get_close_matches
+
+    names = [card.name for card in subject.file.cards]
+    if subject.ruleset is not None:
+        names += [basic.name for basic in subject.ruleset.basics]
+    close = get_close_matches(word.value, names, 1, 0.7)
+    help_ = (
+        f'did you mean "{close[0]}"?'
+        if close
+        else f'add a card of that name, or "names: {word.value}" to the header if it is in another set'
+    )
+    span = subject.span(line, word.start, word.end)
+    edits = (Edit(span, close[0]),) if close else ()
+    return Finding(
+        "RC102",
+        f'"{word.text}" is no card of this set and no basic card',
+        span,
+        "unknown name",
+        subject.card.name,
+        help=help_,
+        edits=edits,
+    )

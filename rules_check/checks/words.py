@@ -1,0 +1,53 @@
+"""Where things stand in a card's text: sentences in reading order, and the keywords over them.
+
+The effect AST has no positions. The checks find theirs in the words of the sentences.
+"""
+
+from __future__ import annotations
+
+from grammar.discourse import KeywordPlace, Spoken
+from grammar.lexer import Word
+from rules.model import Ruleset
+from rules_check.checks.subject import Subject
+
+
+def sentences(subject: Subject) -> list[Spoken]:
+    """The sentences of the card that were understood, in reading order, each once."""
+    places = {(spoken.line, spoken.start): spoken for spoken in subject.parsed.spoken}
+    return [places[place] for place in sorted(places)]
+
+
+def keywords_over(subject: Subject, spoken: Spoken) -> list[KeywordPlace]:
+    """The keyword prefixes that stand before a sentence on its printed line."""
+    return [
+        place
+        for place in subject.parsed.keywords
+        if place.line == spoken.line and place.start <= spoken.start
+    ]
+
+
+def unclear_before(subject: Subject, line: int, start: int) -> bool:
+    """Is there something before this place that was not understood?"""
+    return any((trouble.line, trouble.start) < (line, start) for trouble in subject.parsed.troubles)
+
+
+def typed(subject: Subject, line: int, start: int, end: int) -> str:
+    """The author's words between two offsets of a printed line."""
+    return subject.card.printed[line].text[start:end].strip()
+
+
+def said(word: Word) -> str:
+    """A word as typed, with single spaces."""
+    return " ".join(word.text.split())
+
+
+def book(ruleset: Ruleset) -> str:
+    """The short name of a game: its title without the name of the family."""
+    return ruleset.title.partition(": ")[2] or ruleset.title
+
+
+def listed(words: list[str], joiner: str = "and") -> str:
+    """Words as a list in a sentence: "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"

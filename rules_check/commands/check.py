@@ -1,0 +1,91 @@
+"""`rules-check FILE...`: check card files (the default command)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rules_check.codes import Severity
+from rules_check.output import FORMATS, Report, render, wants_colour
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="card files; - is standard input")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print findings")
+    parser.add_argument(
+        "--summary",
+        action="store_true",
+        help="print what was not understood, grouped, and how many cards were, instead of findings",
+    )
+    parser.add_argument("--echo", action="store_true", help="also print how each card was read")
+    parser.add_argument(
+        "--fail-on",
+        choices=[severity.value for severity in Severity],
+        default=Severity.ERROR.value,
+        help="exit with 1 if there is a finding of this severity or above (default: error)",
+    )
+    parser.add_argument(
+        "--show",
+        choices=[severity.value for severity in Severity],
+        default=Severity.NOTE.value,
+        help="leave out findings below this severity (default: note, everything)",
+    )
+    parser.add_argument("--style", metavar="TOML", help="house style to use instead of our own")
+    parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
+    parser.add_argument("--no-color", action="store_true", help="never colour the output")
+    parser.add_argument("--no-cache", action="store_true", help="read every sentence anew")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the files and print the report."""
+    from grammar.cache import Cache
+    from rules_check.checker import Checker, summary
+    from rules_check.checks.style import StyleFileError, load_style
+
+    try:
+        style = load_style(args.style)
+    except StyleFileError as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return 2
+    checker = Checker(None if args.no_cache else Cache(), style)
+    results = []
+    for path in args.files:
+        if path == "-":
+            results.append(checker.check_text(sys.stdin.read(), "<stdin>"))
+        else:
+            results.append(checker.check_path(path))
+    checker.save()
+    lowest = Severity(args.show)
+    found = [d for r in results for d in r.diagnostics]
+    shown = [d for d in found if d.severity.reaches(lowest)]
+    lines = summary(results) if args.summary else []
+    report = Report(
+        tuple(result.checked() for result in results),
+        () if args.summary and args.format == "text" else tuple(shown),
+        tuple(pair for result in results for pair in result.suppressed),
+        tuple(lines),
+    )
+    if args.summary and args.format == "text":
+        print("\n".join(lines))
+    else:
+        if args.echo and args.format == "text":
+            print(_echo(results))
+        colour = wants_colour(sys.stdout, no_color=args.no_color)
+        sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet))
+    if not all(result.readable for result in results):
+        return 2
+    level = Severity(args.fail_on)
+    return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _echo(results: list[object]) -> str:
+    from rules_check.checker import FileResult
+    from rules_check.echo import echo_card
+
+    lines: list[str] = []
+    for result in results:
+        assert isinstance(result, FileResult)
+        for card in result.cards:
+            lines.extend([*echo_card(card), ""])
+    return "\n".join(lines)

@@ -1,0 +1,120 @@
+"""`rules-check explain TEXT|CODE`: the readings of one text, or the page of a code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+
+from rules_check.output import wants_colour
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "what", nargs="+", metavar="TEXT|CODE", help="a card text (/ begins a new printed line), or a code"
+    )
+    parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--ruleset", default="confrontations", help="whose names and rulings apply")
+    parser.add_argument("--name", default="This Card", help="the card's name, for its rulings")
+    parser.add_argument("--no-color", action="store_true", help="never colour the output")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain a code or a text."""
+    text = " ".join(args.what)
+    if re.fullmatch(r"(?i)RC\d+", text.strip()):
+        return _code(text.strip())
+    return _text(text, args)
+
+
+def _code(code: str) -> int:
+    from rules_check.catalogue import page
+    from rules_check.codes import UnknownCode
+
+    try:
+        print(page(code.upper()))
+    except UnknownCode as error:
+        print(f"rules-check: {error.args[0]}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _text(text: str, args: argparse.Namespace) -> int:
+    from grammar.cache import Cache
+    from grammar.questions import ASKS, open_questions, readings
+    from grammar.wording import wording
+    from rules.load import RULESETS
+    from rules_check.checker import Checker
+    from rules_check.codes import Severity
+    from rules_check.output.text import block
+
+    if args.ruleset not in RULESETS:
+        known = ", ".join(RULESETS)
+        print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
+        return 2
+    lines = [line.strip() for line in re.split(r"\s*(?:\n|(?<!and)/(?!or))\s*", text) if line.strip()]
+    if not lines:
+        print("rules-check: there is no text to explain", file=sys.stderr)
+        return 2
+    source = f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\nHero\n" + "\n".join(lines) + "\n"
+    checker = Checker(Cache())
+    result = checker.check_text(source, "<text>")
+    checker.save()
+    (card,) = result.cards
+    found = [d for d in result.diagnostics if d.severity is Severity.ERROR]
+    subject = card.subject
+    ways = list(readings(subject.text)) if card.understood else []
+    if args.format == "json":
+        print(_json(lines, card.understood, ways, found))
+        return 1 if found else 0
+    colour = wants_colour(sys.stdout, no_color=args.no_color)
+    for diagnostic in found:
+        print("\n".join(block(diagnostic, colour=colour)))
+    if not card.understood:
+        return 1
+    answers = subject.ruleset.language_rulings(args.name) if subject.ruleset else {}
+    for number, way in enumerate(ways, 1):
+        print(f"{number}. " + "\n   ".join(wording(way.text)))
+        for question, key in way.choices:
+            said = f"{ASKS[question]} {key}"
+            answer = answers.get(question)
+            if answer is not None and answer.answer == key:
+                said += f" (so ruled: {answer.ruling})"
+            print(f"   = {said}")
+        if args.ast:
+            from grammar.codec import outline
+
+            print("\n".join(f"     {line}" for line in outline(way.text)))
+    count = len(ways)
+    if count > 1:
+        ids = ", ".join(dict.fromkeys(q.id for q in open_questions(subject.text)))
+        print(f"{count} readings ({ids})")
+    else:
+        print("1 reading")
+    return 1 if found else 0
+
+
+def _json(lines: list[str], understood: bool, ways: list[object], found: list[object]) -> str:
+    from grammar.codec import encode
+    from grammar.questions import Reading
+    from grammar.wording import wording
+    from rules_check.diagnostics import Diagnostic
+
+    document = {
+        "text": lines,
+        "understood": understood,
+        "readings": [
+            {"choices": dict(way.choices), "wording": wording(way.text), "ast": encode(way.text)}
+            for way in ways
+            if isinstance(way, Reading)
+        ],
+        "errors": [
+            {"code": d.code, "message": d.message, "line": d.place.line, "column": d.place.column}
+            for d in found
+            if isinstance(d, Diagnostic)
+        ],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False)

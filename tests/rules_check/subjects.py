@@ -1,0 +1,64 @@
+"""Cards as the checks see them, made from the text of a card file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from grammar import ast as a
+from grammar.cardfile import read_card_text
+from grammar.cardmodel import CardFile
+from grammar.findings import Finding
+from grammar.parse import parse_lines, vocabulary
+from grammar.questions import Nature, ask, keywords_of
+from rules.load import load_ruleset
+from rules_check.checks.subject import Subject
+
+ROOT = Path(__file__).parents[2]
+OUR_SETS = sorted((ROOT / "cards").glob("*.txt"))
+RULESETS = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam")
+
+Check = Callable[[Subject], Iterator[Finding]]
+
+
+def subjects_of(file: CardFile) -> list[Subject]:
+    """Every card of a file as the subject of a check."""
+    ruleset = load_ruleset(file.ruleset) if file.ruleset else None
+    basics = [basic.name for basic in ruleset.basics] if ruleset else []
+    names = vocabulary([*basics, *file.names, *(card.name for card in file.cards)])
+    found = []
+    for card in file.cards:
+        parsed = parse_lines([line.text for line in card.printed], names)
+        kind = card.line.type if card.line else None
+        type_ = a.CardType(kind) if kind in set(a.CardType) else None
+        nature = Nature(card.name, type_, keywords_of(parsed.text))
+        found.append(Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature))
+    return found
+
+
+def subjects(text: str) -> list[Subject]:
+    """Every card of a card file's text."""
+    return subjects_of(read_card_text(text, "cards.txt"))
+
+
+def card_file(*printed: str, ruleset: str = "confrontations", line: str = "Hero, cost 3, 1 VP") -> str:
+    """A card file with one card that has these printed lines."""
+    rows = ("set: Night Watch", f"ruleset: {ruleset}", "", "Lamplighter", line, *printed)
+    return "".join(f"{row}\n" for row in rows)
+
+
+def one(*printed: str, ruleset: str = "confrontations", line: str = "Hero, cost 3, 1 VP") -> Subject:
+    """One card with these printed lines."""
+    (subject,) = subjects(card_file(*printed, ruleset=ruleset, line=line))
+    return subject
+
+
+def marked(subject: Subject, finding: Finding) -> str:
+    """The author's words under the caret."""
+    span = finding.span
+    return subject.file.lines[span.line - 1][span.column - 1 : span.column - 1 + span.length]
+
+
+def marks(check: Check, subject: Subject) -> list[tuple[str, str]]:
+    """Code and words under the caret of all findings."""
+    return [(finding.code, marked(subject, finding)) for finding in check(subject)]

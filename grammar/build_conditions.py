@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from lark import Token, Tree
@@ -20,6 +22,8 @@ from grammar.build_nouns import (
     attribute,
     cards,
     core,
+    cost_value,
+    keyword,
     count_of,
     first,
     is_tree,
@@ -33,6 +37,7 @@ from grammar.build_nouns import (
     token,
     verb,
     span,
+    window,
 )
 
 Part = Any
@@ -54,7 +59,25 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "has":
             return _has(parts)
         case "controls":
-            return _compare(parts[-1], (a.Controlled(player(parts[0])),))
+            held = (a.Controlled(player(parts[0])),)
+            found = [_compare(p, held) for p in parts[1:] if isinstance(p, Tree)]
+            return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
+        case "did_this_way":
+            verbs, _ = acted(parts[1])
+            if len(verbs) != 1:
+                raise Misfit
+            return _compare(parts[2], (a.ThisWay(verbs[0]),))
+        case "owns_or_plays":
+            return a.OwnsOrPlays(selection(parts[-1]))
+        case "costs":
+            return a.Is(selection(parts[0]), a.make_filter((), (cost_value(parts[-1]),)))
+        case "is_in":
+            return a.In(selection(parts[0]), place(parts[-1])[0])
+        case "has_the_keyword":
+            test = a.HasKeyword(keyword(str(parts[-1])))
+            return a.Is(selection(parts[0]), a.make_filter((), (test,)))
+        case "is_chosen_type":
+            return a.Is(a.IT, a.make_filter((), (a.Chosen(a.DifferentKind.TYPE),)))
         case "did":
             verbs, tense = acted(parts[1])
             there = _compare(parts[2], ())
@@ -64,15 +87,19 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             everything = a.CountOf(a.Cards(a.Every(), places=place(parts[0])))
             return a.There(everything, a.Comparison.EQUAL, a.Number(0))
         case "it_is":
-            return a.Is(a.IT, core(parts[-1]).filter())
+            return a.Is(a.IT, _complement(tree))
         case "it_is_not":
-            return a.Not(a.Is(a.IT, core(parts[-1]).filter()))
+            return a.Not(a.Is(a.IT, _complement(tree)))
+        case "it_is_in":
+            if "IN_PLAY" in kinds(tree):
+                return a.In(a.IT, a.Place(a.Zone.PLAY))
+            return a.In(a.IT, place(parts[-1])[0])
         case "selection_is":
-            return a.Is(selection(parts[0]), core(parts[-1]).filter())
+            return a.Is(selection(parts[0]), _complement(tree))
         case "is_in_play":
-            return a.InPlay(selection(parts[0]))
+            return a.In(selection(parts[0]), a.Place(a.Zone.PLAY))
         case "its_cost":
-            return a.Is(a.IT, a.make_filter((), (_cost_value(parts[-1]),)))
+            return a.Is(a.IT, a.make_filter((), (cost_value(parts[-1]),)))
         case "has_attribute":
             return a.Is(selection(parts[0]), a.make_filter((), (attribute(parts[-1]),)))
         case "matches_choice":
@@ -93,6 +120,14 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "in_confrontation":
             return a.During(a.Window.CONFRONTATION)
     raise Misfit(tree.data)
+
+
+def _complement(tree: Tree[Token]) -> a.Filter:
+    """What something is said to be: "a Hero", "another Villain"."""
+    found = core(tree.children[-1])  # type: ignore[arg-type]
+    if "ANOTHER" in kinds(tree):
+        found.tests.append(a.Other())
+    return found.filter()
 
 
 def _compare(tree: Part, tests: tuple[a.Test, ...], exact: bool = False) -> a.There:
@@ -155,18 +190,6 @@ def _has(parts: list[Part]) -> a.There:
     return a.There(count, there.comparison, there.value)
 
 
-def _cost_value(tree: Tree[Token]) -> a.Test:
-    words = kinds(tree)
-    if "PARITY" in words:
-        return a.Parity(a.ParityKind(str(tree.children[0])))
-    comparison = a.Comparison.EQUAL
-    if "OR_LESS" in words:
-        comparison = a.Comparison.AT_MOST
-    elif "OR_MORE" in words:
-        comparison = a.Comparison.AT_LEAST
-    return a.Attribute(a.AttributeKind.COST, comparison, a.Number(number(tree.children[0])))
-
-
 def _players_did(tree: Tree[Token], predicate: Build) -> a.PlayersDid:
     _, comparison, _ = quantity(tree.children[0])  # type: ignore[arg-type]
     if comparison is not a.Comparison.AT_LEAST:
@@ -188,7 +211,9 @@ def occasion(tree: Part) -> a.Occasion | a.Window:
             return _trigger(tree, event(parts[1]), a.Often.EACH)
         case "nth_time":
             nth = ORDINALS[str(parts[0]).split()[1]]
-            return _trigger(tree, event(parts[1]), a.Often.NTH, nth)
+            early = window(tree)
+            trigger = _trigger(tree, event(parts[-1] if early else parts[1]), a.Often.NTH, nth)
+            return replace(trigger, window=early) if early else trigger
         case "when_event":
             return _trigger(tree, event(parts[1]), a.Often.WHEN)
         case "when_nth":
@@ -206,7 +231,8 @@ def occasion(tree: Part) -> a.Occasion | a.Window:
 
 
 def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
-    if open_clause(what.what, a.ThisWay) and first(tree, "span") is not None:
+    said = first(tree, "span")
+    if open_clause(what.what, a.ThisWay) and said is not None and len(said.children) == 1:
         raise Misfit
     return a.Trigger(what, often, nth, span(tree, what.what))
 
@@ -222,6 +248,14 @@ def event(tree: Part) -> a.Event:
             return a.Event((a.Verb.AVOID,), player(parts[0]))
         case "event_passive":
             return a.Event((verb(parts[-1]),), None, selection(parts[0]))
+        case "event_against":
+            verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
+            return a.Event((verb_,), player(parts[0]))
+        case "event_would":
+            verbs = tuple(verb(word) for word in parts[1].children)
+            return a.Event(verbs, player(parts[0]), selection(parts[2]), would=True)
+        case "event_would_passive":
+            return a.Event((verb(parts[-1]),), None, selection(parts[0]), would=True)
         case "event_told":
             word = next(p for p in parts if token(p, "MOVE"))
             return a.Event((verb(word),), a.YOU, cards(parts[-1]), told=True)
@@ -231,6 +265,11 @@ def event(tree: Part) -> a.Event:
 def moment(tree: Part) -> a.Moment:
     """The start or end of a turn."""
     point = a.Point.START if "START" in kinds(tree) else a.Point.END
+    if str(tree.data) == "moment_end":
+        return a.Moment(point)
+    if str(tree.data) == "moment_next":
+        mine = "YOUR" in kinds(tree)
+        return a.Moment(point, a.YOU if mine else a.THAT_PLAYER, next=True)
     if str(tree.data) == "moment_each":
         return a.Moment(point, a.YOU, each=True)
     mine = "YOUR" in kinds(tree)
@@ -240,8 +279,13 @@ def moment(tree: Part) -> a.Moment:
 def until(tree: Part) -> a.Until:
     """Until an event, or until the end of a turn."""
     if is_tree(tree, "until_event"):
-        return a.Until(event(tree.children[-1]))
+        ends = event(tree.children[-1])
+        if ends.who is not None and ends.what is not None:
+            raise Misfit  # "until you reveal a Hero" says how often, not how long
+        return a.Until(ends)
     who = next((player(p) for p in tree.children if is_tree(p, *PLAYERS)), a.YOU)
+    if is_tree(tree, "until_start"):
+        return a.Until(a.Moment(a.Point.START, who, next=True))
     return a.Until(a.Moment(a.Point.END, who))
 
 

@@ -18,6 +18,7 @@ from grammar.build_conditions import condition, moment, occasion, until
 from grammar.compose import OPENERS, Opener, Sentence, compose, sequence
 from grammar.build_nouns import (
     PLAYERS,
+    WINDOWS,
     Misfit,
     amount,
     card_type,
@@ -46,7 +47,7 @@ Part = Any
 
 VERB_KINDS = (
     "MOVE", "PASS", "ADD", "SUBTRACT", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE", "SHUFFLE", "SWAP",
-    "DEAL", "PAY", "GET", "CONTROL", "CANCEL", "AVOID", "FLIP", "LEAVE", "REPLACE", "TOTAL", "WIN",
+    "DEAL", "PAY", "LOSE", "SEARCH", "GAIN_CONTROL", "REFILL", "GET", "CONTROL", "CANCEL", "AVOID", "FLIP", "LEAVE", "REPLACE", "TOTAL", "WIN",
     "USE", "DOUBLE",
 )  # fmt: skip
 
@@ -101,6 +102,8 @@ class Builder:
                 outer, self.base = self.base, who
                 effect = self.chain(parts[-1])
                 self.base = outer
+                if isinstance(effect, a.Tried) and _said_with_to(parts[-1]):
+                    return a.May(effect.effect, effect.then, who=who)
                 return a.May(effect, who=who)
             case "inverted_may":
                 effect = self.effect(parts[0])
@@ -112,9 +115,23 @@ class Builder:
             case "when":
                 when = occasion(parts[0])
                 effect = self.chain(parts[-1])
+                if when is a.Window.THIS_TURN:
+                    return a.Within(effect, when)
                 if isinstance(when, a.Window):
                     return a.If(a.During(when), effect)
                 return a.When(when, effect)
+            case "choose_one":
+                options = [part for part in parts if is_tree(part, "chain")]
+                said = next((part for part in parts if is_tree(part, *PLAYERS)), None)
+                word = next(part for part in parts if token(part, "CHOOSE"))
+                who = player(said) if said is not None else self.actor(Tree("", [word]), None)
+                found: list[a.Effect] = []
+                for option in options:
+                    self.subject = who
+                    found.append(self.chain(option))
+                return a.ChooseOne(tuple(found), who)
+            case "until_first":
+                return a.Lasting(self.chain(parts[-1]), until(parts[0]))
             case "once":
                 within = window(tree)
                 assert within is not None
@@ -143,8 +160,10 @@ class Builder:
             effect = self.forbid(head, who or a.YOU)
         else:
             effect = self.predicate(head, who)
+        closed = is_tree(head, "group")
         for suffix in parts:
-            effect = self.suffix(effect, suffix)
+            effect = self.suffix(effect, suffix, closed)
+            closed = False
         return effect
 
     def forbid(self, tree: Tree[Token], who: a.Player) -> a.Effect:
@@ -154,8 +173,8 @@ class Builder:
             raise Misfit
         return a.Forbid(inner, span(tree, getattr(inner, "what", None)))
 
-    def suffix(self, effect: a.Effect, tree: Tree[Token]) -> a.Effect:
-        """What is said after a clause about that clause."""
+    def suffix(self, effect: a.Effect, tree: Tree[Token], closed: bool) -> a.Effect:
+        """What is said after a clause about that clause (`closed`: it stands in brackets)."""
         parts = tree.children
         match str(tree.data):
             case "suffix_each":
@@ -180,9 +199,14 @@ class Builder:
             case "suffix_lasting":
                 return a.Lasting(effect, until(parts[0]))
             case "suffix_window":
-                if takes_window(effect):
+                if takes_window(effect) and not closed:
                     raise Misfit
-                return a.Within(effect, a.Window.CONFRONTATION)
+                within = WINDOWS[parts[0].children[-1].children[0].type]  # type: ignore[union-attr]
+                return a.Within(effect, within)
+            case "suffix_to":
+                if isinstance(effect, a.Tried | a.Within) or is_tree(parts[0], "avoid"):
+                    raise Misfit
+                return a.Tried(effect, self.predicate(parts[0], None))  # type: ignore[arg-type]
             case "suffix_avoid":
                 return sequence([effect, a.AvoidAttack()])
             case "suffix_before_draw":
@@ -221,6 +245,29 @@ class Builder:
 
     def _pay_power(self, tree: Tree[Token], who: a.Player) -> a.Effect:
         return a.PayPower(a.Number(number(first(tree, "number"))), who)
+
+    def _lose_vp(self, tree: Tree[Token], who: a.Player) -> a.Effect:
+        return a.LoseVP(a.Number(number(first(tree, "number"))), who)
+
+    def _search(self, tree: Tree[Token], who: a.Player) -> a.Effect:
+        (where,) = place(tree.children[1])
+        found = cards(tree.children[2])
+        if not isinstance(found, a.Cards):
+            raise Misfit
+        return a.Search(where, found, who)
+
+    def _refill_now(self, _tree: Tree[Token], _who: a.Player) -> a.Effect:
+        return a.RefillLineUp()
+
+    def _gain_control(self, tree: Tree[Token], who: a.Player) -> a.Effect:
+        return self._control(tree, who)
+
+    def _choose_value(self, tree: Tree[Token], who: a.Player) -> a.Effect:
+        words = kinds(tree)
+        if "CARD_TYPE" in words:
+            return a.ChooseValue(a.DifferentKind.TYPE, who)
+        kind = a.DifferentKind.NAME if "NAME_WORD" in words else a.DifferentKind.COST
+        return a.ChooseValue(kind, who)
 
     def _double_power(self, _tree: Tree[Token], _who: a.Player) -> a.Effect:
         return a.DoublePower()
@@ -293,10 +340,6 @@ class Builder:
     def _choose_parity(self, _tree: Tree[Token], _who: a.Player) -> a.Effect:
         return a.ChooseParity()
 
-    def _choose_one(self, tree: Tree[Token], who: a.Player) -> a.Effect:
-        options = [p for p in tree.children if is_tree(p, "chain") or isinstance(p, Tree) and p.data != "number"]
-        return a.ChooseOne(tuple(self.chain(option) for option in options), who)
-
     def _play(self, tree: Tree[Token], who: a.Player) -> a.Effect:
         what = selection(tree.children[1])
         again = "AGAIN" in kinds(tree)
@@ -308,9 +351,11 @@ class Builder:
     def _shuffle_into(self, tree: Tree[Token], who: a.Player) -> a.Effect:
         what = selection(tree.children[1])
         move = a.Move(a.Verb.PUT, what, None, who)
-        done = destinations(move, Tree("destinations", [tree.children[2]]))
+        done = destinations(move, tree.children[2])  # type: ignore[arg-type]
         if not isinstance(done, a.Move) or done.to is None:
             raise Misfit
+        done = replace(done, verb=a.Verb.PUT)
+        assert done.to is not None
         if done.to.zone is a.Zone.TABLE:
             return a.Shuffle(what, who)
         return a.Seq((done, a.Shuffle(a.Whole(done.to), who)))
@@ -368,20 +413,22 @@ class Builder:
                 return a.THIS
         return found
 
+    def _grant_it(self, tree: Tree[Token], who: a.Player) -> a.Effect:
+        return self._grant(Tree("grant", [Tree("it", []), Tree("is_also", []), *tree.children]), who)
+
     def _grant(self, tree: Tree[Token], _who: a.Player) -> a.Effect:
-        word = next(p for p in tree.children if token(p, "TYPE", "TITLE", "KEYWORD"))
-        quality: a.CardType | a.Title | a.Keyword
-        if word.type == "TYPE":
-            quality = card_type(word)
-        elif word.type == "TITLE":
-            quality = title(word)
-        else:
-            quality = keyword(word)
         also = first(tree, "is_also")
         assert also is not None
-        if also.children and word.type != "KEYWORD":
-            raise Misfit  # "has a Hero" is not "is also a Hero"
-        return a.Grant(selection(tree.children[0]), quality, span(tree))
+        what, when = selection(tree.children[0]), span(tree)
+        grants: list[a.Effect] = []
+        for part in tree.children:
+            if is_tree(part, "quality"):
+                word = part.children[-1]  # type: ignore[union-attr]
+                assert isinstance(word, Token)
+                if also.children and word.type != "KEYWORD":
+                    raise Misfit  # "has a Hero" is not "is also a Hero"
+                grants.append(a.Grant(what, _quality(word), when))
+        return sequence(grants)
 
     def _avoid(self, tree: Tree[Token], _who: a.Player) -> a.Effect:
         if str(tree.children[-1]) != "attack":
@@ -397,7 +444,10 @@ class Builder:
 
     def _move_leave(self, tree: Tree[Token], who: a.Player) -> a.Effect:
         move = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
-        return destinations(move, Tree("destinations", [tree.children[2]]))
+        done = destinations(move, Tree("destinations", [tree.children[2]]))
+        if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
+            raise Misfit  # that is "leave it in front of you"
+        return done
 
     def _stays(self, tree: Tree[Token], _who: a.Player) -> a.Effect:
         what = selection(tree.children[0])
@@ -450,6 +500,20 @@ class Builder:
 
     def _no_appearance(self, _tree: Tree[Token], _who: a.Player) -> a.Effect:
         return a.NoFirstAppearance()
+
+
+def _said_with_to(chain: Tree[Token]) -> bool:
+    """Is it one clause of the form "pay 2 Power to draw a card"?"""
+    match chain.children:
+        case [Tree(data="clause", children=children)]:
+            return any(is_tree(part, "suffix_to") for part in children)
+    return False
+
+
+def _quality(word: Token) -> a.CardType | a.Title | a.Keyword:
+    if word.type == "TYPE":
+        return card_type(word)
+    return title(word) if word.type == "TITLE" else keyword(word)
 
 
 def _cost_of(tree: Tree[Token]) -> a.CostOf:
@@ -507,6 +571,8 @@ def _to(move: a.Move, parts: list[Tree[Token]]) -> a.Move:
                 edge_ = edge(part.children[0])  # type: ignore[arg-type]
             case "to_play":
                 to = a.Place(a.Zone.PLAY)
+            case "to_no_game":
+                to = a.Place(a.Zone.OUT_OF_GAME)
             case "to_front":
                 to = a.Place(a.Zone.FRONT, a.YOU)
             case "to_back":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -52,6 +53,9 @@ WINDOWS = {
     "EACH_OF_YOUR_TURNS": a.Window.EACH_OF_YOUR_TURNS,
     "EACH_TURN": a.Window.EACH_TURN,
     "IN_CONFRONTATION": a.Window.CONFRONTATION,
+    "FOES_TURN": a.Window.FOES_TURN,
+    "OTHER_TURN": a.Window.OTHER_TURN,
+    "ANY_TURN": a.Window.ANY_TURN,
     "REST_OF_GAME": a.Window.REST_OF_GAME,
 }
 
@@ -62,6 +66,8 @@ PLAYERS = {
     "each_foe": a.PlayerKind.EACH_FOE,
     "a_foe": a.PlayerKind.A_FOE,
     "that_foe": a.PlayerKind.THAT_FOE,
+    "your_foe": a.PlayerKind.YOUR_FOE,
+    "another_player": a.PlayerKind.ANOTHER_PLAYER,
     "chosen_foe": a.PlayerKind.CHOSEN_FOE,
     "each_player": a.PlayerKind.EACH_PLAYER,
     "each_other_player": a.PlayerKind.EACH_OTHER_PLAYER,
@@ -153,6 +159,8 @@ def player(tree: Part) -> a.Player:
     """A player phrase."""
     if is_tree(tree, "each_who_did"):
         return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo())
+    if is_tree(tree, "each_who_did_not"):
+        return a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot())
     kind = PLAYERS[str(tree.data)]
     for part in tree.children:
         if isinstance(part, Tree):
@@ -165,7 +173,16 @@ def player(tree: Part) -> a.Player:
 def _player_test(tree: Tree[Token]) -> a.PlayerTest:
     match str(tree.data):
         case "who_having":
-            return a.Having(_cards(tree.children[0]))
+            found = _cards(tree.children[-1])
+            if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+                found = replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+            return a.Having(found)
+        case "who_controls":
+            found = _cards(tree.children[-1])
+            tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
+            return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+        case "who_did_not":
+            return a.DidNot()
         case "who_did":
             return a.DidSo()
         case "who_hit":
@@ -220,6 +237,8 @@ def place(tree: Part) -> tuple[a.Place, ...]:
             return (a.Place(zone(parts[1]), possessive(parts[0])),)
         case "shared_zone":
             return (a.Place(ZONES[tree.children[0].type]),)
+        case "any_zone":
+            return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
         case "named_stack":
             return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
         case "own_stack":
@@ -393,7 +412,7 @@ def _adjective(found: Core, word: Token) -> None:
             found.tests.append(a.ThisWay(verb(word)))
         case "PARITY":
             found.tests.append(a.Parity(a.ParityKind(str(word))))
-        case _:  # "additional", "extra": said of what is already so
+        case _:  # "additional", "extra", "more": said of what is already so
             pass
 
 
@@ -453,6 +472,16 @@ def post(found: Core, tree: Tree[Token]) -> None:
             found.tests.append(a.ThisWay(verbs[0], window(tree)))
         case "post_controlled":
             found.tests.append(a.Controlled(player(tree.children[0])))
+        case "post_owned":
+            found.tests.append(a.Owned(player(tree.children[0])))
+        case "post_costs":
+            found.tests.append(cost_value(tree.children[-1]))
+        case "post_chosen_type":
+            found.tests.append(a.Chosen(a.DifferentKind.TYPE))
+        case "post_in_hand":
+            if found.places:
+                raise Misfit
+            found.places = (a.Place(a.Zone.HAND, a.YOU),)
         case "post_this_way":
             word = next(p for p in tree.children if token(p, "PAST"))
             found.tests.append(a.ThisWay(verb(word), window(tree)))
@@ -492,6 +521,19 @@ def acted(tree: Tree[Token]) -> tuple[tuple[a.Verb, ...], a.Tense]:
             return tuple(verb(w) for w in words), a.Tense.PRESENT
 
 
+def cost_value(tree: Tree[Token]) -> a.Test:
+    """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
+    words = kinds(tree)
+    if "PARITY" in words:
+        return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
+    comparison = a.Comparison.EQUAL
+    if "OR_LESS" in words:
+        comparison = a.Comparison.AT_MOST
+    elif "OR_MORE" in words:
+        comparison = a.Comparison.AT_LEAST
+    return a.Attribute(a.AttributeKind.COST, comparison, a.Number(number(tree.children[0])))
+
+
 def attribute(tree: Tree[Token]) -> a.Test:
     """What is said of a card's cost, VP or name after "with"."""
     name = str(tree.data)
@@ -520,6 +562,14 @@ def attribute(tree: Tree[Token]) -> a.Test:
     match name:
         case "cost_one_of":
             return a.CostOneOf(tuple(numbers))
+        case "chosen_cost":
+            return a.Chosen(a.DifferentKind.COST)
+        case "chosen_name":
+            return a.Chosen(a.DifferentKind.NAME)
+        case "cost_extreme":
+            return a.Extreme(_highest(tree))
+        case "has_keyword":
+            return a.HasKeyword(keyword(str(tree.children[0])))
         case "cost_parity":
             return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
         case "cost_compared":
@@ -529,6 +579,10 @@ def attribute(tree: Tree[Token]) -> a.Test:
                 comparison = a.Comparison.LESS
             elif "MORE_THAN" in words:
                 comparison = a.Comparison.MORE
+            elif "LESS_OR_EQUAL" in words:
+                comparison = a.Comparison.AT_MOST
+            elif "MORE_OR_EQUAL" in words:
+                comparison = a.Comparison.AT_LEAST
             return a.Attribute(cost, comparison, amount(tree.children[-1]))
         case "different_attribute":
             if "CARD_TYPE" in kinds(tree):
@@ -599,6 +653,16 @@ def cards(tree: Part) -> a.Selection:
             return _among(parts)
         case "cards_number":
             return a.Cards(a.Exactly(a.Number(number(parts[0]))), among=a.THEM)
+        case "cards_another":
+            return a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),)))
+        case "cards_that_many":
+            return core(parts[-1]).cards(a.Exactly(a.ThatMany()))
+        case "cards_or_places":
+            much, _, _ = quantity(parts[0])
+            one, two = core(parts[1]), core(parts[1])
+            two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
+            two.places, two.join = places(parts[-1])
+            return a.OneOf(one.cards(much), two.cards(much))
         case "cards_equal":
             return core(parts[0]).cards(a.Exactly(amount(parts[-1])))
         case "cost_worth_up_to" | "cost_worth_at_least":
@@ -723,19 +787,16 @@ def countable(tree: Tree[Token]) -> a.Amount:
 
 
 def _replace(found: a.CountOf, **changes: Any) -> a.CountOf:
-    from dataclasses import replace
-
     return replace(found, **changes)
 
 
 def count_of(found: Core, per: int = 1) -> a.CountOf:
     """Count the cards of a noun phrase; "different" becomes a way of counting."""
-    different = [test for test in found.tests if isinstance(test, a.Different)]
-    rest = [test for test in found.tests if not isinstance(test, a.Different)]
+    by_name = a.Different(a.DifferentKind.NAME)
     if found.join == "and/or":
         found.join = "or"
-    if len(different) == 1 and different[0].kind is a.DifferentKind.NAME:
-        found.tests = rest
+    if by_name in found.tests:
+        found.tests = [test for test in found.tests if test != by_name]
         return a.CountOf(_plain(found), a.DifferentKind.NAME, per)
     return a.CountOf(_plain(found), None, per)
 
@@ -752,6 +813,8 @@ def count(tree: Tree[Token]) -> a.Amount:
     builders: dict[str, Callable[[], a.Amount]] = {
         "count_cards": lambda: count_of(core(parts[0])),
         "count_types": lambda: _count_types(parts[2:]),
+        "count_types_among": lambda: a.CountOf(_plain(core(parts[-1])), a.DifferentKind.TYPE),
+        "count_costs": lambda: a.CountOf(_plain(core(parts[-1])), a.DifferentKind.COST),
         "count_foes": lambda: _count_players(a.PlayerKind.EACH_FOE, parts),
         "count_players": lambda: _count_players(a.PlayerKind.EACH_PLAYER, parts),
         "count_per": lambda: count_of(core(parts[1]), number(parts[0])),

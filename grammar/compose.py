@@ -174,7 +174,7 @@ def anaphoric(node: a.Node) -> bool:
         match part:
             case a.Ref(kind) if kind in POINTING:
                 return True
-            case a.ThisWay() | a.DidSo() | a.MatchesChoice() | a.ShareType() | a.DifferInType():
+            case a.ThisWay() | a.DidSo() | a.DidNot() | a.ThatMany() | a.Chosen() | a.MatchesChoice() | a.ShareType() | a.DifferInType():
                 return True
             case a.HitByAttack() | a.DidTo() | a.PlayersDid() | a.HighestCost():
                 return True

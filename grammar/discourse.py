@@ -26,7 +26,7 @@ PREFIX = re.compile(
     re.IGNORECASE,
 )
 ASSIST = re.compile(r"\s*assist\s*\.?\s*$", re.IGNORECASE)
-BLOCK_VALUE = re.compile(r"\s*block\s*\(\s*(?P<number>\d+)\s*\)\s*[:.]?", re.IGNORECASE)
+BLOCK_VALUE = re.compile(r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE)
 BLOCK_BARE = re.compile(r"\s*block\s*(?:\(\s*\))?\s*[:.]?\s*$", re.IGNORECASE)
 OPTION = re.compile(r"\bOR\b")
 
@@ -121,7 +121,7 @@ class Discourse:
         if block:
             self._keyword("Block", text, start, block.end())
             rider, reminders = self._effect(text, block.end())
-            value = a.BlockValue(int(block["number"]), rider)
+            value = a.BlockValue(int(block["number"] or block["bare"]), rider)
             return [value, *(a.Reminder(reminder) for reminder in reminders)]
         if BLOCK_BARE.match(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
@@ -181,7 +181,7 @@ class Discourse:
         sentences, reminders, _ = self._sentences(text, start, later)
         found: list[a.Ability | _Merged] = []
         if sentences:
-            merged = self._otherwise_line(sentences, before)
+            merged = self._otherwise_line(sentences, before, start, later)
             if merged is not None:
                 found.append(merged)
             else:
@@ -194,7 +194,7 @@ class Discourse:
         return found
 
     def _otherwise_line(
-        self, sentences: list[Sentence], before: a.Ability | None
+        self, sentences: list[Sentence], before: a.Ability | None, start: int, end: int
     ) -> _Merged | None:
         """A line that begins with "Otherwise" belongs to the Confrontation before it."""
         opener, _ = sentences[0]
@@ -203,7 +203,8 @@ class Discourse:
         if before.otherwise is not None:
             return None
         rest: list[Sentence] = [(Opener.NONE, sentences[0][1]), *sentences[1:]]
-        return _Merged(a.Confrontation(before.ability, compose(rest)))
+        effect = self._compose(rest, start, end)
+        return _Merged(before if effect is None else a.Confrontation(before.ability, effect))
 
     def _attack(self, text: str, start: int) -> list[a.Ability | _Merged]:
         """Does a further sentence still belong to the Attack?"""
@@ -267,6 +268,8 @@ class Discourse:
         try:
             return compose(sentences)
         except NoCondition as error:
+            if any(trouble.line == self.line for trouble in self.troubles):
+                return None  # what it belongs to was not understood: said already
             places = [s for s in self.spoken if s.line == self.line and start <= s.start < end]
             spoken = places[min(error.index, len(places) - 1)]
             code = "RC204" if error.opener is Opener.IF_DO else "RC203"

@@ -63,7 +63,7 @@ def ability_lines(ability: a.Ability) -> list[str]:
             first, *more = ability_lines(inner)
             lines = [f"Confrontation: {first}", *more]
             if otherwise is not None:
-                lines.append(f"Otherwise, {lower(text(otherwise))}")
+                lines.append(text(otherwise, "otherwise, "))
             return lines
         case a.Assist():
             return ["Assist"]
@@ -85,9 +85,10 @@ def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     """Several abilities in one printed line; text after an Attack is marked as outside it."""
     said = ""
     for before, ability in zip((None, *abilities), abilities, strict=False):
-        piece = " ".join(ability_lines(ability))
         if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
-            piece = f"After the Attack, {lower(piece)}"
+            piece = text(ability.effect, OPENER_TEXT[Opener.AFTER_ATTACK])
+        else:
+            piece = " ".join(ability_lines(ability))
         said = f"{said} {piece}" if said else piece
     return said
 
@@ -113,14 +114,15 @@ def _attack(effect: a.Effect) -> str:
     return full(Clauses().chain(effect))
 
 
-def text(effect: a.Effect) -> str:
-    """An effect as one or more whole sentences."""
-    return " ".join(full(sentence(opener, inner)) for opener, inner in sentences(effect))
+def text(effect: a.Effect, start: str = "") -> str:
+    """An effect as one or more whole sentences; the first begins with `start`."""
+    said = [sentence(opener, inner) for opener, inner in sentences(effect)]
+    return " ".join(map(full, [start + said[0], *said[1:]]))
 
 
-def sentence(opener: Opener, effect: a.Effect) -> str:
+def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -> str:
     """One sentence, without capital and full stop."""
-    return OPENER_TEXT[opener] + Clauses().chain(effect)
+    return OPENER_TEXT[opener] + (clauses or Clauses()).chain(effect)
 
 
 def full(said: str) -> str:
@@ -131,11 +133,6 @@ def full(said: str) -> str:
 def capital(said: str) -> str:
     """With a capital letter at the start."""
     return said[:1].upper() + said[1:]
-
-
-def lower(said: str) -> str:
-    """Without the capital letter at the start."""
-    return said[:1].lower() + said[1:]
 
 
 def sentences(effect: a.Effect) -> list[Sentence]:

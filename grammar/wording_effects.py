@@ -36,6 +36,18 @@ SCOPED = (a.May, a.If, a.When, a.While)
 """Effects whose words reach to the end of the sentence."""
 
 
+PREFIXES = frozenset(
+    {
+        a.Window.CONFRONTATION,
+        a.Window.YOUR_TURN,
+        a.Window.FOES_TURN,
+        a.Window.OTHER_TURN,
+        a.Window.ANY_TURN,
+    }
+)
+"""Stretches of time with which a sentence can begin."""
+
+
 class Clauses:
     """Writes one chain, remembering who acts, in the way the builder does."""
 
@@ -68,6 +80,8 @@ class Clauses:
                 return self.group(effect)
             case a.Seq():
                 return self.group(effect)
+            case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
+                return self.group(effect)  # an "and" after "until …" would go on with it
             case a.ChooseOne() if not last:
                 return self.group(effect)
             case a.ForEach(each, inner) if not _simple(inner):
@@ -97,8 +111,8 @@ class Clauses:
         from grammar.wording import sentence, tails
 
         if isinstance(effect, a.May | a.Tried | a.If) and len(tails(effect)) > 1:
-            return "[" + "; ".join(sentence(opener, inner) for opener, inner in tails(effect)) + "]"
-        return f"[{Clauses().chain(effect)}]"
+            return "[" + "; ".join(sentence(opener, e, self) for opener, e in tails(effect)) + "]"
+        return f"[{self.chain(effect)}]"
 
     def scoped(self, effect: a.May | a.If | a.When | a.While) -> str:
         """Something that reaches to the end of the sentence."""
@@ -109,7 +123,7 @@ class Clauses:
                 said = f"{player(who)} may {self.chain(inner)}"
                 self.base = outer
                 return said
-            case a.If(a.During(window), then, None):
+            case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
                 return f"if {self.condition(condition_)}, {self.chain(then)}"
@@ -156,15 +170,24 @@ class Clauses:
             case a.Seq() | a.May() | a.If() | a.When() | a.While() | a.Tried():
                 return self.group(effect)
             case a.ChooseOne(options, who):
-                said = "; or ".join(Clauses(self.base, who).chain(option) for option in options)
-                return self.with_subject(who, "choose one", "chooses one") + f": {said}"
+                head_ = self.with_subject(who, "choose one", "chooses one")
+                return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
             case a.Forbid(inner, when):
                 return self.forbid(inner, when)
+            case a.GoFirst():
+                self.subject = a.YOU
+                return predicate(effect, False)
             case _:
                 who = getattr(effect, "who", None)
                 if who is None:
                     return predicate(effect, False)
                 return self.with_subject(who, predicate(effect, False), predicate(effect, True))
+
+    def option(self, effect: a.Effect, who: a.Player) -> str:
+        """One option of a choice; a choice within it is put into brackets."""
+        self.subject = who
+        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
+        return self.group(effect) if nested else self.chain(effect)
 
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
@@ -263,6 +286,15 @@ def predicate(effect: a.Effect, third: bool) -> str:
             return f"{verb('double')} your Power this turn"
         case a.GainVP(value):
             return f"{verb('gain')} {amount(value)} VP"
+        case a.LoseVP(value):
+            return f"{verb('lose')} {amount(value)} VP"
+        case a.ChooseValue(kind):
+            thing = {"name": "a card name", "cost": "a cost", "card type": "a card type"}[kind.value]
+            return f"{verb('choose')} {thing}"
+        case a.Search(where, what):
+            return f"{verb('search')} {place(where)} for {cards(what)}"
+        case a.RefillLineUp():
+            return f"{verb('refill')} the Line-Up"
         case a.Move():
             return move(effect, verb(effect.verb.value))
         case a.Show(kind, what):
@@ -398,6 +430,10 @@ def condition(what: a.Condition) -> str:
     match what:
         case a.There():
             return there(what)
+        case a.Is(of, a.Filter((), (a.HasKeyword(key),))):
+            return f"{selection(of)} has {key.value}"
+        case a.Is(a.Ref(a.RefKind.IT), a.Filter((), (a.Chosen(a.DifferentKind.TYPE),))):
+            return "it is the chosen card type"
         case a.Is(of, a.Filter((), (a.Attribute() | a.Parity() | a.CostOneOf() as test,))):
             if of == a.IT and isinstance(test, a.Parity):
                 return f"its cost is {test.kind.value}"
@@ -414,8 +450,12 @@ def condition(what: a.Condition) -> str:
             return "they share a card type"
         case a.DifferInType():
             return "they have different card types"
-        case a.InPlay(of):
+        case a.In(of, a.Place(a.Zone.PLAY)):
             return f"{selection(of)} is in play"
+        case a.In(of, where):
+            return f"{selection(of)} is in {place(where)}"
+        case a.OwnsOrPlays(of):
+            return f"you own or are playing {selection(of)}"
         case a.CardsSoFar(nth):
             return f"this is the {ORDINALS[nth]} card you play this turn"
         case a.MatchesChoice():
@@ -505,7 +545,8 @@ def moment(when: a.Moment) -> str:
     """ "at the end of your turn"."""
     if when.each:
         return f"at the {when.point.value} of each of your turns"
-    return f"at the {when.point.value} of {possessive(when.whose)} turn"
+    turn = "next turn" if when.next else "turn"
+    return f"at the {when.point.value} of {possessive(when.whose)} {turn}"
 
 
 def occasion(what: a.Occasion) -> str:
@@ -537,8 +578,15 @@ def event(what: a.Event) -> str:
         return f"a card tells you to {what.verbs[0].value} {selection(what.what)}"
     if what.who is None:
         assert what.what is not None
-        return f"{selection(what.what)} is {PAST[what.verbs[0]]}"
+        be = "would be" if what.would else "is"
+        return f"{selection(what.what)} {be} {PAST[what.verbs[0]]}"
     base = what.who.kind is a.PlayerKind.YOU
+    if what.verbs[0] in {a.Verb.ATTACK, a.Verb.CONFRONT}:
+        return f"{player(what.who)} {'are' if base else 'is'} {what.verbs[0].value}ed"
+    if what.would:
+        said = " or ".join(v.value for v in what.verbs)
+        assert what.what is not None
+        return f"{player(what.who)} would {said} {selection(what.what)}"
     said = " or ".join(v.value if base else with_s(v.value) for v in what.verbs)
     if what.what is None:
         return f"{player(what.who)} {said} an Attack"
@@ -548,8 +596,9 @@ def event(what: a.Event) -> str:
 def until(what: a.Until) -> str:
     """Until an event or the end of a turn."""
     match what.end:
-        case a.Moment(_, whose, _):
-            return f"until the end of {possessive(whose)} turn"
+        case a.Moment(point, whose, _, following):
+            turn = "next turn" if following else "turn"
+            return f"until the {point.value} of {possessive(whose)} {turn}"
         case a.Event():
             return f"until {event(what.end)}"
 

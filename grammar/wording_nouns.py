@@ -73,6 +73,8 @@ def player_test(test: a.PlayerTest) -> str:
             return f"with {cards(cards_, 'in')}"
         case a.DidSo():
             return "who did"
+        case a.DidNot():
+            return "who did not"
         case a.HitByAttack():
             return "hit by this Attack"
         case a.DidTo(verbs, cards_):
@@ -138,6 +140,8 @@ def destination(where: a.Place, back: bool = False) -> str:
             text = "into play"
         case a.Zone.FRONT:
             text = "in front of you"
+        case a.Zone.OUT_OF_GAME:
+            text = "from the game"
         case a.Zone.TABLE:
             text = "on the table"
         case a.Zone.UNDER_CHARACTER:
@@ -232,12 +236,25 @@ def _test(test: a.Test) -> str:
             return "of that card type"
         case a.OneType():
             return "of one card type"
+        case a.ThisWay(verb, None):
+            return f"{PAST[verb]} this way"
         case a.ThisWay(verb, window):
-            return f"{PAST[verb]} this way" + (f" {window.value}" if window else "")
+            assert window is not None
+            return f"{PAST[verb]} {window.value} this way"
         case a.Acted():
             return acted(test)
         case a.Controlled(who):
             return f"{player(who)} {'control' if _base(who) else 'controls'}"
+        case a.Owned(who):
+            return f"{player(who)} {'own' if _base(who) else 'owns'}"
+        case a.HasKeyword(key):
+            return f"with {key.value}"
+        case a.Extreme(highest):
+            return f"with the {_rank(highest)} cost"
+        case a.Chosen(a.DifferentKind.TYPE):
+            return "of the chosen card type"
+        case a.Chosen(kind):
+            return f"with {'that cost' if kind is a.DifferentKind.COST else 'that name'}"
         case _:
             assert_never(test)
 
@@ -262,7 +279,12 @@ def attribute(test: a.Attribute) -> str:
     }
     if test.value == a.AttributeOf(a.AttributeKind.COST, a.IT) and test.comparison in relative:
         return relative[test.comparison]
-    words = {a.Comparison.LESS: "lower than", a.Comparison.MORE: "greater than"}
+    words = {
+        a.Comparison.LESS: "lower than",
+        a.Comparison.MORE: "greater than",
+        a.Comparison.AT_MOST: "less than or equal to",
+        a.Comparison.AT_LEAST: "greater than or equal to",
+    }
     return f"cost {words.get(test.comparison, 'equal to')} {amount(test.value)}"
 
 
@@ -303,7 +325,9 @@ def cards(found: a.Cards, preposition: str = "from") -> str:
     where = places(found, preposition)
     if found.among == a.IT:
         where += " from it"
-    if isinstance(found.quantity, a.Exactly) and not isinstance(found.quantity.amount, a.Number):
+    if isinstance(found.quantity, a.Exactly) and not isinstance(
+        found.quantity.amount, a.Number | a.ThatMany
+    ):
         where += f" equal to {amount(found.quantity.amount)}"
     if article:
         return a_or_an(body) + where
@@ -326,6 +350,8 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
             return "", False, True
         case a.Exactly(a.Number(n)):
             return spell(n), True, False
+        case a.Exactly(a.ThatMany()):
+            return "that many", True, False
         case a.Exactly():
             return "", True, False
         case a.UpTo(a.Number(n)):
@@ -404,6 +430,8 @@ def amount(value: a.Amount) -> str:
     match value:
         case a.Number(n):
             return str(n)
+        case a.ThatMany():
+            return "that many"
         case a.CountOf() | a.CountPlayers() | a.Plus() | a.Times():
             return f"the number of {counted(value, plural=True)}"
         case a.AttributeOf(kind, a.Ref(a.RefKind.IT)):
@@ -432,9 +460,15 @@ def counted(value: a.Amount, plural: bool = False) -> str:
     """What follows "for each" (singular) or "the number of" (plural)."""
     match value:
         case a.CountOf(found, different, per, timing, itself):
-            if different is a.DifferentKind.TYPE:
+            if different is a.DifferentKind.COST:
+                text = f"different cost among {core(found, True, 'or')}{places(found, 'in')}"
+            elif different is a.DifferentKind.TYPE:
                 noun_ = "different card types" if plural else "different card type"
-                text = noun_ + tests_after(found.filter) + places(found, "in")
+                if found.filter.nouns or a.Other() in found.filter.tests:
+                    noun_ += f" among {core(found, True, 'or')}"
+                else:
+                    noun_ += tests_after(found.filter)
+                text = noun_ + places(found, "in")
             else:
                 many = plural or per > 1
                 adjective = "different " if different is a.DifferentKind.NAME else ""

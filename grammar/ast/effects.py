@@ -15,6 +15,7 @@ from grammar.ast.nouns import (
     CharacterOf,
     Comparison,
     CountOf,
+    DifferentKind,
     Filter,
     Keyword,
     ParityKind,
@@ -58,8 +59,16 @@ class DifferInType(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay(Node):
-    """The card is in play."""
+class In(Node):
+    """The card is in that place."""
+
+    what: Selection
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class OwnsOrPlays(Node):
+    """You own the card or are playing it."""
 
     what: Selection
 
@@ -135,7 +144,8 @@ Condition: TypeAlias = (
     | Is
     | ShareType
     | DifferInType
-    | InPlay
+    | In
+    | OwnsOrPlays
     | CardsSoFar
     | MatchesChoice
     | During
@@ -172,6 +182,7 @@ class Moment(Node):
     point: Point
     whose: Player = YOU
     each: bool = False
+    next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +194,14 @@ class GameEnd(Node):
 class Event(Node):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
-    `told`: because a card tells them to.
+    `told`: because a card tells them to; `would`: it is about to happen.
     """
 
     verbs: tuple[Verb, ...]
     who: Player | None
     what: Selection | None = None
     told: bool = False
+    would: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +266,14 @@ class GainVP(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LoseVP(Node):
+    """Give up Victory Points."""
+
+    amount: Amount
+    who: Player = YOU
+
+
+@dataclass(frozen=True, slots=True)
 class Move(Node):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
@@ -296,6 +316,28 @@ class ChoosePlayer(Node):
 @dataclass(frozen=True, slots=True)
 class ChooseParity(Node):
     """Choose odd or even."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseValue(Node):
+    """Choose a card type, a cost or a card name."""
+
+    kind: DifferentKind
+    who: Player = YOU
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Node):
+    """Look through a pile for cards."""
+
+    where: Place
+    what: Cards
+    who: Player = YOU
+
+
+@dataclass(frozen=True, slots=True)
+class RefillLineUp(Node):
+    """Fill the Line-Up from the main deck now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -632,7 +674,8 @@ class When(Node):
 
 
 Effect: TypeAlias = (
-    "Power | PayPower | DoublePower | GainVP | Move | Show | Choose | ChoosePlayer | ChooseParity"
+    "Power | PayPower | DoublePower | GainVP | LoseVP | Move | Show | Choose | ChoosePlayer"
+    " | ChooseParity | ChooseValue | Search | RefillLineUp"
     " | Play | Shuffle | Swap | Deal | TotalCost | ChangeCost | CancelConfrontation | Replace | Flip | Control"
     " | GainText | Grant | AvoidAttack | WinGame | Stays | Forbid | RefillTo | PlayBefore"
     " | GoFirst | UseAnyNumber | Worth | ReduceScore | StartsGame | ParityOf | EffectsRemain"

@@ -24,11 +24,12 @@ class PlayerKind(StrEnum):
     A_FOE = "a foe"
     THAT_FOE = "that foe"
     CHOSEN_FOE = "the chosen foe"
-    FOES = "foes"
+    YOUR_FOE = "your foe"
     EACH_PLAYER = "each player"
     EACH_OTHER_PLAYER = "each other player"
     A_PLAYER = "a player"
     ANY_PLAYER = "any player"
+    ANOTHER_PLAYER = "another player"
     THAT_PLAYER = "that player"
     LEFT = "the player on your left"
     RIGHT = "the player on your right"
@@ -54,6 +55,7 @@ class Zone(StrEnum):
     SCORE_PILE = "score pile"
     UNDER_CHARACTER = "Character"
     TABLE = "the table"
+    OUT_OF_GAME = "the game"
     FRONT = "in front of"
 
 
@@ -82,6 +84,8 @@ class Verb(StrEnum):
     CHOOSE = "choose"
     DEFEAT = "defeat"
     AVOID = "avoid"
+    ATTACK = "attack"
+    CONFRONT = "confront"
     RECEIVE = "receive"
     DEAL = "deal"
     SWAP = "swap"
@@ -166,6 +170,9 @@ class Window(StrEnum):
     EACH_OF_YOUR_TURNS = "during each of your turns"
     EACH_TURN = "each turn"
     CONFRONTATION = "during a Confrontation"
+    FOES_TURN = "during each foe's turn"
+    OTHER_TURN = "during another player's turn"
+    ANY_TURN = "during any player's turn"
     REST_OF_GAME = "for the rest of the game"
 
 
@@ -206,6 +213,11 @@ class DidSo(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class DidNot(Node):
+    """Players who did not do what was said before ("each foe who did not")."""
+
+
+@dataclass(frozen=True, slots=True)
 class HitByAttack(Node):
     """Players against whom this Attack worked."""
 
@@ -237,7 +249,7 @@ class CostCompared(Node):
     place: Place
 
 
-PlayerTest: TypeAlias = "Having | DidSo | HitByAttack | DidTo | CostRank | CostCompared"
+PlayerTest: TypeAlias = "Having | DidSo | DidNot | HitByAttack | DidTo | CostRank | CostCompared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +390,34 @@ class SharesType(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Owned(Node):
+    """Cards that belong to a player's deck, wherever they are."""
+
+    who: Player
+
+
+@dataclass(frozen=True, slots=True)
+class HasKeyword(Node):
+    """Cards with a keyword in their text box ("with Ongoing")."""
+
+    keyword: Keyword
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Node):
+    """The card or cards with the highest or lowest cost among them."""
+
+    highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Node):
+    """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""
+
+    kind: DifferentKind
+
+
+@dataclass(frozen=True, slots=True)
 class OneType(Node):
     """Cards that are all of one type ("of one card type")."""
 
@@ -393,6 +433,10 @@ Test: TypeAlias = (
     | Different
     | SharesType
     | OneType
+    | Owned
+    | HasKeyword
+    | Extreme
+    | Chosen
 )
 
 
@@ -536,6 +580,11 @@ class AttributeOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ThatMany(Node):
+    """As many as were just moved, shown or paid."""
+
+
+@dataclass(frozen=True, slots=True)
 class Times(Node):
     """A number for each counted thing."""
 
@@ -551,7 +600,9 @@ class Plus(Node):
     second: Amount
 
 
-Amount: TypeAlias = "Number | CountOf | CountPlayers | AttributeOf | Times | Plus | Question[Amount]"
+Amount: TypeAlias = (
+    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | Times | Plus | Question[Amount]"
+)
 
 ONE = Number(1)
 
@@ -561,10 +612,14 @@ TEST_ORDER = (
     Parity,
     Attribute,
     CostOneOf,
+    Extreme,
+    HasKeyword,
+    Chosen,
     SharesType,
     OneType,
     ThisWay,
     Acted,
+    Owned,
     Controlled,
 )
 

@@ -6,9 +6,22 @@ The effect AST has no positions. The checks find theirs in the words of the sent
 from __future__ import annotations
 
 from grammar.discourse import KeywordPlace, Spoken
-from grammar.lexer import Word
 from rules.model import Ruleset
 from rules_check.checks.subject import Subject
+
+KEYWORDS = {
+    "attack": "Attack",
+    "defense": "Defense",
+    "block": "Block",
+    "ongoing": "Ongoing",
+    "stack ongoing": "Stack Ongoing",
+    "confrontation": "Confrontation",
+    "assist": "Assist",
+    "first appearance attack": "First Appearance",
+    "when you gain this": "When You Gain This",
+    "payment": "Payment",
+}
+"""Keyword prefixes as the parser names them, and as rulesets do."""
 
 
 def sentences(subject: Subject) -> list[Spoken]:
@@ -36,9 +49,10 @@ def typed(subject: Subject, line: int, start: int, end: int) -> str:
     return subject.card.printed[line].text[start:end].strip()
 
 
-def said(word: Word) -> str:
-    """A word as typed, with single spaces."""
-    return " ".join(word.text.split())
+def in_parentheses(subject: Subject, spoken: Spoken) -> bool:
+    """Is the sentence a reminder?"""
+    before = subject.card.printed[spoken.line].text[: spoken.start]
+    return before.count("(") > before.count(")")
 
 
 def book(ruleset: Ruleset) -> str:

@@ -18,20 +18,22 @@ ROOT = Path(__file__).parents[2]
 OUR_SETS = sorted((ROOT / "cards").glob("*.txt"))
 RULESETS = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam")
 
+TYPES = {kind.value: kind for kind in a.CardType}
+LINE = "Hero, cost 3, 1 VP, x2"
+
 Check = Callable[[Subject], Iterator[Finding]]
 
 
 def subjects_of(file: CardFile) -> list[Subject]:
     """Every card of a file as the subject of a check."""
     ruleset = load_ruleset(file.ruleset) if file.ruleset else None
-    basics = [basic.name for basic in ruleset.basics] if ruleset else []
-    names = vocabulary([*basics, *file.names, *(card.name for card in file.cards)])
+    known = [*(basic.name for basic in ruleset.basics), *ruleset.characters] if ruleset else []
+    names = vocabulary([*known, *file.names, *(card.name for card in file.cards)])
     found = []
     for card in file.cards:
         parsed = parse_lines([line.text for line in card.printed], names)
-        kind = card.line.type if card.line else None
-        type_ = a.CardType(kind) if kind in set(a.CardType) else None
-        nature = Nature(card.name, type_, keywords_of(parsed.text))
+        kind = TYPES.get(str(card.line.type)) if card.line else None
+        nature = Nature(card.name, kind, keywords_of(parsed.text))
         found.append(Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature))
     return found
 
@@ -41,13 +43,13 @@ def subjects(text: str) -> list[Subject]:
     return subjects_of(read_card_text(text, "cards.txt"))
 
 
-def card_file(*printed: str, ruleset: str = "confrontations", line: str = "Hero, cost 3, 1 VP") -> str:
+def card_file(*printed: str, ruleset: str = "confrontations", line: str = LINE) -> str:
     """A card file with one card that has these printed lines."""
     rows = ("set: Night Watch", f"ruleset: {ruleset}", "", "Lamplighter", line, *printed)
     return "".join(f"{row}\n" for row in rows)
 
 
-def one(*printed: str, ruleset: str = "confrontations", line: str = "Hero, cost 3, 1 VP") -> Subject:
+def one(*printed: str, ruleset: str = "confrontations", line: str = LINE) -> Subject:
     """One card with these printed lines."""
     (subject,) = subjects(card_file(*printed, ruleset=ruleset, line=line))
     return subject

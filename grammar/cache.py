@@ -31,16 +31,11 @@ def grammar_hash() -> str:
     """A fingerprint of everything that decides how a sentence is understood."""
     digest = hashlib.sha256()
     folder = resources.files("grammar")
-    names: list[tuple[str, bytes]] = []
-    for entry in folder.iterdir():
-        if entry.name.endswith((".lark", ".py")):
-            names.append((entry.name, entry.read_bytes()))
-    for entry in (folder / "ast").iterdir():
-        if entry.name.endswith(".py"):
-            names.append((f"ast/{entry.name}", entry.read_bytes()))
-    for name, content in sorted(names):
-        digest.update(name.encode())
-        digest.update(content)
+    for name in ("", "ast", "build"):
+        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name):
+            if entry.name.endswith((".lark", ".py")):
+                digest.update(f"{name}/{entry.name}".encode())
+                digest.update(entry.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -49,7 +44,7 @@ def cache_folder() -> Path:
     chosen = os.environ.get("RULES_CHECK_CACHE")
     if chosen:
         return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "rules-check"
 
 
@@ -142,4 +137,5 @@ def _decode(value: list[object]) -> Read | Unread:
             return Read(Opener(opener), decode(effect), limit)
         case ["unread", int(at), list(expected), str(why)]:
             return Unread(at, tuple(str(word) for word in expected), why)
-    raise ValueError("not a cached sentence")
+        case _:
+            raise ValueError("not a cached sentence")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from grammar import ast as a
@@ -16,7 +16,7 @@ from grammar import ast as a
 JSON = Any
 
 
-@lru_cache(maxsize=None)
+@cache
 def _classes() -> dict[str, type[a.Node]]:
     found: dict[str, type[a.Node]] = {}
     for value in vars(a).values():
@@ -25,7 +25,7 @@ def _classes() -> dict[str, type[a.Node]]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _members() -> dict[str, StrEnum]:
     found: dict[str, StrEnum] = {}
     for value in vars(a).values():
@@ -35,9 +35,14 @@ def _members() -> dict[str, StrEnum]:
     return found
 
 
-@lru_cache(maxsize=None)
-def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
-    return tuple(field.default for field in fields(kind))
+_DEFAULTS: dict[type, tuple[Any, ...]] = {}
+
+
+def _defaults(kind: type[Any]) -> tuple[Any, ...]:
+    found = _DEFAULTS.get(kind)
+    if found is None:
+        found = _DEFAULTS[kind] = tuple(field.default for field in fields(kind))
+    return found
 
 
 def encode(value: Any) -> JSON:
@@ -46,7 +51,11 @@ def encode(value: Any) -> JSON:
         names = a.field_names(type(value))
         items = [getattr(value, name) for name in names]
         defaults = _defaults(type(value))
-        while items and defaults[len(items) - 1] is not MISSING and items[-1] == defaults[len(items) - 1]:
+        while (
+            items
+            and defaults[len(items) - 1] is not MISSING
+            and items[-1] == defaults[len(items) - 1]
+        ):
             items.pop()
         return [type(value).__name__, *(encode(item) for item in items)]
     if isinstance(value, StrEnum):

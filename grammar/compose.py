@@ -137,13 +137,17 @@ def _fill(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case a.When() | a.While() | a.ForEach():
             inner = _fill(effect.effect, opener, more)
             return None if inner is None else replace(effect, effect=inner)
+        case _:
+            pass
     return None
 
 
 def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """ "If you do" or "If you cannot" after something that is not a "may"."""
     match effect:
-        case a.Tried() if opener is Opener.IF_DO and effect.then is None and effect.otherwise is None:
+        case a.Tried() if (
+            opener is Opener.IF_DO and effect.then is None and effect.otherwise is None
+        ):
             return replace(effect, then=more)
         case a.Tried() if opener is Opener.IF_CANNOT and effect.otherwise is None:
             return replace(effect, otherwise=more)
@@ -162,10 +166,28 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             if opener is Opener.IF_DO:
                 return a.Tried(effect, more)
             return a.Tried(effect, None, more)
+        case _:
+            pass
     return None
 
 
 POINTING = frozenset({a.RefKind.IT, a.RefKind.THEM, a.RefKind.REST, a.RefKind.OTHER})
+
+
+POINTERS = (
+    a.ThisWay,
+    a.DidSo,
+    a.DidNot,
+    a.ThatMany,
+    a.Chosen,
+    a.MatchesChoice,
+    a.ShareType,
+    a.DifferInType,
+    a.HitByAttack,
+    a.DidTo,
+    a.PlayersDid,
+    a.HighestCost,
+)
 
 
 def anaphoric(node: a.Node) -> bool:
@@ -174,12 +196,12 @@ def anaphoric(node: a.Node) -> bool:
         match part:
             case a.Ref(kind) if kind in POINTING:
                 return True
-            case a.ThisWay() | a.DidSo() | a.DidNot() | a.ThatMany() | a.Chosen() | a.MatchesChoice() | a.ShareType() | a.DifferInType():
-                return True
-            case a.HitByAttack() | a.DidTo() | a.PlayersDid() | a.HighestCost():
+            case _ if isinstance(part, POINTERS):
                 return True
             case a.CostRank(zone=None):
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER):
                 return True
+            case _:
+                pass
     return False

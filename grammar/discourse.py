@@ -26,7 +26,9 @@ PREFIX = re.compile(
     re.IGNORECASE,
 )
 ASSIST = re.compile(r"\s*assist\s*\.?\s*$", re.IGNORECASE)
-BLOCK_VALUE = re.compile(r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE)
+BLOCK_VALUE = re.compile(
+    r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE
+)
 BLOCK_BARE = re.compile(r"\s*block\s*(?:\(\s*\))?\s*[:.]?\s*$", re.IGNORECASE)
 OPTION = re.compile(r"\bOR\b")
 
@@ -171,9 +173,7 @@ class Discourse:
         code = "RC206" if key == "block" else "RC101"
         self._trouble(code, prefix.start("key"), prefix.end(), detail="empty")
 
-    def _plain(
-        self, text: str, start: int, before: a.Ability | None
-    ) -> list[a.Ability | _Merged]:
+    def _plain(self, text: str, start: int, before: a.Ability | None) -> list[a.Ability | _Merged]:
         later = self._split_at_prefix(text, start)
         payment = self._payment(text, start, later)
         if payment is not None:
@@ -490,4 +490,6 @@ def _optional(effect: a.Effect) -> a.Effect:
             return effect
         case a.Seq() | a.Move() | a.Show() | a.Within():
             return a.May(effect)
+        case _:
+            pass
     return effect

@@ -130,7 +130,9 @@ class SentenceParser:
             reached.add(symbol)
             for _, parts in by_origin[symbol]:
                 waiting.extend(part for part in parts if part not in reached)
-        rules = [need[0] for need in possible if need[0].origin in reached and need[2] <= productive]
+        rules = [
+            need[0] for need in possible if need[0].origin in reached and need[2] <= productive
+        ]
         parser = self._make(rules) if start in reached else None
         if len(self._parsers) > 4096:
             self._parsers.clear()
@@ -146,7 +148,8 @@ class SentenceParser:
         if parser is None:
             return None
         try:
-            tree: Tree[Token] = parser.parse(_Tokens(_tokens(words)), "start")
+            parse: Any = parser.parse
+            tree: Tree[Token] = parse(_Tokens(_tokens(words)), "start")
         except (UnexpectedToken, UnexpectedEOF):
             return None
         return tree
@@ -161,7 +164,9 @@ class SentenceParser:
 def _tokens(words: Sequence[Word]) -> Iterator[Token]:
     """Lark tokens; `line` carries the index of the word."""
     for index, word in enumerate(words):
-        yield Token(word.kind or "NO_WORD", word.value, start_pos=word.start, line=index, end_pos=word.end)
+        yield Token(
+            word.kind or "NO_WORD", word.value, start_pos=word.start, line=index, end_pos=word.end
+        )
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,7 @@ from functools import cached_property
 WORD = re.compile(
     r"""
     \[|\]|\(|\)|;|:|\.|,|\+|…|!|\?          # punctuation
-    | -+(?=\s|$)                        # dashes
+    | -+(?=\s|$|\d)                        # dashes
     | [0-9]+
     | and/or
     | player\(s\)
@@ -126,7 +126,9 @@ class Lexer:
         """`literals`: word to terminal; `patterns`: terminal and its regular expression."""
         self.literals = literals
         self.patterns = list(patterns)
-        self._patterns = [(name, re.compile(pattern), " " in pattern) for name, pattern in self.patterns]
+        self._patterns = [
+            (name, re.compile(pattern), " " in pattern) for name, pattern in self.patterns
+        ]
         self._known: dict[str, str] = {}
 
     def terminal(self, words: str) -> str:
@@ -161,20 +163,20 @@ class Lexer:
     def _name(
         self, raw: list[tuple[str, int, int]], at: int, vocabulary: Vocabulary, names_first: bool
     ) -> tuple[str, str, int, int, int] | None:
-        if not raw[at][0][:1].isupper() and not raw[at][0][:1].isdigit():
-            return None
         for size in range(min(vocabulary.longest + 1, len(raw) - at), 0, -1):
             key = tuple(piece[0].lower() for piece in raw[at : at + size])
             start, end = raw[at][1], raw[at + size - 1][2]
-            capital = all(piece[0][:1].isupper() for piece in (raw[at], raw[at + size - 1]))
-            if not capital and size > 1:
-                continue
             name = vocabulary.by_words.get(key)
-            clash = bool(self.terminal(" ".join(key)))
-            if name is not None and (names_first or not clash):
-                return "NAME", name, size, start, end
             part = vocabulary.parts.get(key)
-            if part is not None and not clash and not self._all_words(key):
+            if name is None and part is None:
+                continue
+            clash = bool(self.terminal(" ".join(key)))
+            capital = not raw[at][0][:1].islower()
+            free = not clash and not self._all_words(key)
+            if name is not None and (free or (capital and (names_first or not clash))):
+                return "NAME", name, size, start, end
+            capital = capital and not raw[at + size - 1][0][:1].islower()
+            if part is not None and capital and not clash and not self._all_words(key):
                 return "PART", part, size, start, end
         return None
 
@@ -192,9 +194,7 @@ class Lexer:
                 return kind, words, size, raw[at][1], raw[at + size - 1][2]
         return None
 
-    def _single(
-        self, raw: list[tuple[str, int, int]], at: int
-    ) -> tuple[str, str, int, int, int]:
+    def _single(self, raw: list[tuple[str, int, int]], at: int) -> tuple[str, str, int, int, int]:
         word, start, end = raw[at]
         low = word.lower()
         if low.isdigit() and len(low) < 10:
@@ -215,7 +215,11 @@ class Lexer:
 
     def _goes_on(self, raw: list[tuple[str, int, int]], at: int) -> bool:
         word = raw[at][0]
-        return word[:1].isupper() and not self.terminal(word.lower()) and word.lower() not in NUMBER_WORDS
+        return (
+            word[:1].isupper()
+            and not self.terminal(word.lower())
+            and word.lower() not in NUMBER_WORDS
+        )
 
 
 def _possessive(

@@ -68,7 +68,7 @@ def surface_words(
 
 def _spell_out(pattern: str) -> Iterator[str]:
     """Every text that a pattern without repetition matches."""
-    yield from _branch(re._parser.parse(pattern))  # type: ignore[attr-defined]
+    yield from _branch(re._parser.parse(pattern))
 
 
 def _branch(parsed: Any) -> Iterator[str]:
@@ -92,4 +92,6 @@ def _one(operation: str, argument: Any) -> list[str]:
             return (["", *once] if least == 0 else once) if most else [""]
         case "IN":
             return [chr(value) for kind, value in argument if str(kind) == "LITERAL"]
+        case _:
+            pass
     return [""]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice, product
-from typing import Any
+from typing import Any, TypeVar
 
 from grammar import ast as a
 
@@ -32,6 +32,8 @@ ASKS = {
 }
 
 MOST_READINGS = 16
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +175,7 @@ class _Asker:
 
     def own_cost(self, effect: a.Effect) -> a.Effect:
         """A Defense that reveals this card and then discards a card from the hand."""
-        reveals = any(
-            isinstance(node, a.Show) and _this(node.what) for node in a.walk(effect)
-        )
+        reveals = any(isinstance(node, a.Show) and _this(node.what) for node in a.walk(effect))
         return self.discards(effect) if reveals else effect
 
     def discards(self, node: Any) -> Any:
@@ -193,12 +193,14 @@ class _Asker:
                 return node
             case a.Question():
                 return node
+            case _:
+                pass
         return a.rebuild(node, self.discards)
 
 
-def _changed(node: Any, **fields: Any) -> Any:
+def _changed(node: T, **fields: Any) -> T:
     same = all(getattr(node, name) == value for name, value in fields.items())
-    return node if same else replace(node, **fields)
+    return node if same else replace(node, **fields)  # type: ignore[type-var]
 
 
 def _this(what: a.Selection) -> bool:
@@ -207,6 +209,8 @@ def _this(what: a.Selection) -> bool:
             return True
         case a.Both(first, second):
             return _this(first) or _this(second)
+        case _:
+            pass
     return False
 
 

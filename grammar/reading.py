@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from grammar import ast as a
 from grammar.compose import NoCondition, Opener
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 120
 """Words that a sentence may have."""
+
+NO_QUESTIONS = (a.Filter, a.Player, a.Place, a.Event, a.Trigger, a.Moment, a.Until, a.CountOf)
+"""Nodes in whose place no question may stand: it goes to the node around them."""
 
 MOST_READINGS = 64
 """Derivations of one sentence that are looked at."""
@@ -47,8 +50,8 @@ class Unread:
 
 def read_sentence(words: Sequence[Word]) -> Read | Unread:
     """Understand one sentence, given without its full stop."""
-    from grammar.build_effects import Builder, Nobody
-    from grammar.build_nouns import Misfit
+    from grammar.build.sentences import Builder, Nobody
+    from grammar.build.words import Misfit
     from grammar.earley import sentence_parser
 
     if len(words) > MOST_WORDS:
@@ -94,7 +97,9 @@ def derivations(tree: Tree[Token]) -> Iterator[Tree[Token]]:
             for child in part.children:
                 yield from expand(child)
         else:
-            for children in product(*(list(islice(expand(c), MOST_READINGS)) for c in part.children)):
+            for children in product(
+                *(list(islice(expand(c), MOST_READINGS)) for c in part.children)
+            ):
                 yield Tree(part.data, list(children))
 
     yield from expand(tree)
@@ -110,9 +115,20 @@ def merge(readings: list[Any]) -> Any:
         differing = [n for n in names if any(getattr(o, n) != getattr(head, n) for o in readings)]
         if len(differing) == 1:
             merged = _merge_field([getattr(o, differing[0]) for o in readings])
-            if merged is not None:
+            if merged is not None and not _misplaced(merged):
                 return replace(head, **{differing[0]: merged})
     return _question(readings)
+
+
+def _misplaced(merged: Any) -> bool:
+    """Is it a question in a place where the AST has none (a filter, a player, a place …)?"""
+    parts = merged if isinstance(merged, tuple) else (merged,)
+    return any(isinstance(part, a.Question) and _inner(part.options[0]) for part in parts)
+
+
+def _inner(option: Any) -> bool:
+    kinds = (*NO_QUESTIONS, *get_args(a.Test), *get_args(a.Noun), *get_args(a.Condition))
+    return isinstance(option, kinds)
 
 
 def _merge_field(values: list[Any]) -> Any:

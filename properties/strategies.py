@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grammar import ast as a
-from grammar.build_words import open_clause
+from grammar.clauses import open_clause
 from grammar.compose import sequence
 
 NAMES = ("Punch", "Weakness", "Night Rider", "Power Gem", "Iron Power Gem")
@@ -210,8 +210,7 @@ def cards(draw: st.DrawFn) -> a.Cards:
     if len(where) > 1 and draw(st.booleans()):
         spread = a.Spread.EACH
     random = draw(st.integers(0, 5)) == 0
-    found = a.Cards(quantity, draw(filters()), where, spread, random)
-    return found
+    return a.Cards(quantity, draw(filters()), where, spread, random)
 
 
 @st.composite
@@ -220,7 +219,8 @@ def and_or_cards(draw: st.DrawFn) -> a.Selection:
     where = tuple(draw(st.lists(places(edges=False), min_size=2, max_size=3, unique=True)))
     number = draw(small)
     found = draw(filters())
-    quantity: a.Quantity = draw(st.sampled_from([a.Exactly(a.Number(number)), a.UpTo(a.Number(number))]))
+    exact, most_ = a.Exactly(a.Number(number)), a.UpTo(a.Number(number))
+    quantity: a.Quantity = exact if draw(st.booleans()) else most_
     most = a.UpTo(a.Number(number))
     return a.Question(
         "and-or",
@@ -268,7 +268,9 @@ selections: Drawn = st.one_of(
     st.just(a.THEM),
     st.just(a.Ref(a.RefKind.REST)),
     st.just(a.Ref(a.RefKind.OTHER)),
-    st.builds(a.Ref, st.just(a.RefKind.THIS), st.builds(a.Place, st.just(a.Zone.HAND), st.just(a.YOU))),
+    st.builds(
+        a.Ref, st.just(a.RefKind.THIS), st.builds(a.Place, st.just(a.Zone.HAND), st.just(a.YOU))
+    ),
     st.builds(a.Whole, st.builds(a.Place, st.sampled_from(OWNED_ZONES), owners)),
 )
 
@@ -291,7 +293,10 @@ ACTORS: Drawn = st.sampled_from(
 destinations: Drawn = st.one_of(
     st.builds(a.Place, st.sampled_from(OWNED_ZONES), owners),
     st.builds(
-        a.Place, st.sampled_from([a.Zone.DECK, a.Zone.DISCARD_PILE]), owners, st.sampled_from(list(a.Edge))
+        a.Place,
+        st.sampled_from([a.Zone.DECK, a.Zone.DISCARD_PILE]),
+        owners,
+        st.sampled_from(list(a.Edge)),
     ),
     st.builds(a.Place, st.sampled_from(SHARED_ZONES)),
     st.builds(a.Place, st.just(a.Zone.MAIN_DECK), st.none(), st.sampled_from(list(a.Edge))),
@@ -372,7 +377,9 @@ simple_effects: Drawn = st.one_of(
     st.builds(a.ChooseValue, st.sampled_from(list(a.DifferentKind)), ACTORS),
     st.builds(a.Search, st.builds(a.Place, st.just(a.Zone.DECK), owners), plain_cards(), ACTORS),
     st.just(a.RefillLineUp()),
-    st.builds(a.Shuffle, st.builds(a.Whole, st.builds(a.Place, st.just(a.Zone.DECK), owners)), ACTORS),
+    st.builds(
+        a.Shuffle, st.builds(a.Whole, st.builds(a.Place, st.just(a.Zone.DECK), owners)), ACTORS
+    ),
     st.builds(a.Swap, plain_cards(), plain_cards(), ACTORS),
     st.builds(a.Deal, small, plain_players),
     st.builds(a.TotalCost, plain_cards(), ACTORS),
@@ -459,9 +466,11 @@ conditions: Drawn = st.one_of(
     st.builds(a.DefeatedInConfrontation, st.just(a.Window.THIS_TURN)),
     st.builds(a.Not, st.builds(a.Is, st.just(a.IT), filters().filter(lambda f: bool(f.nouns)))),
 )
-all_conditions: Drawn = conditions | st.builds(
-    a.AllOf, conditions, conditions
-) | st.builds(a.AnyOf, conditions, conditions)
+all_conditions: Drawn = (
+    conditions
+    | st.builds(a.AllOf, conditions, conditions)
+    | st.builds(a.AnyOf, conditions, conditions)
+)
 
 events: Drawn = st.one_of(
     st.builds(a.Event, verb_tuples(EVENT_VERBS), plain_players, selections),
@@ -477,14 +486,25 @@ events: Drawn = st.one_of(
         st.booleans(),
     ),
     st.builds(
-        a.Event, verb_tuples(EVENT_VERBS), plain_players, st.just(a.THIS), st.just(False), st.just(True)
+        a.Event,
+        verb_tuples(EVENT_VERBS),
+        plain_players,
+        st.just(a.THIS),
+        st.just(False),
+        st.just(True),
     ),
     st.builds(a.Event, st.just((a.Verb.DRAW,)), st.just(a.YOU), plain_cards(), st.just(True)),
 )
 
 moments: Drawn = st.one_of(
     st.builds(a.Moment, st.sampled_from(list(a.Point)), st.just(a.YOU), st.booleans()),
-    st.builds(a.Moment, st.sampled_from(list(a.Point)), owners_turn := st.sampled_from([a.YOU, a.THAT_PLAYER]), st.just(False), st.booleans()),
+    st.builds(
+        a.Moment,
+        st.sampled_from(list(a.Point)),
+        owners_turn := st.sampled_from([a.YOU, a.THAT_PLAYER]),
+        st.just(False),
+        st.booleans(),
+    ),
 )
 
 
@@ -532,7 +552,9 @@ def _extend(inner: Drawn) -> Drawn:
         st.builds(a.While, conditions, inner),
         st.builds(a.Tried, moves, st.none() | inner, inner),
         st.builds(a.Tried, moves, inner, st.none()),
-        st.builds(a.Unless, moves, st.builds(a.Show, st.just(a.Verb.REVEAL), plain_cards(), ACTORS)),
+        st.builds(
+            a.Unless, moves, st.builds(a.Show, st.just(a.Verb.REVEAL), plain_cards(), ACTORS)
+        ),
         st.builds(a.ChooseOne, st.lists(inner, min_size=2, max_size=3).map(tuple), ACTORS),
         st.builds(a.ForEach, counts(), moves),
         st.builds(a.RepeatUntil, moves.filter(_not_all), theres()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from grammar import ast as a
@@ -15,12 +15,20 @@ from grammar.parse import Parsed, Parser
 from grammar.questions import Nature, ask, keywords_of
 from rules.load import load_ruleset
 from rules.model import Ruleset
-from rules_check.checks import allowances, applies, questions, references, sets, style, understanding
+from rules_check.checks import (
+    allowances,
+    applies,
+    questions,
+    references,
+    sets,
+    style,
+    understanding,
+)
 from rules_check.checks import ruleset as ruleset_check
-from rules_check.checks.style import Style
 from rules_check.checks.subject import Subject
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.output import CheckedCard, CheckedFile
+from rules_check.style.load import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,12 @@ class Checker:
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)
         yield from questions.check(subject)
-        yield from style.check(subject, self._style)
+        yield from style.check(subject, self._style, self._again(subject))
+
+    def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:
+        """Parse other lines with the names of the same file."""
+        names = names_of(subject.file, subject.ruleset)
+        return lambda lines: self.parser.parse(list(lines), names)
 
     def save(self) -> None:
         """Keep what was understood for the next run."""
@@ -135,7 +148,9 @@ class Checker:
 def _phrase(words: Sequence[object], at: int) -> str:
     """The first words that were not understood, for grouping."""
     texts = [str(getattr(word, "value", "")) for word in words]
-    return " ".join(texts[at : at + 3]) if at < len(texts) else f"(end after {' '.join(texts[-3:])})"
+    return (
+        " ".join(texts[at : at + 3]) if at < len(texts) else f"(end after {' '.join(texts[-3:])})"
+    )
 
 
 def summary(results: Sequence[FileResult]) -> list[str]:

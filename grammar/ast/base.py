@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -32,10 +31,15 @@ class Question(Node, Generic[T]):
         return self.options[self.keys.index(key)]
 
 
-@lru_cache(maxsize=None)
-def field_names(kind: type[Node]) -> tuple[str, ...]:
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def field_names(kind: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a node class, in order."""
-    return tuple(field.name for field in fields(kind))
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(field.name for field in fields(kind))
+    return names
 
 
 def children(node: Node) -> Iterator[Node]:

@@ -202,6 +202,7 @@ class Event(Node):
     what: Selection | None = None
     told: bool = False
     would: bool = False
+    to: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +463,9 @@ class Grant(Node):
 
 @dataclass(frozen=True, slots=True)
 class AvoidAttack(Node):
-    """An Attack does not work against you."""
+    """An Attack does not work against that player."""
+
+    who: Player = YOU
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +511,13 @@ class PlayBefore(Node):
 @dataclass(frozen=True, slots=True)
 class GoFirst(Node):
     """You take the first turn of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseOnce(Node):
+    """The ability before may be used only once in that stretch of time."""
+
+    window: Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -676,9 +686,11 @@ class When(Node):
 Effect: TypeAlias = (
     "Power | PayPower | DoublePower | GainVP | LoseVP | Move | Show | Choose | ChoosePlayer"
     " | ChooseParity | ChooseValue | Search | RefillLineUp"
-    " | Play | Shuffle | Swap | Deal | TotalCost | ChangeCost | CancelConfrontation | Replace | Flip | Control"
+    " | Play | Shuffle | Swap | Deal | TotalCost | ChangeCost | CancelConfrontation | Replace"
+    " | Flip | Control"
     " | GainText | Grant | AvoidAttack | WinGame | Stays | Forbid | RefillTo | PlayBefore"
-    " | GoFirst | UseAnyNumber | Worth | ReduceScore | StartsGame | ParityOf | EffectsRemain"
+    " | GoFirst | UseOnce | UseAnyNumber | Worth | ReduceScore | StartsGame | ParityOf"
+    " | EffectsRemain"
     " | NoFirstAppearance | Seq | May | Tried | If | Unless | ChooseOne | ForEach | RepeatUntil"
     " | Within | Lasting | While | Instead | Delayed | When | Question[Effect]"
 )

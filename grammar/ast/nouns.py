@@ -56,6 +56,7 @@ class Zone(StrEnum):
     UNDER_CHARACTER = "Character"
     TABLE = "the table"
     OUT_OF_GAME = "the game"
+    UNDER_THIS = "this card"
     FRONT = "in front of"
 
 
@@ -227,7 +228,7 @@ class DidTo(Node):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
     verbs: tuple[Verb, ...]
-    cards: Cards
+    cards: Selection
 
 
 @dataclass(frozen=True, slots=True)

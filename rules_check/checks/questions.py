@@ -33,7 +33,11 @@ def check(subject: Subject) -> Iterator[Finding]:
         notes = [*echoes(subject.text, question)]
         rules: tuple[str, ...] = ()
         if answer is not None and subject.ruleset is not None:
-            letter = "AB"[question.keys.index(answer.answer)] if len(question.keys) <= 2 else answer.answer
+            letter = (
+                "AB"[question.keys.index(answer.answer)]
+                if len(question.keys) <= 2
+                else answer.answer
+            )
             notes.append(f"settled by: {_source(subject.ruleset, answer.ruling)}: {letter}")
             rules = (answer.ruling,)
         yield Finding(
@@ -43,7 +47,9 @@ def check(subject: Subject) -> Iterator[Finding]:
             ASKS[question.id],
             subject.card.name,
             tuple(notes),
-            _help(subject.text, question),
+            _help(
+                subject.text, question, answer.answer if answer is not None else question.keys[0]
+            ),
             rules=rules,
         )
 
@@ -77,11 +83,14 @@ def echoes(text: a.CardText, question: a.Question[Any]) -> Iterator[str]:
         yield f"read as {letter}: {' / '.join(own)}"
 
 
-def _help(text: a.CardText, question: a.Question[Any]) -> str:
+def _help(text: a.CardText, question: a.Question[Any], key: str) -> str:
+    """A wording that says one reading and nothing else (the one that a ruling chose)."""
     versions = readings_of(text, question)
-    common = [line for line in versions[0] if all(line in version for version in versions)]
-    own = [line for line in versions[0] if line not in common]
-    return f'to say A and nothing else, write "{" / ".join(own)}"' if own else ""
+    at = question.keys.index(key)
+    common = [line for line in versions[at] if all(line in version for version in versions)]
+    own = [line for line in versions[at] if line not in common]
+    letter = "ABCDEFGH"[at]
+    return f'to say {letter} and nothing else, write "{" / ".join(own)}"' if own else ""
 
 
 def place(subject: Subject, question: a.Question[Any]) -> Span:

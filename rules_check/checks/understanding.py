@@ -37,7 +37,11 @@ def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
         case "RC101" if trouble.words:
             return _not_understood(subject, trouble, parser)
         case "RC101":
-            text = "the text ends after the keyword" if trouble.detail == "empty" else "an option is missing"
+            text = (
+                "the text ends after the keyword"
+                if trouble.detail == "empty"
+                else "an option is missing"
+            )
             return Finding("RC101", f"text not understood: {text}", span, "nothing follows", card)
         case "RC104":
             return Finding(
@@ -100,6 +104,8 @@ def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
                 card,
                 help=f'write "Each foe {word} …", or "{word.removesuffix("s")} …" if it is you',
             )
+        case _:
+            pass
     return Finding(trouble.code, "text not understood", span, card=card)
 
 
@@ -245,7 +251,8 @@ def _unknown_name(subject: Subject, line: int, word: Word) -> Finding:
     help_ = (
         f'did you mean "{close[0]}"?'
         if close
-        else f'add a card of that name, or "names: {word.value}" to the header if it is in another set'
+        else f'add a card of that name, or "names: {word.value}" to the header'
+        " if it is in another set"
     )
     span = subject.span(line, word.start, word.end)
     edits = (Edit(span, close[0]),) if close else ()

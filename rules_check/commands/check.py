@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from rules_check.codes import Severity
 from rules_check.output import FORMATS, Report, render, wants_colour
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(d.severity.reaches(level) for d in found) else 0
 
 
-def _echo(results: list[object]) -> str:
+def _echo(results: Sequence[object]) -> str:
     from rules_check.checker import FileResult
     from rules_check.echo import echo_card
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Sequence
 
 from rules_check.output import wants_colour
 
@@ -13,7 +14,10 @@ from rules_check.output import wants_colour
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
-        "what", nargs="+", metavar="TEXT|CODE", help="a card text (/ begins a new printed line), or a code"
+        "what",
+        nargs="+",
+        metavar="TEXT|CODE",
+        help="a card text (/ begins a new printed line), or a code",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -55,7 +59,9 @@ def _text(text: str, args: argparse.Namespace) -> int:
         known = ", ".join(RULESETS)
         print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
         return 2
-    lines = [line.strip() for line in re.split(r"\s*(?:\n|(?<!and)/(?!or))\s*", text) if line.strip()]
+    lines = [
+        line.strip() for line in re.split(r"\s*(?:\n|(?<!and)/(?!or))\s*", text) if line.strip()
+    ]
     if not lines:
         print("rules-check: there is no text to explain", file=sys.stderr)
         return 2
@@ -97,7 +103,9 @@ def _text(text: str, args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def _json(lines: list[str], understood: bool, ways: list[object], found: list[object]) -> str:
+def _json(
+    lines: list[str], understood: bool, ways: Sequence[object], found: Sequence[object]
+) -> str:
     from grammar.codec import encode
     from grammar.questions import Reading
     from grammar.wording import wording

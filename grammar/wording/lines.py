@@ -10,7 +10,7 @@ from typing import assert_never
 
 from grammar import ast as a
 from grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
-from grammar.wording_effects import Clauses
+from grammar.wording.chains import Clauses
 
 OPENER_TEXT = {
     Opener.IF_DO: "if you do, ",
@@ -87,6 +87,8 @@ def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     for before, ability in zip((None, *abilities), abilities, strict=False):
         if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
             piece = text(ability.effect, OPENER_TEXT[Opener.AFTER_ATTACK])
+        elif isinstance(ability, a.Plain):
+            piece = text(ability.effect)
         else:
             piece = " ".join(ability_lines(ability))
         said = f"{said} {piece}" if said else piece
@@ -158,6 +160,8 @@ def _row(effect: a.Effect) -> list[Sentence]:
         case a.When(occasion, inner):
             head, *more = _row(inner)
             return [(Opener.NONE, a.When(occasion, head[1])), *more]
+        case _:
+            pass
     return _branch(effect)
 
 
@@ -174,11 +178,11 @@ def _together(effects: tuple[a.Effect, ...]) -> list[a.Effect]:
     for effect in effects:
         who = getattr(effect, "who", a.YOU)
         plain = isinstance(effect, a.Move | a.Show | a.Choose) and who != a.YOU
-        if plain and groups and getattr(groups[-1][-1], "who", None) == who:
-            if isinstance(groups[-1][-1], a.Move | a.Show | a.Choose):
-                groups[-1].append(effect)
-                continue
-        groups.append([effect])
+        last = groups[-1][-1] if groups else None
+        if plain and isinstance(last, a.Move | a.Show | a.Choose) and last.who == who:
+            groups[-1].append(effect)
+        else:
+            groups.append([effect])
     return [group[0] if len(group) == 1 else a.Seq(tuple(group)) for group in groups]
 
 
@@ -202,6 +206,8 @@ def _branch(effect: a.Effect) -> list[Sentence]:
         case a.When(occasion, inner):
             head, *more = _branch(inner)
             return [(Opener.NONE, a.When(occasion, head[1])), *more]
+        case _:
+            pass
     return [(Opener.NONE, effect)]
 
 

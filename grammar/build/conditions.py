@@ -5,42 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
-from typing import Any
 
-from lark import Token, Tree
+from lark import Tree
 
 from grammar import ast as a
-from grammar.build_words import open_clause
-from grammar.build_nouns import (
-    ACTED,
+from grammar.build.amounts import count_of
+from grammar.build.cards import cards, quantity, selection
+from grammar.build.core import Core, attribute, core, cost_value, post
+from grammar.build.players import place, player, possessive
+from grammar.build.words import (
     ORDINALS,
     PLAYERS,
     WINDOWS,
-    Core,
     Misfit,
+    Part,
     acted,
-    attribute,
-    cards,
-    core,
-    cost_value,
-    keyword,
-    count_of,
     first,
     is_tree,
+    keyword,
     kinds,
     number,
-    place,
-    player,
-    post,
-    quantity,
-    selection,
+    span,
     token,
     verb,
-    span,
     window,
 )
+from grammar.clauses import open_clause
 
-Part = Any
 Build = Callable[[Part], a.Effect]
 
 
@@ -60,8 +51,20 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             return _has(parts)
         case "controls":
             held = (a.Controlled(player(parts[0])),)
-            found = [_compare(p, held) for p in parts[1:] if isinstance(p, Tree)]
+            found: list[a.Condition] = [_compare(p, held) for p in parts[1:] if isinstance(p, Tree)]
             return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
+        case "did_not":
+            word = next(
+                p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
+            )
+            found_ = next(p for p in parts if isinstance(p, Tree) and p is not parts[0])
+            there = _compare(found_, ())
+            done = a.Acted(
+                (verb(word),), player(parts[0]), a.Tense.PAST, span(tree, there.count.cards)
+            )
+            return replace(
+                _compare(found_, (done,)), comparison=a.Comparison.EQUAL, value=a.Number(0)
+            )
         case "did_this_way":
             verbs, _ = acted(parts[1])
             if len(verbs) != 1:
@@ -122,9 +125,9 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
     raise Misfit(tree.data)
 
 
-def _complement(tree: Tree[Token]) -> a.Filter:
+def _complement(tree: Part) -> a.Filter:
     """What something is said to be: "a Hero", "another Villain"."""
-    found = core(tree.children[-1])  # type: ignore[arg-type]
+    found = core(tree.children[-1])
     if "ANOTHER" in kinds(tree):
         found.tests.append(a.Other())
     return found.filter()
@@ -159,7 +162,7 @@ def _compare(tree: Part, tests: tuple[a.Test, ...], exact: bool = False) -> a.Th
     return a.There(count_of(found), comparison, value)
 
 
-def _value(tree: Tree[Token]) -> a.Number:
+def _value(tree: Part) -> a.Number:
     if "NO" in kinds(tree):
         return a.Number(0)
     numbers = [number(p) for p in tree.children if is_tree(p, "number")]
@@ -190,12 +193,12 @@ def _has(parts: list[Part]) -> a.There:
     return a.There(count, there.comparison, there.value)
 
 
-def _players_did(tree: Tree[Token], predicate: Build) -> a.PlayersDid:
-    _, comparison, _ = quantity(tree.children[0])  # type: ignore[arg-type]
+def _players_did(tree: Part, predicate: Build) -> a.PlayersDid:
+    _, comparison, _ = quantity(tree.children[0])
     if comparison is not a.Comparison.AT_LEAST:
         raise Misfit
     kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
-    at_least = _value(tree.children[0]).value  # type: ignore[arg-type]
+    at_least = _value(tree.children[0]).value
     negated = "DO_NOT" in kinds(tree)
     return a.PlayersDid(a.Player(kind), at_least, predicate(tree.children[-1]), negated)
 
@@ -247,7 +250,10 @@ def event(tree: Part) -> a.Event:
         case "event_avoid":
             return a.Event((a.Verb.AVOID,), player(parts[0]))
         case "event_passive":
-            return a.Event((verb(parts[-1]),), None, selection(parts[0]))
+            word = next(p for p in parts if token(p, "PAST"))
+            goal = parts[-1] if isinstance(parts[-1], Tree) and parts[-1] is not parts[0] else None
+            to = destination(goal) if goal is not None else None
+            return a.Event((verb(word),), None, selection(parts[0]), to=to)
         case "event_against":
             verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
             return a.Event((verb_,), player(parts[0]))
@@ -268,12 +274,18 @@ def moment(tree: Part) -> a.Moment:
     if str(tree.data) == "moment_end":
         return a.Moment(point)
     if str(tree.data) == "moment_next":
-        mine = "YOUR" in kinds(tree)
-        return a.Moment(point, a.YOU if mine else a.THAT_PLAYER, next=True)
+        return a.Moment(point, possessive(tree.children[-2]), next=True)
     if str(tree.data) == "moment_each":
         return a.Moment(point, a.YOU, each=True)
-    mine = "YOUR" in kinds(tree)
-    return a.Moment(point, a.YOU if mine else a.THAT_PLAYER)
+    return a.Moment(point, possessive(tree.children[-1]))
+
+
+def destination(tree: Part) -> a.Place:
+    """Where something goes, in an event."""
+    if not is_tree(tree, "to_place"):
+        raise Misfit
+    (where,) = place(tree.children[0])
+    return where
 
 
 def until(tree: Part) -> a.Until:
@@ -287,6 +299,3 @@ def until(tree: Part) -> a.Until:
     if is_tree(tree, "until_start"):
         return a.Until(a.Moment(a.Point.START, who, next=True))
     return a.Until(a.Moment(a.Point.END, who))
-
-
-__all__ = ["ACTED", "condition", "event", "moment", "occasion", "until"]

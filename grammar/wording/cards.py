@@ -1,175 +1,27 @@
-"""Noun phrases back to house-style text."""
+"""Cards and amounts back to house-style text."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from grammar import ast as a
-
-NUMBERS = "zero one two three four five six seven eight nine ten".split()
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
-
-PAST = {
-    a.Verb.DRAW: "drawn",
-    a.Verb.DISCARD: "discarded",
-    a.Verb.DESTROY: "destroyed",
-    a.Verb.GAIN: "gained",
-    a.Verb.BUY: "bought",
-    a.Verb.RETURN: "returned",
-    a.Verb.PASS: "passed",
-    a.Verb.PLAY: "played",
-    a.Verb.REVEAL: "revealed",
-    a.Verb.CHOOSE: "chosen",
-    a.Verb.DEFEAT: "defeated",
-    a.Verb.RECEIVE: "received",
-}
-
-SIMPLE_PAST = {**PAST, a.Verb.DRAW: "drew", a.Verb.CHOOSE: "chose"}
-
-
-def spell(number: int) -> str:
-    """A quantity: words up to ten, then digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-
-
-def with_s(verb: str) -> str:
-    """The "-s" form of a verb."""
-    head, _, tail = verb.partition(" ")
-    head += "es" if head.endswith(("s", "sh", "ch", "x")) else "s"
-    return f"{head} {tail}" if tail else head
-
-
-def join(items: list[str], word: str) -> str:
-    """A, B, and C."""
-    if len(items) == 1:
-        return items[0]
-    if len(items) == 2:
-        return f"{items[0]} {word} {items[1]}"
-    return f"{', '.join(items[:-1])}, {word} {items[-1]}"
-
-
-def a_or_an(phrase: str) -> str:
-    """The phrase with its article."""
-    if phrase.startswith("other "):
-        return f"an{phrase}"
-    sound = phrase[:1].lower()
-    return f"an {phrase}" if sound in "aeio" else f"a {phrase}"
-
-
-# --------------------------------------------------------------------- players
-
-
-def player(who: a.Player) -> str:
-    """A player phrase."""
-    if who.test is None:
-        return who.kind.value
-    return f"{who.kind.value} {player_test(who.test)}"
-
-
-def player_test(test: a.PlayerTest) -> str:
-    """What picks players out."""
-    match test:
-        case a.Having(cards_):
-            return f"with {cards(cards_, 'in')}"
-        case a.DidSo():
-            return "who did"
-        case a.DidNot():
-            return "who did not"
-        case a.HitByAttack():
-            return "hit by this Attack"
-        case a.DidTo(verbs, cards_):
-            done = " or ".join(PAST[verb] for verb in verbs)
-            return f"who {done} {cards(cards_)} this way"
-        case a.CostRank(highest, None, True):
-            return f"with the {_rank(highest)} total"
-        case a.CostRank(highest, None):
-            return f"whose card has the {_rank(highest)} cost"
-        case a.CostRank(highest, zone):
-            return f"whose {zone} has the {_rank(highest)} total cost"
-        case a.CostCompared(higher, zone, where):
-            word = "higher" if higher else "lower"
-            return f"whose {zone.value} has a {word} total cost than {place(where)}"
-        case _:
-            assert_never(test)
-
-
-def _rank(highest: bool) -> str:
-    return "highest" if highest else "lowest"
-
-
-def possessive(who: a.Player) -> str:
-    """Whose."""
-    match who.kind:
-        case a.PlayerKind.YOU if who.test is None:
-            return "your"
-        case a.PlayerKind.THAT_PLAYER if who.test is None:
-            return "their"
-        case _:
-            return f"{player(who)}'s"
-
-
-# ---------------------------------------------------------------------- places
-
-
-def place(where: a.Place) -> str:
-    """A place, as it stands after a preposition."""
-    name = _zone(where)
-    if where.edge is not None:
-        return f"the {where.edge.value} of {name}"
-    return name
-
-
-def _zone(where: a.Place) -> str:
-    match where.zone:
-        case a.Zone.STACK:
-            return f"the {where.name} stack" if where.name else "its stack"
-        case a.Zone.HAND | a.Zone.DECK | a.Zone.DISCARD_PILE | a.Zone.SCORE_PILE:
-            return f"{possessive(where.owner or a.YOU)} {where.zone.value}"
-        case a.Zone.UNDER_CHARACTER:
-            return f"{possessive(where.owner or a.YOU)} Character"
-        case a.Zone.FRONT:
-            return "you"
-        case _:
-            return where.zone.value
-
-
-def destination(where: a.Place, back: bool = False) -> str:
-    """A place with the preposition of a move that ends there (`back`: of a return)."""
-    match where.zone:
-        case a.Zone.PLAY:
-            text = "into play"
-        case a.Zone.FRONT:
-            text = "in front of you"
-        case a.Zone.OUT_OF_GAME:
-            text = "from the game"
-        case a.Zone.TABLE:
-            text = "on the table"
-        case a.Zone.UNDER_CHARACTER:
-            text = f"under {_zone(where)}"
-        case a.Zone.STACK if where.edge is not None and where.name is None:
-            text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
-        case _ if where.edge is a.Edge.TOP:
-            text = f"on top of {_zone(where)}"
-        case _ if where.edge is a.Edge.BOTTOM:
-            text = f"on the bottom of {_zone(where)}"
-        case _ if back:
-            text = f"to {_zone(where)}"
-        case _:
-            text = f"into {_zone(where)}"
-    return f"{text} face down" if where.face_down else text
-
-
-def places(found: a.Cards, preposition: str) -> str:
-    """Where the cards are, with a leading space, or nothing."""
-    if not found.places:
-        return ""
-    if found.places == (a.Place(a.Zone.PLAY),):
-        return " in play"
-    names = [place(where) for where in found.places]
-    if found.spread is a.Spread.EACH:
-        return f" {preposition} each of {join(names, 'and')}"
-    return f" {preposition} {join(names, 'or')}"
-
+from grammar.clauses import nested_value
+from grammar.wording.players import (
+    PAST,
+    SIMPLE_PAST,
+    a_or_an,
+    join,
+    place,
+    places,
+    player,
+    player_test,
+    possessive,
+    rank,
+    spell,
+    with_s,
+    zone_name,
+)
 
 # ----------------------------------------------------------------------- cards
 
@@ -217,7 +69,13 @@ def tests_before(found: a.Filter) -> str:
 
 def tests_after(found: a.Filter) -> str:
     """What is said after the noun, with a leading space, or nothing."""
-    return "".join(f" {said}" for said in map(_test, found.tests) if said)
+    plain = [test for test in found.tests if not nested_value(test)]
+    return "".join(f" {said}" for said in map(_test, plain) if said)
+
+
+def tests_last(found: a.Filter) -> str:
+    """Comparisons with something counted: they stand at the very end of the phrase."""
+    return "".join(f" {_test(test)}" for test in found.tests if nested_value(test))
 
 
 def _test(test: a.Test) -> str:
@@ -250,7 +108,7 @@ def _test(test: a.Test) -> str:
         case a.HasKeyword(key):
             return f"with {key.value}"
         case a.Extreme(highest):
-            return f"with the {_rank(highest)} cost"
+            return f"with the {rank(highest)} cost"
         case a.Chosen(a.DifferentKind.TYPE):
             return "of the chosen card type"
         case a.Chosen(kind):
@@ -325,6 +183,7 @@ def cards(found: a.Cards, preposition: str = "from") -> str:
     where = places(found, preposition)
     if found.among == a.IT:
         where += " from it"
+    where += tests_last(found.filter)
     if isinstance(found.quantity, a.Exactly) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
@@ -337,9 +196,11 @@ def cards(found: a.Cards, preposition: str = "from") -> str:
 def _top(found: a.Cards) -> str | None:
     """ "the top two cards of your deck"."""
     match found:
-        case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (where,), _, False, None) if where.edge:
+        case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (where,), _, False, None) if (
+            where.edge
+        ):
             many = "card" if n == 1 else f"{spell(n)} cards"
-            return f"the {where.edge.value} {many} of {_zone(where)}"
+            return f"the {where.edge.value} {many} of {zone_name(where)}"
     return None
 
 
@@ -416,7 +277,9 @@ def question_of_cards(question: a.Question[a.Selection], preposition: str) -> st
         assert isinstance(total, a.Cards)
         if isinstance(question.option("each"), a.Both):
             return a_or_an(core(total, False, "and/or")) + places(total, preposition)
-        bare = cards(a.Cards(total.quantity, total.filter, (), total.spread, total.random, total.among))
+        bare = cards(
+            a.Cards(total.quantity, total.filter, (), total.spread, total.random, total.among)
+        )
         names = [place(where) for where in total.places]
         return f"{bare} {preposition} {join(names, 'and/or')}"
     return selection(question.options[0], preposition)
@@ -448,8 +311,6 @@ def amount(value: a.Amount) -> str:
 
 def neutral(question: a.Question[a.Amount]) -> a.Amount:
     """The amount without the remark that answers the question."""
-    from dataclasses import replace
-
     option = question.options[0]
     if isinstance(option, a.CountOf):
         return replace(option, timing=None, itself=None)
@@ -487,7 +348,9 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             tail = f" {player_test(who.test)}" if who.test else ""
             return f"{kind}{'s' if plural else ''}{tail}"
         case a.Plus(first, second):
-            return f"{counted(first, plural)} and {'' if plural else 'each '}{counted(second, plural)}"
+            return (
+                f"{counted(first, plural)} and {'' if plural else 'each '}{counted(second, plural)}"
+            )
         case a.Question():
             return counted(neutral(value), plural)
         case _:

@@ -1,4 +1,4 @@
-"""What builder and wording both have to know about words of time."""
+"""What reading and wording both have to know about clauses and words of time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,22 @@ def open_clause(what: a.Selection | None, *kinds_: type[a.Node]) -> bool:
     """Does the phrase end with a clause that could still take words of time?"""
     match what:
         case a.Cards(places=(), among=None, filter=a.Filter(tests=(*_, last))):
-            return isinstance(last, kinds_ or (a.Acted, a.ThisWay)) and last.window is None
+            wanted = isinstance(last, kinds_ or (a.Acted, a.ThisWay))
+            return wanted and isinstance(last, a.Acted | a.ThisWay) and last.window is None
         case a.Both(_, second) | a.OneOf(_, second):
             return open_clause(second, *kinds_)
         case a.Question():
             return any(open_clause(option, *kinds_) for option in what.options)
+        case _:
+            pass
     return False
+
+
+def nested_value(test: a.Test) -> bool:
+    """Is it a comparison with something counted, whose own words go on to its end?"""
+    return isinstance(test, a.Attribute) and not (
+        isinstance(test.value, a.Number) or test.value == a.AttributeOf(test.kind, a.IT)
+    )
 
 
 def takes_window(effect: a.Effect) -> bool:
@@ -51,6 +61,8 @@ def trailing(effect: a.Effect) -> a.Selection | None:
             return what
         case a.PlayBefore(before=before, end_of_turn=False):
             return before
+        case _:
+            pass
     return None
 
 
@@ -66,4 +78,6 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return _counted(value.options[0])
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
+        case _:
+            pass
     return None

@@ -1,0 +1,1 @@
+"""Measurements of rules-check; `python -m bench` runs them all."""

@@ -1,0 +1,102 @@
+"""What was measured: figures with their aims, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+Unit = Literal["ms", "s", "cards/s", "MB", "KB", "%", "times", "number"]
+
+_FORMS: dict[Unit, str] = {
+    "ms": "{:.1f} ms",
+    "s": "{:.2f} s",
+    "cards/s": "{:.0f} cards/s",
+    "MB": "{:.0f} MB",
+    "KB": "{:.1f} KB",
+    "%": "{:.1f} %",
+    "times": "x{:.1f}",
+    "number": "{:.0f}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How large a figure may be at most; `of` says whether its value or its ratio counts."""
+
+    most: float
+    text: str
+    of: Literal["value", "starts"] = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured value; `starts` is the same as a multiple of a bare interpreter start."""
+
+    section: str
+    name: str
+    value: float
+    unit: Unit
+    starts: float | None = None
+    aim: Aim | None = None
+    note: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Was the aim met? None: there is none."""
+        if self.aim is None:
+            return None
+        measured = self.value if self.aim.of == "value" else self.starts
+        return measured is not None and measured <= self.aim.most
+
+    def cells(self, judged: bool) -> tuple[str, ...]:
+        """Name, value, ratio, aim, verdict and note."""
+        ratio = "" if self.starts is None else f"x{self.starts:.1f}"
+        aim = "" if self.aim is None else f"aim: {self.aim.text}"
+        verdict = {None: "", True: "met", False: "missed"}[self.met]
+        if verdict and not judged:
+            verdict = "not judged"
+        return self.name, _FORMS[self.unit].format(self.value), ratio, aim, verdict, self.note
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Under which conditions was measured."""
+
+    python: str
+    cores: int
+    quick: bool
+
+
+def table(setting: Setting, figures: Sequence[Figure]) -> str:
+    """All figures for people, section by section; then how many aims were met."""
+    rows = [figure.cells(not setting.quick) for figure in figures]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = list(_head(setting))
+    section = ""
+    for figure, row in zip(figures, rows, strict=True):
+        if figure.section != section:
+            section = figure.section
+            lines += ["", section]
+        name, value, ratio, *rest = row
+        cells = [name.ljust(widths[0]), value.rjust(widths[1]), ratio.rjust(widths[2])]
+        cells += [cell.ljust(width) for cell, width in zip(rest[:2], widths[3:], strict=True)]
+        lines.append("  " + "  ".join([*cells, rest[2]]).rstrip())
+    aims = [figure for figure in figures if figure.aim is not None]
+    if not setting.quick:
+        lines += ["", f"{sum(figure.met is True for figure in aims)} of {len(aims)} aims met"]
+    return "\n".join(lines) + "\n"
+
+
+def _head(setting: Setting) -> Iterator[str]:
+    yield f"Python {setting.python}, {setting.cores} cores; xN: in bare interpreter starts"
+    if setting.quick:
+        yield "quick run with small sets: it shows that everything is measured, not how fast it is"
+
+
+def to_json(setting: Setting, figures: Sequence[Figure]) -> str:
+    """The same as JSON."""
+    rows = [{**asdict(figure), "met": figure.met} for figure in figures]
+    document = {**asdict(setting), "figures": rows}
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

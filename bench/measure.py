@@ -1,0 +1,105 @@
+"""Runs programs and measures them from outside; nothing of the project is imported here."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+HIDDEN = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "RULES_CHECK_DEBUG")
+"""Variables of the surroundings that would change what is measured."""
+
+FINE = (0, 1)
+"""Exit statuses of a check that ran: without and with findings."""
+
+
+class Ended(NamedTuple):
+    """A program that has ended: how long it ran, and what it printed."""
+
+    seconds: float
+    stdout: str
+    stderr: str
+
+
+class Bench:
+    """A folder for the run: compiled modules, caches and generated sets lie there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._environment = {k: v for k, v in os.environ.items() if k not in HIDDEN}
+        self._environment["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+        self._environment["PYTHONPATH"] = str(ROOT)
+        self._folders = 0
+
+    def new_folder(self) -> Path:
+        """An empty folder, say for a cache."""
+        self._folders += 1
+        path = self.folder / f"folder-{self._folders}"
+        path.mkdir()
+        return path
+
+    def run(self, *words: str | Path, cache: Path | None = None) -> Ended:
+        """Run an interpreter with these words, as `python` would be called."""
+        environment = dict(self._environment)
+        if cache is not None:
+            environment["RULES_CHECK_CACHE"] = str(cache)
+        command = [sys.executable, *map(str, words)]
+        begin = time.perf_counter()
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+        elapsed = time.perf_counter() - begin
+        if done.returncode not in FINE:
+            raise RuntimeError(f"{command}: {done.returncode}\n{done.stderr.decode()}")
+        return Ended(elapsed, done.stdout.decode(), done.stderr.decode())
+
+    def best(self, repeats: int, *words: str | Path, cache: Path | None = None) -> float:
+        """The shortest of several runs; one more, before them, fills every cache."""
+        self.run(*words, cache=cache)
+        return min(self.run(*words, cache=cache).seconds for _ in range(repeats))
+
+    def cold(self, repeats: int, *words: str | Path) -> float:
+        """The shortest of several runs, each with an empty cache folder."""
+
+        def once() -> float:
+            folder = self.new_folder()
+            try:
+                return self.run(*words, cache=folder).seconds
+            finally:
+                shutil.rmtree(folder)
+
+        return min(once() for _ in range(repeats))
+
+    def ask(self, task: str, **arguments: object) -> dict[str, Any]:
+        """Let `bench.worker` do a task in a process of its own; its answer."""
+        done = self.run("-m", "bench.worker", task, json.dumps(arguments))
+        answer: dict[str, Any] = json.loads(done.stdout)
+        return answer
+
+
+@contextmanager
+def bench() -> Iterator[Bench]:
+    """A bench whose folder is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="rules-check-bench-") as folder:
+        yield Bench(Path(folder))
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def elapsed(work: Callable[[], object]) -> float:
+    """How long a call takes, in seconds."""
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin

@@ -1,0 +1,101 @@
+"""Where the time of a check goes: a stopwatch around the calls from one part to the next."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, ParamSpec, TypeVar
+from unittest.mock import patch
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LOADING = "loading Lark and the grammar"
+FILE = "reading the file"
+LEXING = "lexing"
+PARSING = "parsing"
+PLACING = "places of errors"
+BUILDING = "building"
+DISCOURSE = "joining sentences"
+CACHE = "cache"
+CHECKS = "checks"
+RENDERING = "rendering"
+PHASES = (
+    LOADING,
+    FILE,
+    LEXING,
+    PARSING,
+    PLACING,
+    BUILDING,
+    DISCOURSE,
+    CACHE,
+    CHECKS,
+    RENDERING,
+)
+
+
+class Watch:
+    """Counts the seconds of each phase; a phase inside another stops the outer one."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self._running: list[str] = []
+        self._since = 0.0
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Everything inside belongs to this phase, unless another is entered."""
+        self._turn()
+        self._running.append(name)
+        try:
+            yield
+        finally:
+            self._turn()
+            self._running.pop()
+
+    def timed(self, name: str, function: Callable[P, R]) -> Callable[P, R]:
+        """The function, with every call counted for a phase."""
+
+        @functools.wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            with self.phase(name):
+                return function(*args, **kwargs)
+
+        return call
+
+    def _turn(self) -> None:
+        now = time.perf_counter()
+        if self._running:
+            self.seconds[self._running[-1]] += now - self._since
+        self._since = now
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Count the calls between the parts of the program for as long as this lasts."""
+    import grammar.cache
+    import grammar.earley
+    import grammar.lexer
+    import grammar.parse
+    import rules_check.checker
+
+    places: tuple[tuple[Any, str, str], ...] = (
+        (rules_check.checker, "read_card_text", FILE),
+        (grammar.lexer.Lexer, "split", LEXING),
+        (grammar.earley.SentenceParser, "parse", PARSING),
+        (grammar.earley.SentenceParser, "failure", PLACING),
+        (grammar.parse, "read_sentence", BUILDING),
+        (grammar.parse.Parser, "parse", DISCOURSE),
+        (grammar.cache.Cache, "get", CACHE),
+        (grammar.cache.Cache, "put", CACHE),
+        (grammar.cache.Cache, "save", CACHE),
+        (rules_check.checker.Checker, "check", CHECKS),
+    )
+    with ExitStack() as stack:
+        for owner, name, phase in places:
+            timed = watch.timed(phase, getattr(owner, name))
+            stack.enter_context(patch.object(owner, name, timed))
+        yield

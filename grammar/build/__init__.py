@@ -1,0 +1,1 @@
+"""Parse trees to AST, one module a kind of phrase."""

@@ -1,0 +1,253 @@
+"""Parse trees of the middle of a noun phrase: adjectives, nouns, and what follows them."""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build.players import highest, places, player
+from grammar.build.words import (
+    Misfit,
+    Part,
+    acted,
+    card_type,
+    first,
+    is_tree,
+    keyword,
+    kinds,
+    number,
+    title,
+    token,
+    verb,
+    window,
+)
+from grammar.clauses import nested_value
+
+
+class Core:
+    """What a noun phrase says, collected piece by piece."""
+
+    def __init__(self) -> None:
+        self.nouns: tuple[a.Noun, ...] = ()
+        self.tests: list[a.Test] = []
+        self.places: tuple[a.Place, ...] = ()
+        self.join = "or"
+        self.random = False
+        self.among: a.Ref | None = None
+        self.apart = False
+        """Are the nouns joined by "and/or"?"""
+
+    def filter(self) -> a.Filter:
+        """The filter collected so far."""
+        return a.make_filter(self.nouns, self.tests)
+
+    def cards(self, quantity: a.Quantity) -> a.Selection:
+        """The whole phrase with a quantity; "and/or" leaves a question."""
+
+        if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
+            return self._and_or_nouns()
+
+        def spread(how: a.Spread, much: a.Quantity) -> a.Cards:
+            return a.Cards(much, self.filter(), self.places, how, self.random, self.among)
+
+        if self.join == "each":
+            return spread(a.Spread.EACH, quantity)
+        if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
+            much: a.Quantity = quantity
+            if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
+                much = a.UpTo(quantity.amount)
+            return a.Question(
+                "and-or",
+                ("each", "total"),
+                (spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity)),
+            )
+        return spread(a.Spread.TOTAL, quantity)
+
+    def _and_or_nouns(self) -> a.Selection:
+        """ "a Hero and/or Villain": one of each kind, or one card in all?"""
+
+        def one(nouns: tuple[a.Noun, ...], much: a.Quantity) -> a.Cards:
+            found = a.Filter(nouns, self.filter().tests)
+            return a.Cards(much, found, self.places, random=self.random, among=self.among)
+
+        most = a.UpTo(a.ONE)
+        apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
+        return a.Question("and-or", ("each", "total"), (apart, one(self.nouns, a.Exactly(a.ONE))))
+
+
+def core(tree: Part) -> Core:
+    """Adjectives, nouns and what follows them."""
+    found = Core()
+    for part in tree.children:
+        match str(part.data):
+            case "adjective":
+                _adjective(found, part.children[0])
+            case "head":
+                for piece in part.children:
+                    if is_tree(piece, "nouns"):
+                        found.apart = "AND_OR" in kinds(piece)
+                        found.nouns = tuple(noun(n) for n in piece.children if isinstance(n, Tree))
+            case _:
+                if any(nested_value(test) for test in found.tests):
+                    raise Misfit  # what follows belongs to the cards that are counted
+                post(found, part)
+    return found
+
+
+def _adjective(found: Core, word: Token) -> None:
+    match word.type:
+        case "OTHER":
+            found.tests.append(a.Other())
+        case "DIFFERENT":
+            found.tests.append(a.Different(a.DifferentKind.NAME))
+        case "RANDOM":
+            found.random = True
+        case "PAST":
+            found.tests.append(a.ThisWay(verb(word)))
+        case "PARITY":
+            found.tests.append(a.Parity(a.ParityKind(str(word))))
+        case _:  # "additional", "extra", "more": said of what is already so
+            pass
+
+
+def noun(tree: Part) -> a.Noun:
+    """One noun by which cards are called."""
+    word = tree.children[-1]
+    assert isinstance(word, Token)
+    negated = len(tree.children) > 1
+    match word.type:
+        case "TYPE":
+            return a.TypeNoun(card_type(word), negated)
+        case "TITLE":
+            return a.TitleNoun(title(word), negated)
+        case "KEYWORD":
+            return a.KeywordNoun(keyword(word), negated)
+        case "NAME":
+            return a.NameNoun(str(word), False, negated)
+        case _:
+            return a.NameNoun(str(word), True, negated)
+
+
+def post(found: Core, tree: Part) -> None:
+    """One thing said after the noun."""
+    match str(tree.data):
+        case "with_attributes":
+            found.tests.extend(attribute(p) for p in tree.children if isinstance(p, Tree))
+        case "of_that_type":
+            found.tests.append(a.SharesType())
+            found.tests.extend(attribute(p) for p in tree.children if isinstance(p, Tree))
+        case "of_one_type":
+            found.tests.append(a.OneType())
+        case "post_acted":
+            verbs, tense = acted(tree.children[1])
+            found.tests.append(a.Acted(verbs, player(tree.children[0]), tense, window(tree)))
+        case "post_acted_this_way":
+            verbs, _ = acted(tree.children[1])
+            if len(verbs) != 1:
+                raise Misfit
+            found.tests.append(a.ThisWay(verbs[0], window(tree)))
+        case "post_controlled":
+            found.tests.append(a.Controlled(player(tree.children[0])))
+        case "post_owned":
+            found.tests.append(a.Owned(player(tree.children[0])))
+        case "post_costs":
+            found.tests.append(cost_value(tree.children[-1]))
+        case "post_chosen_type":
+            found.tests.append(a.Chosen(a.DifferentKind.TYPE))
+        case "post_in_hand":
+            if found.places:
+                raise Misfit
+            found.places = (a.Place(a.Zone.HAND, a.YOU),)
+        case "post_this_way":
+            word = next(p for p in tree.children if token(p, "PAST"))
+            found.tests.append(a.ThisWay(verb(word), window(tree)))
+        case "post_past":
+            found.tests.append(a.ThisWay(verb(tree.children[0])))
+        case "post_places":
+            if found.places:
+                raise Misfit
+            found.places, found.join = places(tree.children[0])
+        case "post_from_it":
+            found.among = a.IT
+        case "post_in_play":
+            if found.places:
+                raise Misfit
+            found.places = (a.Place(a.Zone.PLAY),)
+        case "post_random":
+            found.random = True
+        case _:
+            raise Misfit(tree.data)
+
+
+def cost_value(tree: Part) -> a.Test:
+    """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
+    words = kinds(tree)
+    if "PARITY" in words:
+        return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
+    comparison = a.Comparison.EQUAL
+    if "OR_LESS" in words:
+        comparison = a.Comparison.AT_MOST
+    elif "OR_MORE" in words:
+        comparison = a.Comparison.AT_LEAST
+    return a.Attribute(a.AttributeKind.COST, comparison, a.Number(number(tree.children[0])))
+
+
+def attribute(tree: Part) -> a.Test:
+    """What is said of a card's cost, VP or name after "with"."""
+    name = str(tree.data)
+    numbers = [number(p) for p in tree.children if is_tree(p, "number")]
+    cost, vp = a.AttributeKind.COST, a.AttributeKind.VP
+    its_cost = a.AttributeOf(cost, a.IT)
+    plain = {
+        "cost_equal": (cost, a.Comparison.EQUAL),
+        "cost_at_most": (cost, a.Comparison.AT_MOST),
+        "cost_at_least": (cost, a.Comparison.AT_LEAST),
+        "vp_equal": (vp, a.Comparison.EQUAL),
+        "vp_at_most": (vp, a.Comparison.AT_MOST),
+        "vp_at_least": (vp, a.Comparison.AT_LEAST),
+    }
+    relative = {
+        "cost_lower": a.Comparison.LESS,
+        "cost_greater": a.Comparison.MORE,
+        "cost_equal_or_lower": a.Comparison.AT_MOST,
+        "cost_same": a.Comparison.EQUAL,
+    }
+    if name in plain:
+        kind, comparison = plain[name]
+        return a.Attribute(kind, comparison, a.Number(numbers[0]))
+    if name in relative:
+        return a.Attribute(cost, relative[name], its_cost)
+    match name:
+        case "cost_one_of":
+            return a.CostOneOf(tuple(numbers))
+        case "chosen_cost":
+            return a.Chosen(a.DifferentKind.COST)
+        case "chosen_name":
+            return a.Chosen(a.DifferentKind.NAME)
+        case "cost_extreme":
+            return a.Extreme(highest(tree))
+        case "has_keyword":
+            return a.HasKeyword(keyword(str(tree.children[0])))
+        case "cost_parity":
+            return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
+        case "cost_compared":
+            words = kinds(tree)
+            comparison = a.Comparison.EQUAL
+            if words & {"LOWER_THAN", "FEWER_THAN"}:
+                comparison = a.Comparison.LESS
+            elif "MORE_THAN" in words:
+                comparison = a.Comparison.MORE
+            elif "LESS_OR_EQUAL" in words:
+                comparison = a.Comparison.AT_MOST
+            elif "MORE_OR_EQUAL" in words:
+                comparison = a.Comparison.AT_LEAST
+            from grammar.build.amounts import amount
+
+            return a.Attribute(cost, comparison, amount(tree.children[-1]))
+        case "different_attribute":
+            if "CARD_TYPE" in kinds(tree):
+                return a.Different(a.DifferentKind.TYPE)
+            if "NAMES" in kinds(tree):
+                return a.Different(a.DifferentKind.NAME)
+            return a.Different(a.DifferentKind.COST)
+    raise Misfit(name)

@@ -1,0 +1,140 @@
+"""Parse trees of players and places to AST."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build.words import PLAYERS, ZONES, Misfit, Part, acted, first, is_tree, kinds
+
+# --------------------------------------------------------------------- players
+
+
+def player(tree: Part) -> a.Player:
+    """A player phrase."""
+    if is_tree(tree, "each_who_did"):
+        return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo())
+    if is_tree(tree, "each_who_did_not"):
+        return a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot())
+    kind = PLAYERS[str(tree.data)]
+    for part in tree.children:
+        if isinstance(part, Tree):
+            return a.Player(kind, player_test(part))
+    if kind is a.PlayerKind.THE_PLAYER:
+        raise Misfit
+    return a.Player(kind)
+
+
+def player_test(tree: Part) -> a.PlayerTest:
+    """What picks players out."""
+    from grammar.build.cards import plain_cards, selection
+
+    match str(tree.data):
+        case "who_having":
+            found = plain_cards(tree.children[-1])
+            if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+                found = replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+            return a.Having(found)
+        case "who_controls":
+            found = plain_cards(tree.children[-1])
+            tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
+            return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+        case "who_did_not":
+            return a.DidNot()
+        case "who_did":
+            return a.DidSo()
+        case "who_hit":
+            return a.HitByAttack()
+        case "who_acted":
+            return a.DidTo(acted(tree.children[0])[0], selection(tree.children[1]))
+        case "who_rank":
+            return a.CostRank(highest(tree), zone(tree.children[0]))
+        case "who_compared":
+            higher = "GREATER" in kinds(tree)
+            zones = [part for part in tree.children if is_tree(part, "zone")]
+            owner = possessive(first(tree, "your", "their", "of_player"))
+            return a.CostCompared(higher, zone(zones[0]), a.Place(zone(zones[1]), owner))
+        case "who_card_rank":
+            return a.CostRank(highest(tree))
+        case "who_total":
+            return a.CostRank(highest(tree), total=True)
+    raise Misfit
+
+
+def highest(tree: Part) -> bool:
+    """Does it say "highest" rather than "lowest"?"""
+    rank = first(tree, "rank")
+    return rank is not None and rank.children[0].type == "HIGHEST"
+
+
+def possessive(tree: Part) -> a.Player:
+    """Whose: "your", "their", "each foe's"."""
+    match str(tree.data):
+        case "your":
+            return a.YOU
+        case "their":
+            return a.THAT_PLAYER
+        case _:
+            return player(tree.children[0])
+
+
+# ---------------------------------------------------------------------- places
+
+
+def zone(tree: Part) -> a.Zone:
+    """A zone word."""
+    return ZONES[tree.children[0].type]
+
+
+def place(tree: Part) -> tuple[a.Place, ...]:
+    """One place (two for "your or your teammate's discard pile")."""
+    match str(tree.data):
+        case "owned_zone":
+            parts = tree.children
+            if is_tree(parts[0], "zone"):
+                return (a.Place(zone(parts[0]), player(parts[1])),)
+            return (a.Place(zone(parts[1]), possessive(parts[0])),)
+        case "shared_zone":
+            return (a.Place(ZONES[tree.children[0].type]),)
+        case "any_zone":
+            return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+        case "named_stack":
+            return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
+        case "own_stack":
+            return (a.Place(a.Zone.STACK),)
+        case "the_stack":
+            return (a.Place(a.Zone.STACK),)
+        case "edge_place":
+            (inner,) = place(tree.children[1])
+            return (a.Place(inner.zone, inner.owner, edge(tree.children[0]), inner.name),)
+        case "possessive_pair":
+            owners = [part for part in tree.children if is_tree(part, "your", "their", "of_player")]
+            where = zone(tree.children[-1])
+            return tuple(a.Place(where, possessive(owner)) for owner in owners)
+    raise Misfit(tree.data)
+
+
+def edge(word: Token) -> a.Edge:
+    """Top or bottom."""
+    return a.Edge.TOP if word.endswith("top") else a.Edge.BOTTOM
+
+
+def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
+    """A list of places and how they are joined: "or", "and", "and/or" or "each"."""
+    found: list[a.Place] = []
+    join = "each" if tree.data == "places_each" else "or"
+    for part in tree.children:
+        if isinstance(part, Token):
+            if part.type == "AND_OR":
+                join = "and/or"
+            elif part.type == "AND" and join == "or":
+                join = "and"
+        elif part.data == "bare_zone":
+            if not found:
+                raise Misfit
+            found.append(a.Place(zone(part.children[0]), found[-1].owner))
+        else:
+            found.extend(place(part))
+    return tuple(found), join

@@ -1,0 +1,452 @@
+"""Parse trees of predicates, a verb and its objects, to effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build.amounts import amount, countable
+from grammar.build.cards import cards, selection
+from grammar.build.core import core
+from grammar.build.destinations import destinations, pass_to
+from grammar.build.players import place, player, possessive
+from grammar.build.repetition import for_each
+from grammar.build.words import (
+    PLAYERS,
+    VERB_KINDS,
+    Misfit,
+    Part,
+    card_type,
+    first,
+    is_tree,
+    keyword,
+    kinds,
+    number,
+    span,
+    title,
+    token,
+    verb,
+)
+from grammar.compose import sequence
+
+
+def build_predicate(tree: Part, who: a.Player) -> a.Effect:
+    """The effect of a predicate done by `who`."""
+    build = PREDICATES.get(str(tree.data))
+    if build is None:
+        raise Misfit(tree.data)
+    return build(tree, who)
+
+
+def _power(tree: Part, who: a.Player) -> a.Effect:
+    amount_ = number(first(tree, "number"))
+    return a.Power(a.Number(-amount_ if "DASH" in kinds(tree) else amount_), who)
+
+
+def _power_equal(tree: Part, who: a.Player) -> a.Effect:
+    return a.Power(amount(tree.children[-1]), who)
+
+
+def _get_power(tree: Part, who: a.Player) -> a.Effect:
+    return build_predicate(tree.children[-1], who)
+
+
+def _pay_power(tree: Part, who: a.Player) -> a.Effect:
+    return a.PayPower(a.Number(number(first(tree, "number"))), who)
+
+
+def _lose_vp(tree: Part, who: a.Player) -> a.Effect:
+    return a.LoseVP(a.Number(number(first(tree, "number"))), who)
+
+
+def _search(tree: Part, who: a.Player) -> a.Effect:
+    (where,) = place(tree.children[1])
+    found = cards(tree.children[2])
+    if not isinstance(found, a.Cards):
+        raise Misfit
+    return a.Search(where, found, who)
+
+
+def _refill_now(_tree: Part, _who: a.Player) -> a.Effect:
+    return a.RefillLineUp()
+
+
+def _gain_control(tree: Part, who: a.Player) -> a.Effect:
+    return _control(tree, who)
+
+
+def _choose_value(tree: Part, who: a.Player) -> a.Effect:
+    words = kinds(tree)
+    if "CARD_TYPE" in words:
+        return a.ChooseValue(a.DifferentKind.TYPE, who)
+    kind = a.DifferentKind.COST if "COST" in words else a.DifferentKind.NAME
+    if not words & {"COST", "CARD", "NAME_WORD", "NAMES"} or len(tree.children) == 2:
+        kind = a.DifferentKind.COST  # "choose a number"
+    return a.ChooseValue(kind, who)
+
+
+def _double_power(_tree: Part, _who: a.Player) -> a.Effect:
+    return a.DoublePower()
+
+
+def _gain_vp(tree: Part, who: a.Player) -> a.Effect:
+    if verb(tree.children[0]) is not a.Verb.GAIN:
+        raise Misfit
+    return a.GainVP(a.Number(number(first(tree, "number"))), who)
+
+
+def _move(tree: Part, who: a.Player) -> a.Effect:
+    what = verb(tree.children[0])
+    steps: list[a.Effect] = []
+    for part in tree.children[1:]:
+        if isinstance(part, Token):
+            continue
+        if is_tree(part, "destinations"):
+            last = steps.pop()
+            assert isinstance(last, a.Move)
+            steps.append(destinations(last, part))
+        else:
+            steps.append(a.Move(what, selection(part), None, who))
+    for step in steps:
+        if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
+            raise Misfit  # "put" has to say where
+    return sequence(steps)
+
+
+def _move_in(tree: Part, who: a.Player) -> a.Effect:
+    if verb(tree.children[0]) is not a.Verb.PUT:
+        raise Misfit
+    (to,) = place(tree.children[2])
+    return a.Move(a.Verb.PUT, selection(tree.children[1]), to, who)
+
+
+def _move_pair(tree: Part, who: a.Player) -> a.Effect:
+    one, two = (part for part in tree.children if token(part, *VERB_KINDS))
+    what = selection(next(p for p in tree.children if isinstance(p, Tree)))
+    if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
+        return _done(two, what, tree, who)
+    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
+    again = a.THEM if many else a.IT
+    return sequence([_done(one, what, None, who), _done(two, again, tree, who)])
+
+
+def _done(word: Token, what: a.Selection, tree: Part | None, who: a.Player) -> a.Effect:
+    verb_ = verb(word)
+    if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
+        return a.Show(verb_, what, who)
+    if verb_ is a.Verb.PLAY:
+        return a.Play(what, who=who)
+    move = a.Move(verb_, what, None, who)
+    tail = first(tree, "destinations") if tree is not None else None
+    return destinations(move, tail) if tail is not None else move
+
+
+def _pass(tree: Part, who: a.Player) -> a.Effect:
+    steps: list[a.Effect] = []
+    parts = [part for part in tree.children if isinstance(part, Tree)]
+    for what, target in zip(parts[::2], parts[1::2], strict=True):
+        steps.append(a.Move(a.Verb.PASS, selection(what), pass_to(target), who))
+    return sequence(steps)
+
+
+def _show(tree: Part, who: a.Player) -> a.Effect:
+    return a.Show(verb(tree.children[0]), selection(tree.children[1]), who)
+
+
+def _choose(tree: Part, who: a.Player) -> a.Effect:
+    return a.Choose(selection(tree.children[1]), who)
+
+
+def _choose_player(tree: Part, who: a.Player) -> a.Effect:
+    return a.ChoosePlayer(player(tree.children[1]), who)
+
+
+def _choose_parity(_tree: Part, _who: a.Player) -> a.Effect:
+    return a.ChooseParity()
+
+
+def _play(tree: Part, who: a.Player) -> a.Effect:
+    what = selection(tree.children[1])
+    again = "AGAIN" in kinds(tree)
+    return a.Play(what, again, who, span(tree, None if again else what))
+
+
+def _shuffle(tree: Part, who: a.Player) -> a.Effect:
+    return a.Shuffle(selection(tree.children[1]), who)
+
+
+def _shuffle_into(tree: Part, who: a.Player) -> a.Effect:
+    what = selection(tree.children[1])
+    move = a.Move(a.Verb.PUT, what, None, who)
+    done = destinations(move, tree.children[2])
+    if not isinstance(done, a.Move) or done.to is None:
+        raise Misfit
+    done = replace(done, verb=a.Verb.PUT)
+    assert done.to is not None
+    if done.to.zone is a.Zone.TABLE:
+        return a.Shuffle(what, who)
+    return a.Seq((done, a.Shuffle(a.Whole(done.to), who)))
+
+
+def _swap(tree: Part, who: a.Player) -> a.Effect:
+    return a.Swap(selection(tree.children[1]), selection(tree.children[2]), who)
+
+
+def _deal(tree: Part, _who: a.Player) -> a.Effect:
+    to = next(p for p in tree.children if is_tree(p, *PLAYERS))
+    return a.Deal(number(first(tree, "number")), player(to))
+
+
+def _add_cost(tree: Part, _who: a.Player) -> a.Effect:
+    return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), True, span(tree))
+
+
+def _add_cost_verse(tree: Part, _who: a.Player) -> a.Effect:
+    each = countable(next(p for p in tree.children if is_tree(p, "countable")))
+    change = a.ChangeCost(a.CharacterCost(), amount(tree.children[1]), True, span(tree))
+    return for_each(each, change)
+
+
+def _less_cost(tree: Part, _who: a.Player) -> a.Effect:
+    return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), False, span(tree))
+
+
+def _cards_cost(tree: Part, _who: a.Player) -> a.Effect:
+    found = core(tree.children[0].children[0]).filter()
+    of = a.CostOfCards(found, "DEFEAT" in kinds(tree))
+    many = a.Number(number(first(tree, "number")))
+    return a.ChangeCost(of, many, "MORE" in kinds(tree), span(tree))
+
+
+def _cancel(tree: Part, _who: a.Player) -> a.Effect:
+    return a.CancelConfrontation(str(tree.children[0]).startswith("immediately"))
+
+
+def _replace(tree: Part, _who: a.Player) -> a.Effect:
+    what = selection(tree.children[1])
+    assert isinstance(what, a.Ref)
+    return a.Replace(what)
+
+
+def _flip(tree: Part, who: a.Player) -> a.Effect:
+    owner = possessive(tree.children[1].children[0])
+    return a.Flip(a.CharacterOf(owner), who)
+
+
+def _control(tree: Part, who: a.Player) -> a.Effect:
+    what = selection(tree.children[1])
+    return a.Control(what, who, span(tree, what))
+
+
+def _gain_text(tree: Part, _who: a.Player) -> a.Effect:
+    what, source = (p for p in tree.children if isinstance(p, Tree) and p.data != "span")
+    return a.GainText(_itself(what), selection(source), span(tree))
+
+
+def _itself(tree: Part) -> a.Selection:
+    """A card that speaks of itself by name means itself."""
+    found = selection(tree)
+    if isinstance(found, a.Cards) and isinstance(found.quantity, a.Every):
+        nouns = found.filter.nouns
+        if len(nouns) == 1 and isinstance(nouns[0], a.NameNoun) and not found.filter.tests:
+            return a.THIS
+    return found
+
+
+def _grant_it(tree: Part, who: a.Player) -> a.Effect:
+    return _grant(Tree("grant", [Tree("it", []), Tree("is_also", []), *tree.children]), who)
+
+
+def _grant(tree: Part, _who: a.Player) -> a.Effect:
+    also = first(tree, "is_also")
+    assert also is not None
+    what, when = selection(tree.children[0]), span(tree)
+    grants: list[a.Effect] = []
+    for part in tree.children:
+        if is_tree(part, "quality"):
+            word = part.children[-1]
+            assert isinstance(word, Token)
+            if kinds(also) & {"HAVE", "MOVE"} and word.type != "KEYWORD":
+                raise Misfit  # "has a Hero" is not "is also a Hero"
+            grants.append(a.Grant(what, _quality(word), when))
+    return sequence(grants)
+
+
+def _avoid(tree: Part, _who: a.Player) -> a.Effect:
+    word = first(tree, "KEYWORD")
+    if str(word) != "attack":
+        raise Misfit
+    whose = next((p for p in tree.children if is_tree(p, *PLAYERS)), None)
+    return a.AvoidAttack(player(whose) if whose is not None else a.YOU)
+
+
+def _win(_tree: Part, who: a.Player) -> a.Effect:
+    return a.WinGame(who)
+
+
+def _leave(tree: Part, _who: a.Player) -> a.Effect:
+    rest = a.Window.REST_OF_GAME if "REST_OF_GAME" in kinds(tree) else None
+    return a.Stays(selection(tree.children[1]), a.Place(a.Zone.FRONT, a.YOU), rest)
+
+
+def _move_leave(tree: Part, who: a.Player) -> a.Effect:
+    move = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
+    done = destinations(move, Tree("destinations", [tree.children[2]]))
+    if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
+        raise Misfit  # that is "leave it in front of you"
+    return done
+
+
+def _stays(tree: Part, _who: a.Player) -> a.Effect:
+    what = selection(tree.children[0])
+    if "IN_PLAY" in kinds(tree):
+        return a.Stays(what, a.Place(a.Zone.PLAY), span(tree))
+    (where,) = place(tree.children[2])
+    return a.Stays(what, where, span(tree))
+
+
+def _refill(tree: Part, _who: a.Player) -> a.Effect:
+    return a.RefillTo(number(first(tree, "number")))
+
+
+def _play_before(tree: Part, _who: a.Player) -> a.Effect:
+    found = cards(next(p for p in tree.children if isinstance(p, Tree)))
+    if not isinstance(found, a.Cards):
+        raise Misfit
+    return a.PlayBefore(a.THIS, found, "YOUR" in kinds(tree))
+
+
+def _go_first(tree: Part, _who: a.Player) -> a.Effect:
+    if str(tree.children[0]) != "first":
+        raise Misfit
+    return a.GoFirst()
+
+
+def _use(tree: Part, _who: a.Player) -> a.Effect:
+    return a.UseAnyNumber(span(tree))
+
+
+def _use_once(tree: Part, _who: a.Player) -> a.Effect:
+    when = span(tree)
+    assert when is not None
+    return a.UseOnce(when)
+
+
+def _discard_down(tree: Part, who: a.Player) -> a.Effect:
+    if verb(tree.children[0]) is not a.Verb.DISCARD:
+        raise Misfit
+    hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
+    left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    enough = a.There(left, a.Comparison.AT_MOST, a.Number(number(first(tree, "number"))))
+    one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
+    return a.RepeatUntil(one, enough)
+
+
+def _worth(tree: Part, _who: a.Player) -> a.Effect:
+    return a.Worth(a.Number(number(first(tree, "number"))))
+
+
+def _reduce_score(tree: Part, _who: a.Player) -> a.Effect:
+    found = cards(tree.children[0])
+    if not isinstance(found, a.Cards):
+        raise Misfit
+    return a.ReduceScore(found.filter)
+
+
+def _total_cost(tree: Part, who: a.Player) -> a.Effect:
+    return a.TotalCost(selection(tree.children[-1]), who)
+
+
+def _starts_game(tree: Part, who: a.Player) -> a.Effect:
+    put = a.Move(a.Verb.PUT, a.THIS, None, who)
+    done = destinations(put, Tree("destinations", [tree.children[-1]]))
+    if not isinstance(done, a.Move) or done.to is None:
+        raise Misfit
+    return a.StartsGame(done.to)
+
+
+def _parity_of(tree: Part, _who: a.Player) -> a.Effect:
+    return a.ParityOf(number(tree.children[0]), a.ParityKind(str(tree.children[-1])))
+
+
+def _effects_remain(_tree: Part, _who: a.Player) -> a.Effect:
+    return a.EffectsRemain()
+
+
+def _no_appearance(_tree: Part, _who: a.Player) -> a.Effect:
+    return a.NoFirstAppearance()
+
+
+def _quality(word: Token) -> a.CardType | a.Title | a.Keyword:
+    if word.type == "TYPE":
+        return card_type(word)
+    return title(word) if word.type == "TITLE" else keyword(word)
+
+
+def _cost_of(tree: Part) -> a.CostOf:
+    found = first(tree, "any_character_cost", "owned_character_cost")
+    assert found is not None
+    if found.data == "any_character_cost":
+        return a.CharacterCost()
+    return a.CharacterCost(possessive(found.children[0]))
+
+
+PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
+    "power": _power,
+    "power_equal": _power_equal,
+    "get_power": _get_power,
+    "pay_power": _pay_power,
+    "lose_vp": _lose_vp,
+    "search": _search,
+    "refill_now": _refill_now,
+    "gain_control": _gain_control,
+    "choose_value": _choose_value,
+    "double_power": _double_power,
+    "gain_vp": _gain_vp,
+    "move": _move,
+    "move_in": _move_in,
+    "move_pair": _move_pair,
+    "pass": _pass,
+    "show": _show,
+    "choose": _choose,
+    "choose_player": _choose_player,
+    "choose_parity": _choose_parity,
+    "play": _play,
+    "shuffle": _shuffle,
+    "shuffle_into": _shuffle_into,
+    "swap": _swap,
+    "deal": _deal,
+    "add_cost": _add_cost,
+    "add_cost_verse": _add_cost_verse,
+    "less_cost": _less_cost,
+    "cards_cost": _cards_cost,
+    "cancel": _cancel,
+    "replace": _replace,
+    "flip": _flip,
+    "control": _control,
+    "gain_text": _gain_text,
+    "grant_it": _grant_it,
+    "grant": _grant,
+    "avoid": _avoid,
+    "win": _win,
+    "leave": _leave,
+    "move_leave": _move_leave,
+    "stays": _stays,
+    "refill": _refill,
+    "play_before": _play_before,
+    "go_first": _go_first,
+    "use": _use,
+    "use_once": _use_once,
+    "discard_down": _discard_down,
+    "worth": _worth,
+    "reduce_score": _reduce_score,
+    "total_cost": _total_cost,
+    "starts_game": _starts_game,
+    "parity_of": _parity_of,
+    "effects_remain": _effects_remain,
+    "no_appearance": _no_appearance,
+}
+"""Every predicate rule of the grammar, and the function that builds it."""

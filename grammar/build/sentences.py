@@ -1,0 +1,216 @@
+"""Parse trees of sentences to effects.
+
+A verb without a subject is done by you if it is in the base form ("draw"), and by the
+subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
+"""
+
+from __future__ import annotations
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build.amounts import countable
+from grammar.build.conditions import condition, moment, occasion, until
+from grammar.build.players import player
+from grammar.build.predicates import build_predicate
+from grammar.build.repetition import for_each, repeat_until
+from grammar.build.words import (
+    PLAYERS,
+    VERB_KINDS,
+    WINDOWS,
+    Misfit,
+    Part,
+    is_tree,
+    span,
+    third_person,
+    token,
+    verb,
+    window,
+)
+from grammar.clauses import takes_window
+from grammar.compose import OPENERS, Opener, Sentence, compose, sequence
+
+
+class Nobody(Exception):
+    """A verb in the "-s" form with nobody to do it; carries the place of the verb."""
+
+    def __init__(self, word: Token) -> None:
+        super().__init__(str(word))
+        self.at = int(word.line or 0)
+
+
+class Builder:
+    """Builds the effects of one sentence, remembering who acts."""
+
+    def __init__(self, subject: a.Player | None = None) -> None:
+        self.subject = subject
+        self.base = a.YOU
+        """Who does verbs in the base form."""
+
+    # ---------------------------------------------------------------- sentences
+
+    def sentence(self, tree: Part) -> Sentence:
+        """A sentence: how it hangs on the one before, and its effect."""
+        if is_tree(tree, "opened"):
+            opener = OPENERS[tree.children[0].children[0].type]
+            return opener, self.chain(tree.children[-1])
+        return Opener.NONE, self.chain(tree)
+
+    def chain(self, tree: Part) -> a.Effect:
+        """A chain of clauses: one effect, or several after each other."""
+        if not is_tree(tree, "chain"):
+            return self.effect(tree)
+        parts = [part for part in tree.children if isinstance(part, Tree)]
+        return sequence([self.effect(part) for part in parts])
+
+    def effect(self, tree: Part) -> a.Effect:
+        """One link of a chain."""
+        parts = tree.children
+        match str(tree.data):
+            case "chain":
+                return self.chain(tree)
+            case "clause":
+                return self.clause(tree)
+            case "either":
+                return a.ChooseOne(tuple(self.effect(part) for part in parts))
+            case "group":
+                return compose([self.sentence(part) for part in parts])
+            case "may":
+                who = player(parts[0])
+                self.subject = who
+                outer, self.base = self.base, who
+                effect = self.chain(parts[-1])
+                self.base = outer
+                if isinstance(effect, a.Tried) and _said_with_to(parts[-1]):
+                    return a.May(effect.effect, effect.then, who=who)
+                return a.May(effect, who=who)
+            case "inverted_may":
+                effect = self.effect(parts[0])
+                return a.May(effect, self.chain(parts[-1]))
+            case "if":
+                return a.If(self.condition(parts[1]), self.chain(parts[-1]))
+            case "while":
+                return a.While(self.condition(parts[1]), self.chain(parts[-1]))
+            case "when":
+                when = occasion(parts[0])
+                effect = self.chain(parts[-1])
+                if when is a.Window.THIS_TURN:
+                    return a.Within(effect, when)
+                if isinstance(when, a.Window):
+                    return a.If(a.During(when), effect)
+                return a.When(when, effect)
+            case "choose_one":
+                options = [part for part in parts if is_tree(part, "chain")]
+                said = next((part for part in parts if is_tree(part, *PLAYERS)), None)
+                word = next(part for part in parts if token(part, "CHOOSE"))
+                who = player(said) if said is not None else self.actor(Tree("", [word]), None)
+                found: list[a.Effect] = []
+                for option in options:
+                    self.subject = who
+                    found.append(self.chain(option))
+                return a.ChooseOne(tuple(found), who)
+            case "until_first":
+                return a.Lasting(self.chain(parts[-1]), until(parts[0]))
+            case "once":
+                within = window(tree)
+                assert within is not None
+                return a.When(a.Once(within), self.chain(parts[-1]))
+            case "for_each_first":
+                return for_each(countable(parts[1]), self.chain(parts[-1]))
+        raise Misfit(tree.data)
+
+    def condition(self, tree: Part) -> a.Condition:
+        """A condition."""
+        return condition(tree, lambda part: self.predicate(part, a.THAT_PLAYER))
+
+    # ------------------------------------------------------------------ clauses
+
+    def clause(self, tree: Part) -> a.Effect:
+        """A subject, a predicate and what hangs on it."""
+        parts = [part for part in tree.children if isinstance(part, Tree)]
+        who: a.Player | None = None
+        if is_tree(parts[0], *PLAYERS, "each_who_did"):
+            who = player(parts.pop(0))
+            self.subject = who
+        head = parts.pop(0)
+        if is_tree(head, "group"):
+            effect = self.effect(head)
+        elif is_tree(head, "forbid"):
+            effect = self.forbid(head, who or a.YOU)
+        else:
+            effect = self.predicate(head, who)
+        closed = is_tree(head, "group")
+        for suffix in parts:
+            effect = self.suffix(effect, suffix, closed)
+            closed = False
+        return effect
+
+    def forbid(self, tree: Part, who: a.Player) -> a.Effect:
+        """ "cannot …", "do not …": the words of time say how long it is forbidden."""
+        inner = self.predicate(tree.children[1], who)
+        if getattr(inner, "window", None) is not None:
+            raise Misfit
+        return a.Forbid(inner, span(tree, getattr(inner, "what", None)))
+
+    def suffix(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
+        """What is said after a clause about that clause (`closed`: it stands in brackets)."""
+        parts = tree.children
+        match str(tree.data):
+            case "suffix_each":
+                return for_each(countable(parts[1]), effect)
+            case "suffix_moment":
+                when = moment(parts[0])
+                if isinstance(effect, a.Forbid) and effect.when is None:
+                    return a.Forbid(effect.effect, when)
+                return a.Delayed(when, effect)
+            case "suffix_if":
+                return a.If(self.condition(parts[1]), effect)
+            case "suffix_if_done":
+                event = a.Event((verb(parts[1]),), None, a.THIS)
+                return a.When(a.Trigger(event), effect)
+            case "suffix_unless":
+                who = player(parts[1])
+                return a.Unless(effect, self.predicate(parts[2], who))
+            case "suffix_instead":
+                return a.Instead(effect)
+            case "suffix_until":
+                return repeat_until(effect, self.condition(parts[1]))
+            case "suffix_lasting":
+                return a.Lasting(effect, until(parts[0]))
+            case "suffix_window":
+                if takes_window(effect) and not closed:
+                    raise Misfit
+                within = WINDOWS[parts[0].children[-1].children[0].type]
+                return a.Within(effect, within)
+            case "suffix_to":
+                if isinstance(effect, a.Tried | a.Within) or is_tree(parts[0], "avoid"):
+                    raise Misfit
+                return a.Tried(effect, self.predicate(parts[0], None))
+            case "suffix_avoid":
+                return sequence([effect, build_predicate(parts[0], a.YOU)])
+            case "suffix_before_draw":
+                return effect
+        raise Misfit(tree.data)
+
+    def actor(self, tree: Part, who: a.Player | None) -> a.Player:
+        """Who does it: the subject said, or the one before for an "-s" form, or you."""
+        if who is not None:
+            return who
+        word = tree.children[0] if tree.children else None
+        if isinstance(word, Token) and word.type in VERB_KINDS and third_person(word):
+            if self.subject is None:
+                raise Nobody(word)
+            return self.subject
+        return self.base
+
+    def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
+        """A verb and its objects."""
+        return build_predicate(tree, self.actor(tree, who))
+
+
+def _said_with_to(chain: Part) -> bool:
+    """Is it one clause of the form "pay 2 Power to draw a card"?"""
+    match chain.children:
+        case [Tree(data="clause", children=children)]:
+            return any(is_tree(part, "suffix_to") for part in children)
+    return False

@@ -1,0 +1,205 @@
+"""Words of parse trees: tables from words to AST, and helpers to look at trees."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.clauses import open_clause
+
+Part: TypeAlias = Any
+"""A Lark tree or token: which, the grammar says and no type can."""
+
+ZONES = {
+    "HAND": a.Zone.HAND,
+    "DECK": a.Zone.DECK,
+    "DISCARD_PILE": a.Zone.DISCARD_PILE,
+    "SCORE_PILE": a.Zone.SCORE_PILE,
+    "LINE_UP": a.Zone.LINE_UP,
+    "MAIN_DECK": a.Zone.MAIN_DECK,
+    "SV_STACK": a.Zone.SUPER_VILLAIN_STACK,
+    "DESTROYED_PILE": a.Zone.DESTROYED_PILE,
+    "TABLE": a.Zone.TABLE,
+}
+
+VERBS = {
+    "draw": a.Verb.DRAW, "drawn": a.Verb.DRAW, "drew": a.Verb.DRAW,
+    "discard": a.Verb.DISCARD, "discarded": a.Verb.DISCARD,
+    "destroy": a.Verb.DESTROY, "destroyed": a.Verb.DESTROY,
+    "gain": a.Verb.GAIN, "gained": a.Verb.GAIN,
+    "buy": a.Verb.BUY, "bought": a.Verb.BUY,
+    "put": a.Verb.PUT, "place": a.Verb.PUT, "move": a.Verb.PUT, "take": a.Verb.PUT,
+    "add": a.Verb.PUT,
+    "return": a.Verb.RETURN, "returned": a.Verb.RETURN,
+    "pass": a.Verb.PASS, "passed": a.Verb.PASS, "give": a.Verb.PASS,
+    "remove": a.Verb.REMOVE, "removed": a.Verb.REMOVE,
+    "added": a.Verb.PUT, "moved": a.Verb.PUT,
+    "play": a.Verb.PLAY, "played": a.Verb.PLAY,
+    "reveal": a.Verb.REVEAL, "revealed": a.Verb.REVEAL, "show": a.Verb.REVEAL,
+    "look at": a.Verb.LOOK,
+    "choose": a.Verb.CHOOSE, "chosen": a.Verb.CHOOSE, "chose": a.Verb.CHOOSE,
+    "defeat": a.Verb.DEFEAT, "defeated": a.Verb.DEFEAT,
+    "received": a.Verb.RECEIVE,
+    "avoid": a.Verb.AVOID,
+    "swap": a.Verb.SWAP, "exchange": a.Verb.SWAP,
+}  # fmt: skip
+
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+WINDOWS = {
+    "THIS_TURN": a.Window.THIS_TURN,
+    "DURING_YOUR_TURN": a.Window.YOUR_TURN,
+    "EACH_OF_YOUR_TURNS": a.Window.EACH_OF_YOUR_TURNS,
+    "EACH_TURN": a.Window.EACH_TURN,
+    "IN_CONFRONTATION": a.Window.CONFRONTATION,
+    "FOES_TURN": a.Window.FOES_TURN,
+    "OTHER_TURN": a.Window.OTHER_TURN,
+    "ANY_TURN": a.Window.ANY_TURN,
+    "REST_OF_GAME": a.Window.REST_OF_GAME,
+}
+
+PLAYERS = {
+    "you": a.PlayerKind.YOU,
+    "teammate": a.PlayerKind.TEAMMATE,
+    "you_or_teammate": a.PlayerKind.YOU_OR_TEAMMATE,
+    "each_foe": a.PlayerKind.EACH_FOE,
+    "a_foe": a.PlayerKind.A_FOE,
+    "that_foe": a.PlayerKind.THAT_FOE,
+    "your_foe": a.PlayerKind.YOUR_FOE,
+    "another_player": a.PlayerKind.ANOTHER_PLAYER,
+    "chosen_foe": a.PlayerKind.CHOSEN_FOE,
+    "each_player": a.PlayerKind.EACH_PLAYER,
+    "each_other_player": a.PlayerKind.EACH_OTHER_PLAYER,
+    "a_player": a.PlayerKind.A_PLAYER,
+    "any_player": a.PlayerKind.ANY_PLAYER,
+    "that_player": a.PlayerKind.THAT_PLAYER,
+    "the_player": a.PlayerKind.THE_PLAYER,
+    "left": a.PlayerKind.LEFT,
+    "right": a.PlayerKind.RIGHT,
+    "their_left": a.PlayerKind.THEIR_LEFT,
+    "their_right": a.PlayerKind.THEIR_RIGHT,
+    "attacker": a.PlayerKind.ATTACKER,
+    "owner": a.PlayerKind.OWNER,
+}
+
+
+class Misfit(Exception):
+    """A derivation that the grammar allows but that makes no sense."""
+
+
+def is_tree(part: Part, *names: str) -> bool:
+    """Is it a tree with one of these names?"""
+    return isinstance(part, Tree) and part.data in names
+
+
+def token(part: Part, *kinds: str) -> bool:
+    """Is it a token of one of these terminals?"""
+    return isinstance(part, Token) and part.type in kinds
+
+
+def kinds(tree: Part) -> set[str]:
+    """The terminals that stand directly below a tree."""
+    return {part.type for part in tree.children if isinstance(part, Token)}
+
+
+def first(tree: Part, *names: str) -> Part | None:
+    """The first child that is a tree of one of these names or a token of these kinds."""
+    for part in tree.children:
+        if is_tree(part, *names) or token(part, *names):
+            return part
+    return None
+
+
+def third_person(word: Token) -> bool:
+    """Is the verb in the "-s" form?"""
+    head = word.split(" ")[0]
+    return head in {"passes", "does", "has"} or (head.endswith("s") and head != "pass")
+
+
+def verb(word: Token) -> a.Verb:
+    """The verb of a token in any form."""
+    text = str(word)
+    if text in VERBS:
+        return VERBS[text]
+    if text.startswith("look"):
+        return a.Verb.LOOK
+    if text == "passes":
+        return a.Verb.PASS
+    return VERBS[text.removesuffix("s")]
+
+
+def number(part: Part) -> int:
+    """The value of a number tree or token."""
+    word: Any = part.children[0] if isinstance(part, Tree) else part
+    return int(word)
+
+
+def window(tree: Part) -> a.Window | None:
+    """The window below a tree, if it has one."""
+    found = first(tree, "window")
+    return WINDOWS[found.children[0].type] if found is not None else None
+
+
+def span(tree: Part, *before: a.Selection | None) -> a.Window | None:
+    """The stretch of time that is said of an effect, if any.
+
+    After cards that end with "you played", bare words of time belong to those cards.
+    """
+    found = first(tree, "span")
+    if found is None:
+        return None
+    if len(found.children) == 1 and any(open_clause(what, a.Acted) for what in before):
+        raise Misfit
+    return WINDOWS[found.children[-1].children[0].type]
+
+
+VERB_KINDS = (
+    "MOVE", "PASS", "ADD", "SUBTRACT", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE", "SHUFFLE", "SWAP",
+    "DEAL", "PAY", "LOSE", "SEARCH", "GAIN_CONTROL", "REFILL", "GET", "CONTROL", "CANCEL", "AVOID",
+    "FLIP", "LEAVE", "REPLACE", "TOTAL", "WIN", "USE", "DOUBLE",
+)  # fmt: skip
+"""Terminals of verbs, in whose form one sees who does it."""
+
+ACTED = ("acts_present", "acts_past", "acts_both")
+
+
+def card_type(word: str) -> a.CardType:
+    """The card type of a word in singular or plural."""
+    text = word.removesuffix("s")
+    return a.CardType("Hero" if text.startswith("hero") else text.title())
+
+
+def title(word: str) -> a.Title:
+    """The title of a word in singular or plural."""
+    if word.startswith("character"):
+        return a.Title.CHARACTER
+    return a.Title.SUPER_VILLAIN if "villain" in word else a.Title.SUPER_HERO
+
+
+def keyword(word: str) -> a.Keyword:
+    """The keyword of a word in singular or plural."""
+    return a.Keyword(word.removesuffix("s").title())
+
+
+def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
+    """The verbs of a relative clause and their tense."""
+    words = [
+        p
+        for p in tree.children
+        if token(p, "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE", "PAST", "PASS")
+    ]
+    match str(tree.data):
+        case "acts_present":
+            return tuple(verb(w) for w in words), a.Tense.PRESENT
+        case "acts_past":
+            return tuple(verb(w) for w in words), a.Tense.PAST
+        case "acts_both":
+            now = tuple(verb(w) for w in words if w.type != "PAST")
+            before = tuple(verb(w) for w in words if w.type == "PAST")
+            if now != before:
+                raise Misfit
+            return now, a.Tense.BOTH
+        case _:
+            return tuple(verb(w) for w in words), a.Tense.PRESENT

@@ -1,0 +1,5 @@
+"""An AST back to house-style text: `wording` gives the printed lines of a card."""
+
+from grammar.wording.lines import wording
+
+__all__ = ["wording"]

@@ -1,0 +1,236 @@
+"""Effects back to house-style text, one chain of clauses at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grammar import ast as a
+from grammar.clauses import open_clause, takes_window
+from grammar.wording.cards import counted, selection
+from grammar.wording.conditions import condition, moment, occasion, until
+from grammar.wording.players import player
+from grammar.wording.predicates import avoided, predicate
+
+PREFIXES = frozenset(
+    {
+        a.Window.CONFRONTATION,
+        a.Window.YOUR_TURN,
+        a.Window.FOES_TURN,
+        a.Window.OTHER_TURN,
+        a.Window.ANY_TURN,
+    }
+)
+"""Stretches of time with which a sentence can begin."""
+
+
+class Clauses:
+    """Writes one chain, remembering who acts, in the way the builder does."""
+
+    def __init__(self, base: a.Player = a.YOU, subject: a.Player | None = None) -> None:
+        self.base = base
+        self.subject = subject
+
+    # ------------------------------------------------------------------- chains
+
+    def chain(self, effect: a.Effect) -> str:
+        """An effect as one chain of clauses, without a full stop."""
+        match effect:
+            case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
+                said = [self.link(part, last=False) for part in before]
+                return _and([*said, f"{self.clause(clause)} to avoid {avoided(avoid)}"])
+            case a.Seq(effects):
+                last = len(effects) - 1
+                return _and([self.link(part, i == last) for i, part in enumerate(effects)])
+            case _:
+                return self.link(effect, last=True)
+
+    def link(self, effect: a.Effect, last: bool) -> str:
+        """One link; what would reach too far is put into brackets."""
+        match effect:
+            case a.ChooseOne(options, who) if self._either(options, who):
+                return " or ".join(self.clause(option) for option in options)
+            case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
+                return self.group(effect)
+            case a.May() | a.Tried() if effect.then is not None:
+                return self.group(effect)
+            case a.Seq():
+                return self.group(effect)
+            case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
+                return self.group(effect)  # an "and" after "until …" would go on with it
+            case a.ChooseOne() if not last:
+                return self.group(effect)
+            case a.ForEach(each, inner) if not _simple(inner):
+                return (
+                    f"for each {counted(each)}, {self.chain(inner)}" if last else self.group(effect)
+                )
+            case a.May() | a.If() | a.When() | a.While():
+                return self.scoped(effect) if last else self.group(effect)
+            case a.Question("this-turn"):
+                play = effect.option("effect")
+                assert isinstance(play, a.Play)
+                said = f"{selection(play.what)} {(play.window or a.Window.THIS_TURN).value}"
+                return self.with_subject(play.who, f"play {said}", f"plays {said}")
+            case a.Question("own-cost"):
+                move_ = effect.option("other")
+                assert isinstance(move_, a.Move)
+                return self.link(_without_other(move_), last)
+            case a.Question():
+                return self.link(effect.options[0], last)
+            case _:
+                return self.clause(effect)
+
+    def _either(self, options: tuple[a.Effect, ...], who: a.Player) -> bool:
+        """Can the options be said as "A or B"?"""
+        return who == a.YOU and len(options) > 1 and all(_choosable(o) for o in options)
+
+    def group(self, effect: a.Effect) -> str:
+        """In brackets, sentence by sentence."""
+        from grammar.wording.lines import sentence, tails
+
+        if isinstance(effect, a.May | a.Tried | a.If) and len(tails(effect)) > 1:
+            return "[" + "; ".join(sentence(opener, e, self) for opener, e in tails(effect)) + "]"
+        return f"[{self.chain(effect)}]"
+
+    def scoped(self, effect: a.May | a.If | a.When | a.While) -> str:
+        """Something that reaches to the end of the sentence."""
+        match effect:
+            case a.May(inner, None, None, who):
+                self.subject = who
+                outer, self.base = self.base, who
+                said = f"{player(who)} may {self.chain(inner)}"
+                self.base = outer
+                return said
+            case a.If(a.During(window), then, None) if window in PREFIXES:
+                return f"{window.value}, {self.chain(then)}"
+            case a.If(condition_, then, None):
+                return f"if {self.condition(condition_)}, {self.chain(then)}"
+            case a.When(occasion_, inner):
+                return f"{occasion(occasion_)}, {self.chain(inner)}"
+            case a.While(condition_, inner):
+                return f"while {self.condition(condition_)}, {self.chain(inner)}"
+            case _:
+                return self.group(effect)
+
+    # ------------------------------------------------------------------ clauses
+
+    def clause(self, effect: a.Effect) -> str:
+        """A clause with what hangs on it."""
+        match effect:
+            case a.Delayed(a.Moment() as when, inner):
+                return f"{self.held(inner)} {moment(when)}"
+            case a.Delayed(a.Event() as when, inner):
+                return self.group(a.When(a.Trigger(when), inner))
+            case a.Unless(inner, other):
+                who = getattr(other, "who", a.YOU)
+                return f"{self.held(inner)} unless {player(who)} {predicate(other, who != a.YOU)}"
+            case a.Instead(inner):
+                return f"{self.held(inner)} instead"
+            case a.RepeatUntil(inner, condition_):
+                return f"{self.held(inner)} until {self.condition(condition_)}"
+            case a.Lasting(inner, until_):
+                return f"{self.held(inner)} {until(until_)}"
+            case a.Within(inner, window):
+                held = self.group(inner) if takes_window(inner) else self.held(inner)
+                return f"{held} {window.value}"
+            case a.ForEach(each, inner):
+                return f"{self.held(inner)} for each {counted(each)}"
+            case _:
+                return self.bare(effect)
+
+    def held(self, effect: a.Effect) -> str:
+        """A clause on which something hangs: brackets unless it is simple."""
+        return self.clause(effect) if _simple(effect) or _suffixed(effect) else self.group(effect)
+
+    def bare(self, effect: a.Effect) -> str:
+        """A subject and a predicate."""
+        match effect:
+            case a.Seq() | a.May() | a.If() | a.When() | a.While() | a.Tried():
+                return self.group(effect)
+            case a.ChooseOne(options, who):
+                head_ = self.with_subject(who, "choose one", "chooses one")
+                return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
+            case a.Forbid(inner, when):
+                return self.forbid(inner, when)
+            case a.GoFirst():
+                self.subject = a.YOU
+                return predicate(effect, False)
+            case _:
+                actor = None if isinstance(effect, a.AvoidAttack) else getattr(effect, "who", None)
+                if actor is None:
+                    return predicate(effect, False)
+                return self.with_subject(actor, predicate(effect, False), predicate(effect, True))
+
+    def option(self, effect: a.Effect, who: a.Player) -> str:
+        """One option of a choice; a choice within it is put into brackets."""
+        self.subject = who
+        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
+        return self.group(effect) if nested else self.chain(effect)
+
+    def with_subject(self, who: a.Player, base: str, third: str) -> str:
+        """The predicate in the right form, with a subject where it needs one."""
+        if who == self.base:
+            spoken = self.subject not in {None, a.YOU} and not base.startswith("+")
+            if self.base == a.YOU and (spoken or base.startswith(("control ", "win "))):
+                self.subject = a.YOU
+                return f"you {base}"
+            return base
+        if base.startswith("+"):
+            self.subject = who
+            return f"{player(who)} gets {base}"
+        if who == self.subject and who.kind is not a.PlayerKind.YOU:
+            return third
+        self.subject = who
+        return f"{player(who)} {base if who.kind is a.PlayerKind.YOU else third}"
+
+    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None) -> str:
+        """ "you cannot …"."""
+        who: a.Player = getattr(inner, "who", a.YOU)
+        tail = ""
+        if isinstance(when, a.Window):
+            loose = open_clause(getattr(inner, "what", None))
+            tail = f" {'at any time ' if loose else ''}{when.value}"
+        elif when is not None:
+            tail = f" {moment(when)}"
+        self.subject = who
+        return f"{player(who)} cannot {predicate(inner, False)}{tail}"
+
+    # --------------------------------------------------------------- conditions
+
+    def condition(self, what: a.Condition) -> str:
+        """A condition, without "if"."""
+        match what:
+            case a.AllOf(first, second):
+                return f"{self.condition(first)} and {self.condition(second)}"
+            case a.AnyOf(first, second):
+                return f"{self.condition(first)} or {self.condition(second)}"
+            case _:
+                return condition(what)
+
+
+def _without_other(effect: a.Move) -> a.Move:
+    """ "discard another card" as "discard a card"."""
+    what = effect.what
+    assert isinstance(what, a.Cards)
+    tests = tuple(test for test in what.filter.tests if test != a.Other())
+    return replace(effect, what=replace(what, filter=a.Filter(what.filter.nouns, tests)))
+
+
+def _and(said: list[str]) -> str:
+    if len(said) == 1:
+        return said[0]
+    return " and ".join(said) if len(said) == 2 else ", ".join(said[:-1]) + ", and " + said[-1]
+
+
+def _suffixed(effect: a.Effect) -> bool:
+    kinds = (a.Delayed, a.Unless, a.Instead, a.RepeatUntil, a.Lasting, a.Within, a.ForEach)
+    return isinstance(effect, kinds)
+
+
+def _simple(effect: a.Effect) -> bool:
+    """Is it one clause with a verb?"""
+    composed = (a.Seq, a.May, a.Tried, a.If, a.ChooseOne, a.When, a.While, a.Question, a.Forbid)
+    return not isinstance(effect, composed) and not _suffixed(effect)
+
+
+def _choosable(effect: a.Effect) -> bool:
+    return _simple(effect) and getattr(effect, "who", a.YOU) == a.YOU

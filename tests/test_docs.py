@@ -1,0 +1,302 @@
+"""The documentation does what it says: its commands are run, its links and quotations looked up.
+
+A block ```console holds commands (`$ …`) and what they print. Each command is run from the root
+of the project; a line `…` stands for one or more lines that are left out. If an output should
+have changed: `make golden`, or `pytest tests/test_docs.py --golden-record`.
+
+A block that begins ```lark PATH or ```python PATH is quoted from that file, line by line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Golden
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = "bench cards docs examples grammar oracle properties rules rules_check tests".split()
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(page for name in FOLDERS for page in ROOT.glob(f"{name}/**/*.md"))]
+)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+ELISION = "…"
+PROMPT = "$ "
+FENCE = re.compile(r"```(\S*) ?(.*)")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*)`")
+
+Run = Callable[[str], list[str]]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its language, what follows it on the fence, its lines, where they start."""
+
+    language: str
+    rest: str
+    lines: list[str]
+    start: int
+
+
+def blocks(lines: list[str]) -> Iterator[Block]:
+    """The fenced blocks of a page."""
+    at = 0
+    while at < len(lines):
+        fence = FENCE.fullmatch(lines[at])
+        at += 1
+        if fence:
+            start = at
+            while lines[at] != "```":
+                at += 1
+            yield Block(fence[1], fence[2], lines[start:at], start)
+            at += 1
+
+
+def renewed(text: str, run: Run) -> str:
+    """A page with the present output of every command; the same text if nothing is stale."""
+    lines = text.split("\n")
+    for block in reversed([block for block in blocks(lines) if block.language == "console"]):
+        end = block.start + len(block.lines)
+        lines[block.start : end] = _session(block.lines, run)
+    return "\n".join(lines)
+
+
+def _session(lines: list[str], run: Run) -> list[str]:
+    """Commands, each with its output."""
+    assert lines[0].startswith(PROMPT), f"a console block begins with a command: {lines[0]}"
+    starts = [at for at, line in enumerate(lines) if line.startswith(PROMPT)]
+    fresh: list[str] = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        expected = _trimmed(lines[start + 1 : end])
+        gap = lines[start + 1 + len(expected) : end]
+        actual = _trimmed(run(lines[start].removeprefix(PROMPT)))
+        fresh += [lines[start], *_shortened(expected, actual), *gap]
+    return fresh
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """Without empty lines at the end."""
+    end = len(lines)
+    while end and not lines[end - 1]:
+        end -= 1
+    return lines[:end]
+
+
+def _shortened(expected: list[str], actual: list[str]) -> list[str]:
+    """`actual` with the lines left out that `expected` leaves out."""
+    parts = _split(expected)
+    if len(parts) == 1:
+        return actual
+    first, *middle, last = parts
+    if len(first) + len(last) >= len(actual):
+        return actual
+    kept, at = actual[: len(first)], len(first)
+    stop = len(actual) - len(last)
+    for part in middle:
+        places = range(at + 1, stop - len(part))
+        if not places:
+            return actual
+        at = max(places, key=lambda start: (_alike(part, actual[start:]), -start))
+        kept += [ELISION, *actual[at : at + len(part)]]
+        at += len(part)
+    return [*kept, ELISION, *actual[stop:]]
+
+
+def _split(lines: list[str]) -> list[list[str]]:
+    """The stretches between elisions."""
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip() == ELISION:
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    return parts
+
+
+def _alike(part: list[str], lines: list[str]) -> float:
+    pairs = zip(part, lines, strict=False)
+    return sum(SequenceMatcher(None, one, two).ratio() for one, two in pairs)
+
+
+# ------------------------------------------------------------------------- the pages
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs a command line in the root of the project with the rules-check of these tests."""
+    if shutil.which("sh") is None:
+        pytest.skip("the commands of the documentation need a POSIX shell")
+    folder = tmp_path_factory.mktemp("shell")
+    program = folder / "rules-check"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m rules_check "$@"\n')
+    program.chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "RULES_CHECK_CACHE": str(folder / "cache"),
+        "NO_COLOR": "1",
+        "COLUMNS": "80",
+        "LC_ALL": "C",
+    }
+
+    def run(command: str) -> list[str]:
+        result = subprocess.run(
+            ["sh", "-c", command],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert result.returncode in {0, 1, 2}, f"{command}\n{result.stdout}"
+        return result.stdout.split("\n")
+
+    return run
+
+
+@each_page
+def test_commands_print_what_the_page_shows(page: Path, shell: Run, golden: Golden) -> None:
+    golden(page, renewed(page.read_text(encoding="utf-8"), shell))
+
+
+@each_page
+def test_commands_are_shown_in_blocks_that_are_run(page: Path) -> None:
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.language in {"sh", "bash", "shell"}:
+            assert not any("rules-check" in line for line in block.lines), block
+
+
+@each_page
+def test_commands_write_no_files(page: Path) -> None:
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.language == "console":
+            for line in block.lines:
+                if line.startswith(PROMPT):
+                    assert ">" not in line, line
+                    assert " fmt " not in line or "--diff" in line or "--check" in line, line
+
+
+@each_page
+def test_quotations_stand_in_their_file(page: Path) -> None:
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.rest:
+            source = (ROOT / block.rest).read_text(encoding="utf-8").split("\n")
+            missing = [line for line in block.lines if line not in source and line != ELISION]
+            assert not missing, f"not in {block.rest}"
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(_prose(page)):
+        if "://" not in target:
+            path, _, anchor = target.partition("#")
+            file = (page.parent / path).resolve() if path else page
+            assert file.exists(), target
+            if anchor:
+                assert anchor in anchors(file.read_text(encoding="utf-8")), target
+
+
+@each_page
+def test_files_that_are_named_exist(page: Path) -> None:
+    missing = [path for path in PATH.findall(_prose(page)) if not (ROOT / path).exists()]
+    assert not missing
+
+
+@each_page
+def test_no_path_of_one_machine(page: Path) -> None:
+    assert not re.search(r"/(?:home|tmp|work|Users|root)/", page.read_text(encoding="utf-8"))
+
+
+def _prose(page: Path) -> str:
+    """A page without its fenced blocks."""
+    lines = page.read_text(encoding="utf-8").split("\n")
+    for block in blocks(list(lines)):
+        lines[block.start : block.start + len(block.lines)] = [""] * len(block.lines)
+    return "\n".join(lines)
+
+
+def anchors(text: str) -> set[str]:
+    """What a link to a page can point at: its headings, and explicit anchors."""
+    headings = re.findall(r"^#+ +(.+)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+# -------------------------------------------------------------- the test itself can fail
+
+PAGE = """\
+Words.
+
+```console
+$ count
+one
+two
+
+$ fail
+```
+
+```text
+$ count
+```
+"""
+
+
+def said(*lines: str) -> Run:
+    return lambda command: list(lines) if command == "count" else []
+
+
+def test_page_that_is_right_stays_as_it_is() -> None:
+    assert renewed(PAGE, said("one", "two")) == PAGE
+
+
+@pytest.mark.parametrize(
+    "lines", [(), ("one",), ("one", "two "), ("one", "two", "three"), ("two", "one")]
+)
+def test_stale_output_is_replaced(lines: tuple[str, ...]) -> None:
+    fresh = renewed(PAGE, said(*lines))
+    assert fresh != PAGE
+    assert fresh == PAGE.replace("one\ntwo\n", "".join(f"{line}\n" for line in lines))
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "fresh"),
+    [
+        ("a … z", "a b c z", "a … z"),
+        ("a … z", "a z", "a z"),
+        ("a … z", "a b c y", "a … y"),
+        ("a … z", "x b c z", "x … z"),
+        ("a …", "a b c", "a …"),
+        ("… z", "a b z", "… z"),
+        ("…", "a b", "…"),
+        ("a … mm … z", "a b c mm d z", "a … mm … z"),
+        ("a … mm … z", "a b mn c d z", "a … mn … z"),
+        ("a … mm … z", "a mm z", "a mm z"),
+        ("a … m n … z", "a b m n c z", "a … m n … z"),
+    ],
+)
+def test_elisions_are_kept_where_they_fit(expected: str, actual: str, fresh: str) -> None:
+    assert _shortened(expected.split(), actual.split()) == fresh.split()
+
+
+def test_every_page_of_the_project_is_looked_at() -> None:
+    names = {str(page.relative_to(ROOT)) for page in PAGES}
+    assert {"README.md", "grammar/README.md", "docs/README.md", "docs/codes.md"} <= names

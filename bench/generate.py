@@ -42,7 +42,6 @@ DESTINATIONS = (
 )
 PAST = ("played", "bought", "gained", "discarded", "destroyed", "revealed")
 EVENTS = ("play", "buy", "gain", "discard", "destroy", "reveal")
-WRONG_WORDS = ("crads", "tehn", "desstroy", "yuor", "wibble")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +86,15 @@ def card_of_words(index: int, words: int, seed: int = SEED) -> Made:
 
 
 def misspelt(made: Made, seed: int = SEED) -> Made:
-    """The same card with one word replaced by one that no card uses."""
+    """The same card with a letter missing in one word (no name or type) of its longest line."""
     random = Random(f"{seed} {made.name}")
-    at = random.randrange(len(made.lines))
-    head, first, *more = made.lines[at]
+    line = max(range(len(made.lines)), key=lambda at: len(made.lines[at][1]))
+    head, first, *more = made.lines[line]
     words = first.split()
-    words[random.randrange(1, len(words) - 1)] = random.choice(WRONG_WORDS)
+    at = random.choice([at for at, word in enumerate(words) if word.islower() and len(word) > 3])
+    words[at] = words[at][0] + words[at][2:]
     changed = (head, " ".join(words), *more)
-    return Made(made.name, made.line, (*made.lines[:at], changed, *made.lines[at + 1 :]))
+    return Made(made.name, made.line, (*made.lines[:line], changed, *made.lines[line + 1 :]))
 
 
 def file_text(made: Iterable[Made], set_name: str = "Generated") -> str:
@@ -134,7 +134,8 @@ class Phrases:
         """Printed lines: each a keyword (or nothing) and its sentences."""
         rows: list[tuple[str, ...]] = []
         if self.random.random() < 0.4:
-            rows.append(("", f"+{self.random.randrange(1, 6)} Power"))
+            stop = "." if self.random.random() < 0.1 else ""  # house style has none here
+            rows.append(("", f"+{self.random.randrange(1, 6)} Power{stop}"))
         if self.type == "Location":
             return (*rows, ("Ongoing: ", self.triggered()))
         rows.append(("", *self.passage()))
@@ -205,12 +206,15 @@ class Phrases:
             case 2:
                 return f"discard {self.some_cards()}"
             case 3:
-                return f"gain {self.a_card()} from {self.pick(('the Line-Up', 'the destroyed pile'))}"
+                return (
+                    f"gain {self.a_card()} from {self.pick(('the Line-Up', 'the destroyed pile'))}"
+                )
             case 4:
                 origin = self.pick(("your discard pile", "the Line-Up"))
                 return f"put {self.a_card()} from {origin} {self.pick(DESTINATIONS)}"
             case 5:
-                return f"reveal the top {self.few()} cards of {self.pick(('your deck', 'the main deck'))}"
+                deck = self.pick(("your deck", "the main deck"))
+                return f"reveal the top {self.few()} cards of {deck}"
             case 6:
                 return f"put {self.some_cards()} from your hand {self.pick(DESTINATIONS[1:])}"
             case _:
@@ -226,7 +230,9 @@ class Phrases:
             case 2:
                 return f"there are {self.few()} or more {self.kinds()} in {self.pick(PLACES[1:])}"
             case 3:
-                return f"you have {self.few()} or more {self.kinds()} in {self.pick(OWN_PLACES[:2])}"
+                return (
+                    f"you have {self.few()} or more {self.kinds()} in {self.pick(OWN_PLACES[:2])}"
+                )
             case _:
                 return f"you control {self.other_name()}"
 

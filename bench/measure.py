@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +20,12 @@ HIDDEN = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "RULES_CHECK_DEB
 
 FINE = (0, 1)
 """Exit statuses of a check that ran: without and with findings."""
+
+
+def program() -> tuple[str, ...]:
+    """What follows `python` to start rules-check: the installed script, if there is one."""
+    script = Path(sys.executable).with_name("rules-check")
+    return (str(script),) if script.exists() else ("-m", "rules_check")
 
 
 class Ended(NamedTuple):
@@ -47,18 +53,20 @@ class Bench:
         path.mkdir()
         return path
 
-    def run(self, *words: str | Path, cache: Path | None = None) -> Ended:
-        """Run an interpreter with these words, as `python` would be called."""
+    def run(
+        self, *words: str | Path, cache: Path | None = None, fine: tuple[int, ...] = FINE
+    ) -> Ended:
+        """Run `python` with these words; raises RuntimeError for any other exit status."""
         environment = dict(self._environment)
         if cache is not None:
             environment["RULES_CHECK_CACHE"] = str(cache)
         command = [sys.executable, *map(str, words)]
         begin = time.perf_counter()
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
-        elapsed = time.perf_counter() - begin
-        if done.returncode not in FINE:
+        seconds = time.perf_counter() - begin
+        if done.returncode not in fine:
             raise RuntimeError(f"{command}: {done.returncode}\n{done.stderr.decode()}")
-        return Ended(elapsed, done.stdout.decode(), done.stderr.decode())
+        return Ended(seconds, done.stdout.decode(), done.stderr.decode())
 
     def best(self, repeats: int, *words: str | Path, cache: Path | None = None) -> float:
         """The shortest of several runs; one more, before them, fills every cache."""
@@ -79,7 +87,7 @@ class Bench:
 
     def ask(self, task: str, **arguments: object) -> dict[str, Any]:
         """Let `bench.worker` do a task in a process of its own; its answer."""
-        done = self.run("-m", "bench.worker", task, json.dumps(arguments))
+        done = self.run("-m", "bench.worker", task, json.dumps(arguments), fine=(0,))
         answer: dict[str, Any] = json.loads(done.stdout)
         return answer
 
@@ -89,13 +97,6 @@ def bench() -> Iterator[Bench]:
     """A bench whose folder is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="rules-check-bench-") as folder:
         yield Bench(Path(folder))
-
-
-def median(values: Sequence[float]) -> float:
-    """The middle value."""
-    ordered = sorted(values)
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def elapsed(work: Callable[[], object]) -> float:

@@ -11,6 +11,7 @@ are those of the processor, so that neighbours disturb less.
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -19,7 +20,6 @@ from lark import Token
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 from lark.grammar import NonTerminal, Rule
 
-from bench.measure import median
 from grammar.cardfile import read_card_file
 from grammar.earley import SentenceParser, _Tokens, _tokens
 from grammar.lexer import Word
@@ -74,7 +74,7 @@ def compare(paths: Sequence[str], most: int) -> dict[str, Any]:
         "sentences": len(sentences),
         "words": sum(map(len, sentences)) / len(sentences),
         "rules": len(parser._rules),
-        "rules_left": median(rules),
+        "rules_left": statistics.median(rules),
         "full": full,
         "narrowed": narrowed,
         "narrowed_kept": kept,
@@ -123,8 +123,7 @@ def _full(parser: SentenceParser) -> Parse:
         try:
             return lark.parse(_Tokens(_tokens(words)), "start")
         except UnexpectedToken as error:
-            assert isinstance(error.token, Token)
-            return error.token.line, set(error.expected)
+            return getattr(error.token, "line", None), set(error.expected)
         except UnexpectedEOF as error:
             return len(words), set(error.expected)
 
@@ -169,9 +168,10 @@ class Foreseeing:
 
         self._lark.predictions = tables[words[0].kind]
         try:
-            return self._lark.parse(_Tokens(tokens()), "start")  # type: ignore[no-any-return]
+            tree: object = self._lark.parse(_Tokens(tokens()), "start")
         except (UnexpectedToken, UnexpectedEOF):
             return None
+        return tree
 
 
 class _Table(dict[Any, Any]):
@@ -188,7 +188,7 @@ class _Table(dict[Any, Any]):
 
 def _first_words(rules: Sequence[Rule]) -> dict[Rule, set[str]]:
     """For each rule, the terminals that it can begin with (no rule is empty)."""
-    first: dict[str, set[str]] = {rule.origin.name: set() for rule in rules}  # type: ignore[misc]
+    first: dict[str, set[str]] = {rule.origin.name: set() for rule in rules}
 
     def of(rule: Rule) -> set[str]:
         symbol = rule.expansion[0]

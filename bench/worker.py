@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.generate import card_of_words, cards, distinct, file_text, misspelt
+from bench.generate import Made, card_of_words, cards, distinct, file_text, misspelt
 from bench.measure import elapsed
 from bench.phases import LOADING, PHASES, RENDERING, Watch, watched
 from grammar.cache import Cache
@@ -72,15 +72,17 @@ def new_cards(number: int, words: int, rest: int) -> Answer:
     checker = Checker()
     others = cards(rest)
     _checked(checker, file_text(others))
-    alone, wrong, inside = [], [], []
-    for index in range(rest, rest + number):
-        made = card_of_words(index, words)
-        typo = misspelt(card_of_words(index + number, words))
-        whole = [*others, card_of_words(index + 2 * number, words)]
-        for texts, times in (([made], alone), ([typo], wrong), (whole, inside)):
-            text = file_text(texts)
-            times.append(1000 * elapsed(lambda text=text: _checked(checker, text)))  # type: ignore[misc]
-    return {"alone": alone, "wrong": wrong, "inside": inside}
+
+    def milliseconds(made: list[Made]) -> float:
+        text = file_text(made)
+        return 1000 * elapsed(lambda: _checked(checker, text))
+
+    new = [card_of_words(rest + index, words) for index in range(3 * number)]
+    return {
+        "alone": [milliseconds([made]) for made in new[:number]],
+        "wrong": [milliseconds([misspelt(made)]) for made in new[number : 2 * number]],
+        "inside": [milliseconds([*others, made]) for made in new[2 * number :]],
+    }
 
 
 def phases(number: int, folder: str) -> Answer:

@@ -13,65 +13,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from grammar import ast as a
-from grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
+from grammar.compose import NoCondition, Opener, Sentence, compose
 from grammar.lexer import Word, straighten
+from grammar.lines import (
+    ASSIST,
+    BLOCK_BARE,
+    BLOCK_VALUE,
+    MOST_PARENTHESES,
+    OPTION,
+    PREFIX,
+    KeywordPlace,
+    Lex,
+    Merged,
+    ReadSentence,
+    Spoken,
+    Trouble,
+    belongs,
+    optional,
+)
 from grammar.reading import Read, Unread
-
-PREFIX = re.compile(
-    r"\s*(?P<key>stack\s+ongoing|ongoing|confrontation|attack|defense|block|assist"
-    r"|first\s+appearance\s*-*\s*attack|when\s+you\s+gain\s+this)\s*:",
-    re.IGNORECASE,
-)
-ASSIST = re.compile(r"\s*assist\s*\.?\s*$", re.IGNORECASE)
-BLOCK_VALUE = re.compile(
-    r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE
-)
-BLOCK_BARE = re.compile(r"\s*block\s*(?:\(\s*\))?\s*[:.]?\s*$", re.IGNORECASE)
-OPTION = re.compile(r"\bOR\b")
-
-MOST_PARENTHESES = 1
-"""How deep parentheses may nest."""
-
-Lex: TypeAlias = Callable[[str], list[Word]]
-ReadSentence: TypeAlias = Callable[[Sequence[Word]], Read | Unread]
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Something wrong in a line: a code, where (offsets in the line), and details."""
-
-    code: str
-    line: int
-    start: int
-    end: int
-    words: tuple[Word, ...] = ()
-    at: int = 0
-    expected: tuple[str, ...] = ()
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A sentence that was understood, and where it stands."""
-
-    line: int
-    start: int
-    end: int
-    words: tuple[Word, ...]
-    effect: a.Effect
-
-
-@dataclass(frozen=True, slots=True)
-class KeywordPlace:
-    """A keyword prefix in a text (lower case), and where it stands."""
-
-    keyword: str
-    line: int
-    start: int
-    end: int
 
 
 @dataclass(slots=True)
@@ -99,7 +61,7 @@ class Discourse:
                 at += 2
                 continue
             for ability in self.abilities(text, 0, abilities[-1] if abilities else None):
-                if isinstance(ability, _Merged):
+                if isinstance(ability, Merged):
                     abilities[-1] = ability.ability
                 elif isinstance(ability, a.Abilities):
                     abilities.extend(ability.abilities)
@@ -112,7 +74,7 @@ class Discourse:
 
     def abilities(
         self, text: str, start: int, before: a.Ability | None = None
-    ) -> list[a.Ability | _Merged]:
+    ) -> list[a.Ability | Merged]:
         """The abilities of one line from offset `start` on."""
         if not text[start:].strip():
             return []
@@ -133,19 +95,19 @@ class Discourse:
             return self._prefixed(text, prefix)
         return self._plain(text, start, before)
 
-    def _prefixed(self, text: str, prefix: re.Match[str]) -> list[a.Ability | _Merged]:
+    def _prefixed(self, text: str, prefix: re.Match[str]) -> list[a.Ability | Merged]:
         key = re.sub(r"[\s-]+", " ", prefix["key"].lower())
         self._keyword(key, text, prefix.start("key"), prefix.end("key"))
         rest = prefix.end()
         if key in {"ongoing", "stack ongoing", "confrontation"}:
-            inner = [x for x in self.abilities(text, rest) if not isinstance(x, _Merged)]
+            inner = [x for x in self.abilities(text, rest) if not isinstance(x, Merged)]
             if not inner:
                 if not text[rest:].strip():
                     self._empty(key, prefix)
                 return []
             one: a.Ability = inner[0] if len(inner) == 1 else a.Abilities(tuple(inner))
             if key == "confrontation":
-                return [_confrontation(one)]
+                return [a.Confrontation(one)]
             return [a.Ongoing(one, key.startswith("stack"))]
         if key == "assist":
             return [a.Assist(), *self.abilities(text, rest)]
@@ -156,14 +118,14 @@ class Discourse:
             return self._attack(text, rest)
         later = self._split_at_prefix(text, rest)
         effect, reminders = self._effect(text, rest, later)
-        more: list[a.Ability | _Merged] = [a.Reminder(reminder) for reminder in reminders]
+        more: list[a.Ability | Merged] = [a.Reminder(reminder) for reminder in reminders]
         if later < len(text):
             more.extend(self.abilities(text, later))
         if effect is None:
             return more
         made: dict[str, Callable[[a.Effect], a.Ability]] = {
-            "defense": lambda e: a.Defense(_optional(e)),
-            "block": lambda e: a.Block(_optional(e)),
+            "defense": lambda e: a.Defense(optional(e)),
+            "block": lambda e: a.Block(optional(e)),
             "first appearance attack": a.FirstAppearance,
             "when you gain this": a.WhenGained,
         }
@@ -173,13 +135,13 @@ class Discourse:
         code = "RC206" if key == "block" else "RC101"
         self._trouble(code, prefix.start("key"), prefix.end(), detail="empty")
 
-    def _plain(self, text: str, start: int, before: a.Ability | None) -> list[a.Ability | _Merged]:
+    def _plain(self, text: str, start: int, before: a.Ability | None) -> list[a.Ability | Merged]:
         later = self._split_at_prefix(text, start)
         payment = self._payment(text, start, later)
         if payment is not None:
             return payment
         sentences, reminders, _ = self._sentences(text, start, later)
-        found: list[a.Ability | _Merged] = []
+        found: list[a.Ability | Merged] = []
         if sentences:
             merged = self._otherwise_line(sentences, before, start, later)
             if merged is not None:
@@ -195,7 +157,7 @@ class Discourse:
 
     def _otherwise_line(
         self, sentences: list[Sentence], before: a.Ability | None, start: int, end: int
-    ) -> _Merged | None:
+    ) -> Merged | None:
         """A line that begins with "Otherwise" belongs to the Confrontation before it."""
         opener, _ = sentences[0]
         if opener is not Opener.OTHERWISE or not isinstance(before, a.Confrontation):
@@ -204,19 +166,19 @@ class Discourse:
             return None
         rest: list[Sentence] = [(Opener.NONE, sentences[0][1]), *sentences[1:]]
         effect = self._compose(rest, start, end)
-        return _Merged(before if effect is None else a.Confrontation(before.ability, effect))
+        return Merged(before if effect is None else a.Confrontation(before.ability, effect))
 
-    def _attack(self, text: str, start: int) -> list[a.Ability | _Merged]:
+    def _attack(self, text: str, start: int) -> list[a.Ability | Merged]:
         """Does a further sentence still belong to the Attack?"""
         later = self._split_at_prefix(text, start)
         sentences, reminders, _ = self._sentences(text, start, later)
-        more: list[a.Ability | _Merged] = [a.Reminder(effect) for effect in reminders]
+        more: list[a.Ability | Merged] = [a.Reminder(effect) for effect in reminders]
         if later < len(text):
             more.extend(self.abilities(text, later))
         if not sentences:
             return more
         inside = 1
-        while inside < len(sentences) and _belongs(sentences[inside]):
+        while inside < len(sentences) and belongs(sentences[inside]):
             inside += 1
         if inside == len(sentences):
             effect = self._compose(sentences, start, later)
@@ -416,7 +378,7 @@ class Discourse:
             return effect
         return compose([(Opener.NONE, effect), *((Opener.NONE, r) for r in reminders)])
 
-    def _payment(self, text: str, start: int, end: int) -> list[a.Ability | _Merged] | None:
+    def _payment(self, text: str, start: int, end: int) -> list[a.Ability | Merged] | None:
         """ "Discard a Punch: …": a cost, a colon, and what it buys; also "Choose 1: A OR B"."""
         big = self._big_choice(text, start)
         if big is not None:
@@ -457,39 +419,3 @@ class Discourse:
 
     def _trouble(self, code: str, start: int, end: int, detail: str = "") -> None:
         self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), detail=detail))
-
-
-@dataclass(frozen=True, slots=True)
-class _Merged:
-    """The line before, now with this line's "Otherwise"."""
-
-    ability: a.Ability
-
-
-def _belongs(sentence: Sentence) -> bool:
-    """Does a sentence after the first of an Attack surely belong to it?"""
-    opener, effect = sentence
-    if opener is Opener.AFTER_ATTACK:
-        return False
-    return opener is not Opener.NONE or anaphoric(effect)
-
-
-def _confrontation(ability: a.Ability) -> a.Ability:
-    """ "Confrontation: A. Otherwise, B." on one line: the Otherwise is the Confrontation's."""
-    return a.Confrontation(ability)
-
-
-def _optional(effect: a.Effect) -> a.Effect:
-    """A Defense or Block is always a "may", also where the card does not say so."""
-    match effect:
-        case a.Tried(inner, then, None):
-            return a.May(inner, then)
-        case a.Seq((a.Tried(inner, then, None), *rest)):
-            return a.Seq((a.May(inner, then), *rest))
-        case a.Seq((a.May(), *_)) | a.May():
-            return effect
-        case a.Seq() | a.Move() | a.Show() | a.Within():
-            return a.May(effect)
-        case _:
-            pass
-    return effect

@@ -22,6 +22,7 @@ from lark.lexer import PatternStr
 from lark.parsers import earley
 
 from grammar.lexer import Lexer, Word
+from grammar.plainwords import surface_words
 from grammar.recognise import Failure, Recogniser
 
 FILES = ("words.lark", "sentences.lark", "nouns.lark", "conditions.lark")
@@ -96,6 +97,7 @@ class SentenceParser:
         ]
         self._parsers: dict[frozenset[str], earley.Parser | None] = {}
         self._recogniser: Recogniser | None = None
+        self._pieces: set[str] = set()
 
     def _make(self, rules: list[Rule]) -> earley.Parser:
         conf = ParserConf(rules, self._callbacks, ["start"])
@@ -155,10 +157,29 @@ class SentenceParser:
         return tree
 
     def failure(self, words: Sequence[Word]) -> Failure:
-        """Where understanding of a sentence that `parse` refused ended."""
+        """Where understanding of a sentence that `parse` refused ended.
+
+        A word or name that nobody knows is the culprit, also where the words around it
+        could still be read in another way.
+        """
         if self._recogniser is None:
             self._recogniser = Recogniser(self._rules, "start")
-        return self._recogniser.failure([word.kind for word in words])
+            self._pieces = {
+                piece
+                for group in surface_words(self.literals, self.patterns).values()
+                for text in group
+                for piece in text.split(" ")
+            }
+        kinds = [word.kind for word in words]
+        failed = self._recogniser.failure(kinds)
+        for at, word in enumerate(words):
+            known = all(piece in self._pieces for piece in word.value.lower().split(" "))
+            if word.kind in {"", "UNKNOWN_NAME"} and not known:
+                if at == failed.at:
+                    break
+                before = self._recogniser.failure(kinds[:at])
+                return Failure(at, before.expected if before.at == at else ())
+        return failed
 
 
 def _tokens(words: Sequence[Word]) -> Iterator[Token]:

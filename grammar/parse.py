@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from grammar import ast as a
 from grammar.cache import Cache
-from grammar.discourse import Discourse, KeywordPlace, Spoken, Trouble
+from grammar.discourse import Discourse
 from grammar.lexer import Lexer, Vocabulary, Word
+from grammar.lines import KeywordPlace, Spoken, Trouble
 from grammar.reading import Read, Unread, read_sentence
 
 

@@ -52,15 +52,13 @@ class Recogniser:
             current[(number, 0, 0)] = None
         for at in range(len(kinds) + 1):
             ahead = kinds[at] if at < len(kinds) else None
-            expected, complete = self._close(columns, current, at, ahead)
+            expected = self._close(columns, current, at, ahead)
             following: dict[tuple[int, int, int], None] = {}
             for number, dot, origin in current:
                 expansion = self._expansions[number]
                 if dot < len(expansion) and expansion[dot] == (ahead, True):
                     following[(number, dot + 1, origin)] = None
             if not following:
-                if ahead is None and complete:
-                    return Failure(at, ())
                 return Failure(at, tuple(sorted(expected)))
             columns.append(current)
             current = following
@@ -72,18 +70,15 @@ class Recogniser:
         items: dict[tuple[int, int, int], None],
         at: int,
         ahead: str | None,
-    ) -> tuple[set[str], bool]:
-        """Predict and complete; returns the terminals that fit here, and whether it may end."""
+    ) -> set[str]:
+        """Predict and complete; returns the terminals that fit here."""
         waiting = list(items)
         expected: set[str] = set()
-        complete = False
         while waiting:
             number, dot, origin = waiting.pop()
             expansion = self._expansions[number]
             if dot == len(expansion):
                 name = self._origins[number]
-                if name == self._start and origin == 0:
-                    complete = True
                 source = items if origin == at else columns[origin]
                 for other, place, begin in list(source):
                     rule = self._expansions[other]
@@ -105,7 +100,7 @@ class Recogniser:
                 if item not in items:
                     items[item] = None
                     waiting.append(item)
-        return expected, complete
+        return expected
 
 
 def _name(symbol: NonTerminal) -> str:

@@ -4,7 +4,8 @@ A block ```console holds commands (`$ …`) and what they print. Each command is
 of the project; a line `…` stands for one or more lines that are left out. If an output should
 have changed: `make golden`, or `pytest tests/test_docs.py --golden-record`.
 
-A block that begins ```lark PATH or ```python PATH is quoted from that file, line by line.
+Each line of a block ```phrases is a card text that must be understood.
+A block that begins ```lark PATH, ```python PATH or the like is quoted from that file, line by line.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from grammar.parse import parse_lines, vocabulary
 
 if TYPE_CHECKING:
     from tests.conftest import Golden
@@ -193,6 +196,15 @@ def test_commands_write_no_files(page: Path) -> None:
                 if line.startswith(PROMPT):
                     assert ">" not in line, line
                     assert " fmt " not in line or "--diff" in line or "--check" in line, line
+
+
+@each_page
+def test_phrases_are_understood(page: Path) -> None:
+    names = vocabulary(["Punch", "Weakness"])
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.language == "phrases":
+            wrong = [line for line in block.lines if not parse_lines([line], names).understood]
+            assert not wrong
 
 
 @each_page

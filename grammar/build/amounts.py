@@ -27,7 +27,7 @@ def amount(tree: Part) -> a.Amount:
         case "amount_number":
             return a.Number(number(tree.children[0]))
         case "amount_count":
-            return count(tree.children[1])
+            return countable(tree.children[1])
         case "amount_its":
             return a.AttributeOf(_attribute_name(tree), a.IT)
         case "amount_of" | "amount_of_named":

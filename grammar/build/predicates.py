@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from lark import Token, Tree
 
 from grammar import ast as a
+from grammar.build import moves
 from grammar.build.amounts import amount, countable
 from grammar.build.cards import cards, selection
 from grammar.build.core import core
-from grammar.build.destinations import destinations, pass_to
+from grammar.build.destinations import destinations
 from grammar.build.players import place, player, possessive
 from grammar.build.repetition import for_each
 from grammar.build.words import (
     PLAYERS,
-    VERB_KINDS,
     Misfit,
     Part,
     card_type,
@@ -27,7 +26,6 @@ from grammar.build.words import (
     number,
     span,
     title,
-    token,
     verb,
 )
 from grammar.compose import sequence
@@ -98,60 +96,6 @@ def _gain_vp(tree: Part, who: a.Player) -> a.Effect:
     return a.GainVP(a.Number(number(first(tree, "number"))), who)
 
 
-def _move(tree: Part, who: a.Player) -> a.Effect:
-    what = verb(tree.children[0])
-    steps: list[a.Effect] = []
-    for part in tree.children[1:]:
-        if isinstance(part, Token):
-            continue
-        if is_tree(part, "destinations"):
-            last = steps.pop()
-            assert isinstance(last, a.Move)
-            steps.append(destinations(last, part))
-        else:
-            steps.append(a.Move(what, selection(part), None, who))
-    for step in steps:
-        if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
-            raise Misfit  # "put" has to say where
-    return sequence(steps)
-
-
-def _move_in(tree: Part, who: a.Player) -> a.Effect:
-    if verb(tree.children[0]) is not a.Verb.PUT:
-        raise Misfit
-    (to,) = place(tree.children[2])
-    return a.Move(a.Verb.PUT, selection(tree.children[1]), to, who)
-
-
-def _move_pair(tree: Part, who: a.Player) -> a.Effect:
-    one, two = (part for part in tree.children if token(part, *VERB_KINDS))
-    what = selection(next(p for p in tree.children if isinstance(p, Tree)))
-    if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
-        return _done(two, what, tree, who)
-    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
-    again = a.THEM if many else a.IT
-    return sequence([_done(one, what, None, who), _done(two, again, tree, who)])
-
-
-def _done(word: Token, what: a.Selection, tree: Part | None, who: a.Player) -> a.Effect:
-    verb_ = verb(word)
-    if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
-        return a.Show(verb_, what, who)
-    if verb_ is a.Verb.PLAY:
-        return a.Play(what, who=who)
-    move = a.Move(verb_, what, None, who)
-    tail = first(tree, "destinations") if tree is not None else None
-    return destinations(move, tail) if tail is not None else move
-
-
-def _pass(tree: Part, who: a.Player) -> a.Effect:
-    steps: list[a.Effect] = []
-    parts = [part for part in tree.children if isinstance(part, Tree)]
-    for what, target in zip(parts[::2], parts[1::2], strict=True):
-        steps.append(a.Move(a.Verb.PASS, selection(what), pass_to(target), who))
-    return sequence(steps)
-
-
 def _show(tree: Part, who: a.Player) -> a.Effect:
     return a.Show(verb(tree.children[0]), selection(tree.children[1]), who)
 
@@ -172,32 +116,6 @@ def _play(tree: Part, who: a.Player) -> a.Effect:
     what = selection(tree.children[1])
     again = "AGAIN" in kinds(tree)
     return a.Play(what, again, who, span(tree, None if again else what))
-
-
-def _shuffle(tree: Part, who: a.Player) -> a.Effect:
-    return a.Shuffle(selection(tree.children[1]), who)
-
-
-def _shuffle_into(tree: Part, who: a.Player) -> a.Effect:
-    what = selection(tree.children[1])
-    move = a.Move(a.Verb.PUT, what, None, who)
-    done = destinations(move, tree.children[2])
-    if not isinstance(done, a.Move) or done.to is None:
-        raise Misfit
-    done = replace(done, verb=a.Verb.PUT)
-    assert done.to is not None
-    if done.to.zone is a.Zone.TABLE:
-        return a.Shuffle(what, who)
-    return a.Seq((done, a.Shuffle(a.Whole(done.to), who)))
-
-
-def _swap(tree: Part, who: a.Player) -> a.Effect:
-    return a.Swap(selection(tree.children[1]), selection(tree.children[2]), who)
-
-
-def _deal(tree: Part, _who: a.Player) -> a.Effect:
-    to = next(p for p in tree.children if is_tree(p, *PLAYERS))
-    return a.Deal(number(first(tree, "number")), player(to))
 
 
 def _add_cost(tree: Part, _who: a.Player) -> a.Effect:
@@ -290,14 +208,6 @@ def _win(_tree: Part, who: a.Player) -> a.Effect:
 def _leave(tree: Part, _who: a.Player) -> a.Effect:
     rest = a.Window.REST_OF_GAME if "REST_OF_GAME" in kinds(tree) else None
     return a.Stays(selection(tree.children[1]), a.Place(a.Zone.FRONT, a.YOU), rest)
-
-
-def _move_leave(tree: Part, who: a.Player) -> a.Effect:
-    move = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
-    done = destinations(move, Tree("destinations", [tree.children[2]]))
-    if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
-        raise Misfit  # that is "leave it in front of you"
-    return done
 
 
 def _stays(tree: Part, _who: a.Player) -> a.Effect:
@@ -406,19 +316,19 @@ PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
     "choose_value": _choose_value,
     "double_power": _double_power,
     "gain_vp": _gain_vp,
-    "move": _move,
-    "move_in": _move_in,
-    "move_pair": _move_pair,
-    "pass": _pass,
+    "move": moves.build_move,
+    "move_in": moves.build_move_in,
+    "move_pair": moves.build_move_pair,
+    "pass": moves.build_pass,
     "show": _show,
     "choose": _choose,
     "choose_player": _choose_player,
     "choose_parity": _choose_parity,
     "play": _play,
-    "shuffle": _shuffle,
-    "shuffle_into": _shuffle_into,
-    "swap": _swap,
-    "deal": _deal,
+    "shuffle": moves.build_shuffle,
+    "shuffle_into": moves.build_shuffle_into,
+    "swap": moves.build_swap,
+    "deal": moves.build_deal,
     "add_cost": _add_cost,
     "add_cost_verse": _add_cost_verse,
     "less_cost": _less_cost,
@@ -433,7 +343,7 @@ PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
     "avoid": _avoid,
     "win": _win,
     "leave": _leave,
-    "move_leave": _move_leave,
+    "move_leave": moves.build_move_leave,
     "stays": _stays,
     "refill": _refill,
     "play_before": _play_before,

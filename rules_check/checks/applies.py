@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grammar import ast as a
 from grammar.cardmodel import Title
-from grammar.discourse import Spoken
 from grammar.findings import Finding
 from grammar.lexer import Word
+from grammar.lines import Spoken
 from rules.model import Ruleset
 from rules_check.checks.ruleset import known_keyword
 from rules_check.checks.subject import Subject

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar import ast as a
-from grammar.discourse import Spoken
 from grammar.findings import Finding
+from grammar.lines import Spoken
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import in_parentheses, sentences, typed
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from grammar import ast as a
-from grammar.discourse import KeywordPlace, Spoken
 from grammar.findings import Finding
 from grammar.lexer import Word
+from grammar.lines import KeywordPlace, Spoken
 from rules_check.checks import if_you_do
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (

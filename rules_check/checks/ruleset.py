@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from grammar import ast as a
 from grammar.cardmodel import CardLine, CardType, Title
-from grammar.discourse import KeywordPlace
 from grammar.findings import Finding
+from grammar.lines import KeywordPlace
 from rules.model import Ruleset
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import KEYWORDS, book, keywords_over, listed, sentences, typed

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 
-from grammar.discourse import Trouble
 from grammar.findings import Edit, Finding
 from grammar.lexer import Word
+from grammar.lines import Trouble
 from grammar.parse import Parser
 from grammar.reading import MOST_WORDS, Read
 from rules_check.checks.subject import Subject

@@ -5,7 +5,7 @@ The effect AST has no positions. The checks find theirs in the words of the sent
 
 from __future__ import annotations
 
-from grammar.discourse import KeywordPlace, Spoken
+from grammar.lines import KeywordPlace, Spoken
 from rules.model import Ruleset
 from rules_check.checks.subject import Subject
 

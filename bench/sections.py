@@ -1,0 +1,213 @@
+"""What is measured, section by section; each yields its figures."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from bench.figures import Aim, Figure
+from bench.measure import Bench, program
+from bench.phases import PHASES
+
+FILES = (
+    "cards/confrontations.txt",
+    "cards/heroes-unite.txt",
+    "cards/rivals-batman-joker.txt",
+    "cards/rivals-shazam-black-adam.txt",
+)
+
+COUNT_LARK = (
+    "import sys; from rules_check.cli import main; main(sys.argv[1:]);"
+    " print(sum(name.partition('.')[0] == 'lark' for name in sys.modules), file=sys.stderr)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is measured."""
+
+    starts: int
+    """Runs of a program that ends at once; the best counts."""
+    runs: int
+    """Runs of a check; the best counts."""
+    cards: int
+    """Cards of the generated set."""
+    growth: tuple[int, ...]
+    """Cards of the sets that grow."""
+    new_cards: int
+    """Cards never seen before."""
+    words: int
+    """Words of each of them."""
+    files: tuple[str, ...]
+    """Card files: the first is checked, ways to parse are compared on all their sentences."""
+    sentences: int
+    """So many of their sentences at most."""
+
+
+FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000)
+QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3)
+
+
+class Sections:
+    """Measures one section after the other; the bare start is known from the beginning."""
+
+    def __init__(self, bench: Bench, plan: Plan) -> None:
+        self._bench = bench
+        self._plan = plan
+        self._bare = bench.best(plan.starts, "-c", "pass")
+
+    def all(self) -> Iterator[Figure]:
+        """Every figure, in the order of the report."""
+        yield from self.start_up()
+        yield from self.card_file()
+        yield from self.generated_set()
+        yield from self.new_card()
+        yield from self.growing()
+        yield from self.shares()
+        yield from self.parsers()
+
+    def _timed(self, section: str, name: str, seconds: float, aim: Aim | None = None) -> Figure:
+        """Seconds (or milliseconds, if few) and bare starts."""
+        if seconds < 1:
+            return Figure(section, name, 1000 * seconds, "ms", seconds / self._bare, aim)
+        return Figure(section, name, seconds, "s", seconds / self._bare, aim)
+
+    def start_up(self) -> Iterator[Figure]:
+        """The yardstick, and commands that end at once."""
+        section = f"start-up (best of {self._plan.starts})"
+        yield self._timed(section, "bare interpreter: python -c pass", self._bare)
+        for option in ("--version", "--help"):
+            seconds = self._bench.best(self._plan.starts, *program(), option)
+            yield self._timed(section, f"rules-check {option}", seconds)
+
+    def card_file(self) -> Iterator[Figure]:
+        """A card file of the project."""
+        bench, runs, file = self._bench, self._plan.runs, self._plan.files[0]
+        section = f"{file} (best of {runs})"
+        cache = bench.new_folder()
+        yield self._timed(section, "cold: empty cache", bench.cold(runs, *program(), file))
+        warm = bench.best(runs, *program(), file, cache=cache)
+        yield self._timed(section, "warm: from the cache on disk", warm)
+        without = bench.cold(runs, *program(), "--no-cache", file)
+        yield self._timed(section, "without a cache: --no-cache", without)
+        yield self._lark(section, file, cache)
+
+    def _lark(self, section: str, file: str | Path, cache: Path) -> Figure:
+        lark = int(self._bench.run("-c", COUNT_LARK, file, cache=cache).stderr)
+        return Figure(
+            section, "modules of Lark loaded when warm", lark, "number", None, Aim(0, "0")
+        )
+
+    def generated_set(self) -> Iterator[Figure]:
+        """A set of the usual size: as a program, and within one process."""
+        bench, runs, number = self._bench, self._plan.runs, self._plan.cards
+        file, wrong, cache = (
+            bench.folder / "set.txt",
+            bench.folder / "wrong.txt",
+            bench.new_folder(),
+        )
+        made = bench.ask("written", number=number, path=str(file))
+        section = (
+            f"generated set: {number} cards, {made['distinct']} distinct sentences (best of {runs})"
+        )
+        yield self._timed(
+            section, "cold", bench.cold(runs, *program(), file), Aim(5, "at most 5 s on 2 cores")
+        )
+        yield self._timed(
+            section,
+            "warm",
+            bench.best(runs, *program(), file, cache=cache),
+            Aim(25, "at most x25", "starts"),
+        )
+        yield self._lark(section, file, cache)
+        bench.ask("written", number=number, path=str(wrong), wrong=10)
+        seconds = bench.cold(runs, *program(), wrong)
+        yield self._timed(section, "cold, a wrong word in every tenth card", seconds)
+        rates = [
+            bench.ask("rate", number=number, folder=str(bench.new_folder())) for _ in range(runs)
+        ]
+        section = f"the same in one process that has loaded the grammar (best of {runs})"
+        for key, name in (
+            ("cold", "cold"),
+            ("warm", "warm: from the cache on disk"),
+            ("again", "again: from memory"),
+        ):
+            best = min(rate[key] for rate in rates)
+            yield Figure(section, name, number / best, "cards/s")
+
+    def new_card(self) -> Iterator[Figure]:
+        """Cards that a running process has never seen."""
+        plan = self._plan
+        section = f"one new card of {plan.words} words in a running process"
+        answer = self._bench.ask(
+            "new_cards", number=plan.new_cards, words=plan.words, rest=plan.cards
+        )
+        aim = Aim(100, "at most 100 ms")
+        alone, wrong = answer["alone"], answer["wrong"]
+        middle = f"median of {plan.new_cards}"
+        yield Figure(section, middle, statistics.median(alone), "ms", aim=aim)
+        yield Figure(section, "slowest", max(alone), "ms")
+        yield Figure(section, f"with a wrong word, {middle}", statistics.median(wrong), "ms")
+        inside = statistics.median(answer["inside"])
+        yield Figure(section, f"in its set of {plan.cards} cards, {middle}", inside, "ms")
+
+    def growing(self) -> Iterator[Figure]:
+        """Sets ten times as large, each in a process of its own, without a cache on disk."""
+        section = "growth (grammar loaded, nothing cached)"
+        answers: dict[int, dict[str, Any]] = {}
+        for number in self._plan.growth:
+            answers[number] = answer = self._bench.ask("growth", number=number)
+            seconds = answer["seconds"]
+            note = f"{answer['distinct']:,} distinct sentences, {answer['understood']:,} understood"
+            yield Figure(section, f"{number:,} cards", seconds, "s", note=note)
+            yield Figure(section, "  cards a second", number / seconds, "cards/s")
+            yield Figure(section, "  peak memory", answer["peak"], "MB")
+        for small, large in pairwise(self._plan.growth):
+            step, factor = f"{small:,} to {large:,} cards", large / small
+            ratio = answers[large]["seconds"] / answers[small]["seconds"]
+            aim = Aim(1.2 * factor, f"linear: at most x{1.2 * factor:.0f}")
+            yield Figure(section, f"{step}: time", ratio, "times", aim=aim)
+            ratio = answers[large]["peak"] / answers[small]["peak"]
+            yield Figure(section, f"{step}: peak memory", ratio, "times")
+        largest = self._plan.growth[-1]
+        answer = answers[largest]
+        each = 1024 * (answer["peak"] - answer["before"]) / largest
+        yield Figure(
+            section, "memory a card, in the largest set", each, "KB", aim=Aim(50, "at most 50 KB")
+        )
+
+    def shares(self) -> Iterator[Figure]:
+        """Where the time of a check goes."""
+        answer = self._bench.ask(
+            "phases", number=self._plan.cards, folder=str(self._bench.new_folder())
+        )
+        for name in ("cold", "warm"):
+            seconds: dict[str, float] = answer[name]
+            total = sum(seconds.values())
+            section = f"share of time, {self._plan.cards} cards {name} ({total:.2f} s)"
+            for phase in PHASES:
+                yield Figure(section, phase, 100 * seconds[phase] / total, "%")
+
+    def parsers(self) -> Iterator[Figure]:
+        """Ways to parse, on the sentences of the card files."""
+        plan = self._plan
+        a = self._bench.ask("parsers", paths=plan.files, most=plan.sentences)
+        section = (
+            f"ways to parse: {a['sentences']} sentences of the card files,"
+            f" {a['words']:.0f} words on average (processor time a sentence)"
+        )
+        yield Figure(section, "rules of the grammar", a["rules"], "number")
+        yield Figure(section, "rules left for a sentence, median", a["rules_left"], "number")
+        yield Figure(section, "full grammar", a["full"], "ms")
+        same = f"same tree as the full grammar: {a['narrowed_same']} of {a['sentences']}"
+        yield Figure(section, "narrowed grammar", a["narrowed"], "ms", note=same)
+        yield Figure(section, "narrowed, parser kept from before", a["narrowed_kept"], "ms")
+        same = f"same tree as the full grammar: {a['foreseen_same']} of {a['sentences']}"
+        yield Figure(section, "predictions by the next word", a["foreseen"], "ms", note=same)
+        yield Figure(section, "error place: failed parse", a["failed_parse"], "ms")
+        same = f"same place and words: {a['places_same']} of {a['broken']}"
+        yield Figure(section, "error place: recogniser", a["recogniser"], "ms", note=same)

@@ -1,0 +1,121 @@
+"""Parse trees of predicates that move cards to effects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+
+from grammar import ast as a
+from grammar.build.cards import selection
+from grammar.build.destinations import destinations, pass_to
+from grammar.build.players import place, player
+from grammar.build.words import (
+    PLAYERS,
+    VERB_KINDS,
+    Misfit,
+    Part,
+    first,
+    is_tree,
+    number,
+    token,
+    verb,
+)
+from grammar.compose import sequence
+
+
+def build_move(tree: Part, who: a.Player) -> a.Effect:
+    """Cards change their place: one verb, one or more objects."""
+    what = verb(tree.children[0])
+    steps: list[a.Effect] = []
+    for part in tree.children[1:]:
+        if isinstance(part, Token):
+            continue
+        if is_tree(part, "destinations"):
+            last = steps.pop()
+            assert isinstance(last, a.Move)
+            steps.append(destinations(last, part))
+        else:
+            steps.append(a.Move(what, selection(part), None, who))
+    for step in steps:
+        if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
+            raise Misfit  # "put" has to say where
+    return sequence(steps)
+
+
+def build_move_in(tree: Part, who: a.Player) -> a.Effect:
+    """ "put it in your hand"."""
+    if verb(tree.children[0]) is not a.Verb.PUT:
+        raise Misfit
+    (to,) = place(tree.children[2])
+    return a.Move(a.Verb.PUT, selection(tree.children[1]), to, who)
+
+
+def build_move_pair(tree: Part, who: a.Player) -> a.Effect:
+    """ "reveal and play the top card": two verbs, one object."""
+    one, two = (part for part in tree.children if token(part, *VERB_KINDS))
+    what = selection(next(p for p in tree.children if isinstance(p, Tree)))
+    if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
+        return _done(two, what, tree, who)
+    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
+    again = a.THEM if many else a.IT
+    return sequence([_done(one, what, None, who), _done(two, again, tree, who)])
+
+
+def _done(word: Token, what: a.Selection, tree: Part | None, who: a.Player) -> a.Effect:
+    verb_ = verb(word)
+    if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
+        return a.Show(verb_, what, who)
+    if verb_ is a.Verb.PLAY:
+        return a.Play(what, who=who)
+    move = a.Move(verb_, what, None, who)
+    tail = first(tree, "destinations") if tree is not None else None
+    return destinations(move, tail) if tail is not None else move
+
+
+def build_pass(tree: Part, who: a.Player) -> a.Effect:
+    """Cards go to another player."""
+    steps: list[a.Effect] = []
+    parts = [part for part in tree.children if isinstance(part, Tree)]
+    for what, target in zip(parts[::2], parts[1::2], strict=True):
+        steps.append(a.Move(a.Verb.PASS, selection(what), pass_to(target), who))
+    return sequence(steps)
+
+
+def build_shuffle(tree: Part, who: a.Player) -> a.Effect:
+    """Shuffle cards or a pile."""
+    return a.Shuffle(selection(tree.children[1]), who)
+
+
+def build_shuffle_into(tree: Part, who: a.Player) -> a.Effect:
+    """Put cards into a pile and shuffle it."""
+    what = selection(tree.children[1])
+    move = a.Move(a.Verb.PUT, what, None, who)
+    done = destinations(move, tree.children[2])
+    if not isinstance(done, a.Move) or done.to is None:
+        raise Misfit
+    done = replace(done, verb=a.Verb.PUT)
+    assert done.to is not None
+    if done.to.zone is a.Zone.TABLE:
+        return a.Shuffle(what, who)
+    return a.Seq((done, a.Shuffle(a.Whole(done.to), who)))
+
+
+def build_swap(tree: Part, who: a.Player) -> a.Effect:
+    """Two selections change places."""
+    return a.Swap(selection(tree.children[1]), selection(tree.children[2]), who)
+
+
+def build_deal(tree: Part, _who: a.Player) -> a.Effect:
+    """Give out shuffled cards."""
+    to = next(p for p in tree.children if is_tree(p, *PLAYERS))
+    return a.Deal(number(first(tree, "number")), player(to))
+
+
+def build_move_leave(tree: Part, who: a.Player) -> a.Effect:
+    """ "leave one on top"."""
+    move = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
+    done = destinations(move, Tree("destinations", [tree.children[2]]))
+    if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
+        raise Misfit  # that is "leave it in front of you"
+    return done

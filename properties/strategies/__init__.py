@@ -1,0 +1,31 @@
+"""Hypothesis strategies for the card language: random ASTs in normal form.
+
+Public: other projects may import them. Every AST made here can be worded, and reading
+its wording gives it back. Normal form means what the parser also makes: filters in
+canonical order, no sequence inside a sequence, "for each" folded into Power, costs and VP.
+"""
+
+from properties.strategies.actions import moves, powers, simple_effects
+from properties.strategies.conditions import all_conditions, conditions, events, occasions
+from properties.strategies.nouns import NAMES, cards, counts, filters, players, selections
+from properties.strategies.texts import abilities, card_texts, effects, plain_abilities
+
+__all__ = [
+    "NAMES",
+    "abilities",
+    "all_conditions",
+    "card_texts",
+    "cards",
+    "conditions",
+    "counts",
+    "effects",
+    "events",
+    "filters",
+    "moves",
+    "occasions",
+    "plain_abilities",
+    "players",
+    "powers",
+    "selections",
+    "simple_effects",
+]

@@ -1,0 +1,111 @@
+"""The grammar itself: disjoint words, no ambiguity but the known kinds, the phrasebook."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from grammar import ast as a
+from grammar.cardfile import read_card_file
+from grammar.earley import sentence_parser
+from grammar.parse import parse_lines, vocabulary
+from grammar.plainwords import surface_words
+from grammar.questions import WORDING_QUESTIONS, open_questions
+from rules.load import load_ruleset
+from rules.model import LANGUAGE_QUESTIONS
+from rules_check.checker import names_of
+
+CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
+
+
+def test_a_word_belongs_to_one_terminal():
+    parser = sentence_parser()
+    owners: dict[str, set[str]] = {}
+    for kind, words in surface_words(parser.literals, parser.patterns).items():
+        for word in words:
+            owners.setdefault(word, set()).add(kind)
+    shared = {word: kinds for word, kinds in owners.items() if len(kinds) > 1}
+    assert not shared
+
+
+def test_every_terminal_of_the_words_file_is_used():
+    text = (resources.files("grammar") / "words.lark").read_text(encoding="utf-8")
+    defined = set(re.findall(r"^([A-Z_]+)(?=:)", text, flags=re.M))
+    rules = {symbol.name for rule in sentence_parser()._rules for symbol in rule.expansion}
+    assert not defined - rules
+
+
+def phrases() -> list[str]:
+    text = (resources.files("grammar") / "phrasebook.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("phrase", phrases())
+def test_the_phrasebook_is_understood(phrase):
+    parsed = parse_lines([phrase], vocabulary(["Punch", "Weakness"]))
+    assert not [t for t in parsed.troubles if t.code not in {"RC203", "RC204"}]
+
+
+@pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
+def test_our_cards_are_ambiguous_only_in_known_ways(path):
+    file = read_card_file(path)
+    assert file.ruleset is not None
+    names = names_of(file, load_ruleset(file.ruleset))
+    for card in file.cards:
+        text = parse_lines([line.text for line in card.printed], names).text
+        for question in open_questions(text):
+            assert question.id in WORDING_QUESTIONS[:3], card.name
+            assert question.keys == LANGUAGE_QUESTIONS[question.id]
+
+
+def reads(*lines: str) -> a.CardText:
+    parsed = parse_lines(lines, vocabulary(["Punch", "Weakness", "Word of Power"]))
+    assert parsed.understood, parsed.troubles
+    return parsed.text
+
+
+@pytest.mark.parametrize(
+    ("loose", "house"),
+    [
+        ("Draw 2 cards", "Draw two cards."),
+        ("Each opponent discards a card from his hand.", "Each foe discards a card from their hand."),
+        ("At end of game, this card is worth 3 VP.", "At the end of the game, this card is worth 3 VPs."),
+        ("Put it in your hand.", "Put it into your hand."),
+        ("Add it to the Line-Up.", "Put it into the line up."),
+        ("FIRST APPEARANCE -- ATTACK: Each player discards a card.",
+         "First Appearance — Attack: Each player discards a card."),
+        ("You can’t buy cards this turn.", "You cannot buy cards this turn."),
+        ("For each Hero you control, +1 Power.", "+1 Power for each Hero you control."),
+        ("When you play your first Hero on each of your turns, draw a card.",
+         "The first time you play a Hero during each of your turns, draw a card."),
+        ("each foe gains a weakness", "Each foe gains a Weakness."),
+        ("If your discard pile is empty, draw a card.",
+         "If there are no cards in your discard pile, draw a card."),
+        ("Choose one: Draw a card; or +1 Power.", "Draw a card or +1 Power."),
+    ],
+)  # fmt: skip
+def test_loose_wording_means_the_same(loose, house):
+    assert reads(loose) == reads(house)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Draw a card.", "Draw two cards."),
+        ("Each foe discards a card.", "That foe discards a card."),
+        ("Destroy a card in your hand.", "Destroy a card in your discard pile."),
+        ("Draw up to two cards.", "Draw two cards."),
+        ("You may draw a card.", "Draw a card."),
+        ("Attack: Each foe discards a card.", "Each foe discards a card."),
+        ("If it is a Hero, draw it.", "If it is not a Hero, draw it."),
+        ("Put it on top of your deck.", "Put it on the bottom of your deck."),
+        ("Each time you play a Hero this turn, +1 Power.", "When you play a Hero this turn, +1 Power."),
+        ("Gain a card with cost 5 or less from the Line-Up.",
+         "Gain a card with cost 5 or greater from the Line-Up."),
+    ],
+)  # fmt: skip
+def test_different_wording_means_something_else(one, other):
+    assert reads(one) != reads(other)

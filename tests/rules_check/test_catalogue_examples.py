@@ -1,0 +1,61 @@
+"""The examples of the catalogue, checked as a rules editor would check them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules_check import catalogue
+from rules_check.checker import Checker
+from rules_check.codes import CODES
+
+ENTRIES = catalogue.load()
+WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]
+WITH_GOOD = [code for code, entry in ENTRIES.items() if entry.good]
+
+# A file cannot show these, or not one short enough to print.
+WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC901"}
+
+# The invisible character stands in the rules text, which then is not understood either.
+ALSO = {"RC015": {"RC101"}}
+
+
+@cache
+def checker() -> Checker:
+    return Checker()
+
+
+def found(text: str) -> set[str]:
+    return {diagnostic.code for diagnostic in checker().check_text(text, "cards.txt").diagnostics}
+
+
+def test_every_other_code_has_a_bad_example() -> None:
+    assert set(WITH_BAD) == set(CODES) - WITHOUT_BAD
+
+
+@pytest.mark.parametrize("code", WITH_BAD)
+def test_bad_example_gives_its_code_and_nothing_else(code: str) -> None:
+    assert found(ENTRIES[code].bad) - ALSO.get(code, set()) == {code}
+
+
+@pytest.mark.parametrize("code", WITH_GOOD)
+def test_good_example_has_no_finding(code: str) -> None:
+    assert found(ENTRIES[code].good) == set()
+
+
+@pytest.mark.parametrize("code", WITH_BAD)
+def test_severity_is_that_of_the_catalogue(code: str) -> None:
+    diagnostics = checker().check_text(ENTRIES[code].bad, "cards.txt").diagnostics
+    severities = {d.severity for d in diagnostics if d.code == code}
+    assert severities == {ENTRIES[code].severity}
+
+
+@pytest.mark.parametrize("code", WITH_BAD)
+def test_the_place_is_in_the_file(code: str) -> None:
+    text = ENTRIES[code].bad
+    lines = text.split("\n")
+    for diagnostic in checker().check_text(text, "cards.txt").diagnostics:
+        place = diagnostic.place
+        assert 1 <= place.line <= len(lines)
+        assert 1 <= place.column <= len(lines[place.line - 1]) + 1

@@ -1,0 +1,291 @@
+"""`rules-check explain TEXT|CODE`: every reading of a text, numbered; or the page of a code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grammar.codec import decode
+from grammar.wording import wording
+from rules_check import catalogue, cli
+from rules_check.codes import CODES
+
+Explain = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def explain(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Explain:
+    """Runs the command; gives exit status, output, error output."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path_factory.getbasetemp() / "explain-cache"))
+
+    def run(*words: str) -> tuple[int, str, str]:
+        status = cli.main(["explain", *words])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return status, out, err
+
+    return run
+
+
+def numbered(out: str) -> list[list[str]]:
+    """The lines of each reading, without number and questions."""
+    readings: list[list[str]] = []
+    for line in out.splitlines():
+        if match := re.match(r"(\d+)\. (.*)", line):
+            assert int(match[1]) == len(readings) + 1
+            readings.append([match[2]])
+        elif line.startswith("   ") and not line.startswith(("   =", "     ")):
+            readings[-1].append(line.strip())
+    return readings
+
+
+# ---------------------------------------------------------------------- readings
+
+
+def test_one_reading(explain: Explain) -> None:
+    assert explain("Draw 2 cards") == (0, "1. Draw two cards.\n1 reading\n", "")
+
+
+def test_words_of_the_command_line_are_one_text(explain: Explain) -> None:
+    assert explain("Draw", "a", "card.") == explain("Draw a card.")
+
+
+@pytest.mark.parametrize("text", ["Draw a card. / +2 Power", "Draw a card.\n+2 Power"])
+def test_printed_lines(explain: Explain, text: str) -> None:
+    status, out, _ = explain(text)
+    assert (status, numbered(out)) == (0, [["Draw a card.", "+2 Power"]])
+
+
+def test_scope_of_a_sentence_after_an_attack(explain: Explain) -> None:
+    text = "Attack: Each foe discards a card. Draw a card."
+    status, out, _ = explain("--ruleset", "rivals-shazam-black-adam", text)
+    assert status == 0
+    assert numbered(out) == [
+        ["Attack: Each foe discards a card and you draw a card."],
+        ["Attack: Each foe discards a card.", "Draw a card."],
+    ]
+    assert out.splitlines()[1] == "   = part of the Attack, or not? inside"
+    assert out.splitlines()[-1] == "2 readings (attack-scope)"
+
+
+def test_a_reading_that_the_book_chooses_is_marked(explain: Explain) -> None:
+    _, out, _ = explain("Attack: Each foe discards a card. Draw a card.")
+    assert re.findall(r"or not\? (.*)", out) == ["inside", "outside (so ruled: CONF-RU23)"]
+
+
+def test_and_or_over_places(explain: Explain) -> None:
+    status, out, _ = explain("You may destroy up to two cards in your hand and/or discard pile.")
+    assert status == 0
+    assert numbered(out) == [
+        ["You may destroy up to two cards in each of your hand and your discard pile."],
+        ["You may destroy up to two cards in your hand or your discard pile."],
+    ]
+    assert out.splitlines()[-1] == "2 readings (and-or)"
+
+
+def test_and_or_over_three_places(explain: Explain) -> None:
+    text = "You may destroy a card in your hand, your discard pile, and/or the Line-Up."
+    _, out, _ = explain(text)
+    assert len(numbered(out)) == 2
+    assert "so ruled" not in out
+    _, out, _ = explain("--name", "Cold Breath", text)
+    assert re.findall(r"in all\? (.*)", out) == ["each (so ruled: CONF-RU02)", "total"]
+
+
+def test_what_this_turn_belongs_to(explain: Explain) -> None:
+    clause = "You may play each non-Location card discarded this way this turn."
+    status, out, _ = explain(f"Discard two cards. {clause}")
+    assert status == 0
+    first, second = numbered(out)
+    assert first[0].endswith(
+        "You may play all non-Location cards discarded this way at any time this turn."
+    )
+    assert second[0].endswith("You may play all non-Location cards discarded this turn this way.")
+    assert out.splitlines()[-1] == "2 readings (this-turn)"
+
+
+def test_readings_of_a_text_that_points_to_nothing(explain: Explain) -> None:
+    """The error is told, and both readings all the same."""
+    status, out, _ = explain("You may play each non-Location card discarded this way this turn")
+    assert status == 1
+    assert " error RC202 " in out
+    assert "2 readings (this-turn)" in out
+
+
+def test_a_question_about_the_rules(explain: Explain) -> None:
+    _, out, _ = explain("+1 Power for each Hero in your discard pile.")
+    assert numbered(out) == [
+        ["+1 Power for each Hero in your discard pile when you play this card."],
+        ["+1 Power for each Hero in your discard pile at all times this turn."],
+    ]
+
+
+def test_questions_multiply(explain: Explain) -> None:
+    text = "Attack: Each foe discards a card. You may destroy a card in your hand and/or your deck."
+    _, out, _ = explain("--ruleset", "rivals-shazam-black-adam", text)
+    assert len(numbered(out)) == 4
+    assert len({tuple(reading) for reading in numbered(out)}) == 4
+    assert out.splitlines()[-1] == "4 readings (attack-scope, and-or)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Attack: Each foe discards a card. Draw a card.",
+        "You may destroy up to two cards in your hand and/or discard pile.",
+        "Discard two cards. You may play each non-Location card discarded this way this turn.",
+        "+1 Power for each Hero in your discard pile.",
+        "Defense: You may reveal this card from your hand to avoid an Attack. If you do, discard"
+        " a card.",
+    ],
+)
+def test_each_reading_explained_again_has_no_other(explain: Explain, text: str) -> None:
+    """The wording of a reading says that reading and nothing else."""
+    for reading in numbered(explain(text)[1]):
+        _, out, _ = explain("\n".join(reading))
+        assert numbered(out) == [reading]
+        assert out.endswith("\n1 reading\n")
+
+
+@pytest.mark.xfail(reason='"A and B or C" is read in one way only')
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you control a Hero and you control a Villain or you control a Location, draw a card.",
+        "Reveal a card from your hand or draw a card and discard it.",
+    ],
+)
+def test_and_beside_or(explain: Explain, text: str) -> None:
+    assert len(numbered(explain(text)[1])) == 2
+
+
+# -------------------------------------------------------------------- other output
+
+
+def test_tree(explain: Explain) -> None:
+    _, out, _ = explain("--ast", "Draw a card.")
+    lines = out.splitlines()
+    assert lines[:3] == ["1. Draw a card.", "     CardText", "       abilities:"]
+    assert any(line.strip().startswith("effect: Move verb=draw") for line in lines)
+
+
+def test_tree_of_each_reading(explain: Explain) -> None:
+    _, out, _ = explain("--ast", "You may destroy a card in your hand and/or your discard pile.")
+    assert out.count("     CardText\n") == 2
+
+
+def test_json(explain: Explain) -> None:
+    status, out, _ = explain(
+        "--format", "json", "You may destroy a card in your hand and/or your discard pile."
+    )
+    document = json.loads(out)
+    assert status == 0
+    assert document["understood"] is True
+    assert document["errors"] == []
+    assert [reading["choices"] for reading in document["readings"]] == [
+        {"and-or": "each"},
+        {"and-or": "total"},
+    ]
+    for reading in document["readings"]:
+        assert wording(decode(reading["ast"])) == reading["wording"]
+
+
+def test_json_of_a_text_that_is_not_understood(explain: Explain) -> None:
+    status, out, _ = explain("--format", "json", "Draw a card sideways.")
+    document = json.loads(out)
+    assert status == 1
+    assert (document["understood"], document["readings"]) == (False, [])
+    (error,) = document["errors"]
+    assert (error["code"], error["column"]) == ("RC101", 13)
+
+
+@pytest.mark.xfail(reason="lines are counted in a file that the reader does not see")
+def test_places_count_from_the_first_line_of_the_text(explain: Explain) -> None:
+    _, out, _ = explain("--format", "json", "+1 Power / Draw a card sideways.")
+    assert json.loads(out)["errors"][0]["line"] == 2
+
+
+def test_a_text_that_is_not_understood(explain: Explain) -> None:
+    status, out, _ = explain("Draw a card sideways.")
+    assert status == 1
+    assert 'error RC101  This Card: text not understood from "sideways" on' in out
+    assert "1 reading" not in out
+
+
+# -------------------------------------------------------------------------- codes
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_page_of_every_code(explain: Explain, code: str) -> None:
+    assert explain(code) == (0, f"{catalogue.page(code)}\n", "")
+
+
+@pytest.mark.parametrize("code", ["rc101", " RC101 "])
+def test_a_code_in_any_form(explain: Explain, code: str) -> None:
+    assert explain(code) == explain("RC101")
+
+
+@pytest.mark.parametrize(
+    ("code", "known"), [("RC199", "there are RC101, RC102"), ("RC999", "there are RC901")]
+)
+def test_an_unknown_code(explain: Explain, code: str, known: str) -> None:
+    status, out, err = explain(code)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"rules-check: there is no diagnostic code '{code}'; {known}")
+
+
+# -------------------------------------------------------------------------- misuse
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n", "/", " / / "])
+def test_an_empty_text(explain: Explain, text: str) -> None:
+    assert explain(text) == (2, "", "rules-check: there is no text to explain\n")
+
+
+@pytest.mark.xfail(reason="a text without words counts as one reading that says nothing")
+@pytest.mark.parametrize("text", [".", "()", "# Draw a card."])
+def test_a_text_without_words(explain: Explain, text: str) -> None:
+    assert explain(text)[0] != 0
+
+
+@pytest.mark.parametrize("words", [[], ["--format", "xml", "Draw a card."]], ids=" ".join)
+def test_wrong_usage(explain: Explain, words: list[str]) -> None:
+    status, out, err = explain(*words)
+    assert (status, out) == (2, "")
+    assert "usage: rules-check explain" in err
+
+
+def test_an_unknown_ruleset(explain: Explain) -> None:
+    status, out, err = explain("--ruleset", "confrontation", "Draw a card.")
+    assert (status, out) == (2, "")
+    assert err.startswith("rules-check: no ruleset 'confrontation'; there are confrontations,")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 1000 + ")" * 1000, "word " * 300, "\udcff", "🦇", "\u202eDraw a card.", "x" * 5000],
+    ids=["parentheses", "words", "surrogate", "emoji", "right-to-left", "long"],
+)
+def test_hostile_texts(explain: Explain, text: str) -> None:
+    status, out, err = explain(text)
+    assert status == 1
+    assert " error RC" in out
+    assert err == ""
+    assert len(out) < 20_000
+
+
+def test_no_file_is_written_where_the_command_runs(
+    explain: Explain, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    explain("Draw a card.")
+    assert list(tmp_path.iterdir()) == []

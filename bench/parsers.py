@@ -26,7 +26,7 @@ from grammar.lexer import Word
 from grammar.parse import Parser
 from grammar.reading import Read, Unread
 from rules.load import load_ruleset
-from rules_check.checker import names_of
+from rules_check.checks.subject import names_of
 
 Sentence = Sequence[Word]
 Parse = Callable[[Sentence], object]

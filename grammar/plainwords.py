@@ -27,12 +27,15 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "YOUR", "THEIR", "HAND", "DECK", "DISCARD_PILE", "LINE_UP", "MAIN_DECK",
     ),
     "a time such as this turn": (
-        "THIS_TURN", "DURING_YOUR_TURN", "EACH_OF_YOUR_TURNS", "EACH_TURN",
+        "THIS_TURN", "DURING_YOUR_TURN", "EACH_OF_YOUR_TURNS", "EACH_TURN", "FOES_TURN",
+        "OTHER_TURN", "ANY_TURN", "IN_CONFRONTATION", "REST_OF_GAME", "AT_ANY_TIME",
     ),
     "for each": ("FOR_EACH",),
     "again": ("AGAIN",),
     "may": ("MAY",),
     "if": ("IF",),
+    "a cost such as cost 4 or less": ("COST",),
+    "a place to put it such as into your hand": ("INTO", "ONTO", "BACK", "FACE_DOWN", "INTO_PLAY"),
 }  # fmt: skip
 """Plain words for terminals that stand for several; a terminal of one word is that word."""
 

@@ -10,7 +10,6 @@ from grammar import ast as a
 from grammar.cache import Cache
 from grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
 from grammar.findings import Finding
-from grammar.lexer import Vocabulary
 from grammar.parse import Parsed, Parser
 from grammar.questions import Nature, ask, keywords_of
 from rules.load import load_ruleset
@@ -25,7 +24,7 @@ from rules_check.checks import (
     understanding,
 )
 from rules_check.checks import ruleset as ruleset_check
-from rules_check.checks.subject import Subject
+from rules_check.checks.subject import Subject, names_of
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.output import CheckedCard, CheckedFile
 from rules_check.style.load import Style
@@ -63,14 +62,6 @@ class FileResult:
             for result in self.cards
         )
         return CheckedFile(self.file.path, self.file.set_name or "", cards)
-
-
-def names_of(file: CardFile, ruleset: Ruleset | None) -> Vocabulary:
-    """The names that texts of a file may speak of."""
-    names = {card.name for card in file.cards} | set(file.names)
-    if ruleset is not None:
-        names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
-    return Vocabulary(frozenset(names))
 
 
 def nature_of(card: Card, text: a.CardText) -> Nature:

@@ -191,7 +191,9 @@ def _bare(tree: Part) -> a.Selection:
     one = not plural and not found.nouns
     if one and found.tests and not found.places:
         return found.cards(a.Exactly(a.ONE)) if found.tests != [a.Other()] else a.IT
-    if one and not found.tests:
+    if one and not found.definite:
+        raise Misfit  # "discard card": which one?
+    if one and not found.tests and not found.places:
         return a.IT
     return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
 

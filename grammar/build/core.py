@@ -34,6 +34,7 @@ class Core:
         self.join = "or"
         self.random = False
         self.among: a.Ref | None = None
+        self.definite = False
         self.apart = False
         """Are the nouns joined by "and/or"?"""
 
@@ -79,6 +80,9 @@ def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core()
     for part in tree.children:
+        if token(part, "THE"):
+            found.definite = True
+            continue
         match str(part.data):
             case "adjective":
                 _adjective(found, part.children[0])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from grammar import ast as a
 from grammar.cardfile import Card, CardFile
 from grammar.findings import Span
+from grammar.lexer import Vocabulary
 from grammar.parse import Parsed
 from grammar.questions import Nature
 from rules.model import Ruleset
@@ -30,3 +31,11 @@ class Subject:
     def span(self, line: int, start: int, end: int) -> Span:
         """Offsets in a printed line as a place in the file."""
         return self.card.printed[line].span(start, max(end, start + 1))
+
+
+def names_of(file: CardFile, ruleset: Ruleset | None) -> Vocabulary:
+    """The names that texts of a file may speak of."""
+    names = {card.name for card in file.cards} | set(file.names)
+    if ruleset is not None:
+        names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
+    return Vocabulary(frozenset(names))

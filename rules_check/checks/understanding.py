@@ -11,12 +11,12 @@ from grammar.lexer import Word
 from grammar.lines import Trouble
 from grammar.parse import Parser
 from grammar.reading import MOST_WORDS, Read
-from rules_check.checks.subject import Subject
+from rules_check.checks.subject import Subject, names_of
 
 MOST_EXPECTED = 6
 """How many things that could have come next are listed."""
 
-SMALL_WORDS = ("a", "the", "your", "card", "cards", "of", "from", "in", ",", "and", "to")
+SMALL_WORDS = ("into", "a", "the", "your", "card", "cards", "of", "from", "in", ",", "and", "to")
 """Words that are easily left out: tried when a sentence lacks one."""
 
 
@@ -95,7 +95,7 @@ def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
                 " Confrontation. If you do, add 2 to a Character's cost this turn.\"",
             )
         case "RC209":
-            word = trouble.words[trouble.at].text
+            word = trouble.words[trouble.at].text.lower()
             return Finding(
                 "RC209",
                 f'"{word}" says that somebody does it, but not who',
@@ -127,7 +127,7 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     expected = _expected(trouble, parser)
     if expected:
         notes.append(f"could have come here: {', '.join(expected)}")
-    better = _repair(list(words), trouble, parser)
+    better = _repair(subject, trouble, parser)
     helps: list[str] = []
     edits: tuple[Edit, ...] = ()
     if better is not None:
@@ -167,8 +167,7 @@ def _expected(trouble: Trouble, parser: Parser) -> list[str]:
     from grammar.plainwords import describe, surface_words
 
     found = describe(trouble.expected, surface_words(parser.lexer.literals, parser.lexer.patterns))
-    more = len(found) - MOST_EXPECTED
-    return found if more <= 0 else [*found[:MOST_EXPECTED], f"and {more} more"]
+    return found if len(found) <= MOST_EXPECTED else [*found[:MOST_EXPECTED], "…"]
 
 
 def _said(words: tuple[Word, ...], change: tuple[int, int, str]) -> str:
@@ -181,39 +180,38 @@ def _said(words: tuple[Word, ...], change: tuple[int, int, str]) -> str:
     return f'did you mean "{text}"?'
 
 
-def _repair(words: list[Word], trouble: Trouble, parser: Parser) -> tuple[int, int, str] | None:
+def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, int, str] | None:
     """A change of one word that makes the sentence understood: start, end, new text."""
-    from difflib import SequenceMatcher
+    from difflib import get_close_matches
 
     from grammar.plainwords import surface_words
 
-    at = trouble.at
-    table = surface_words(parser.lexer.literals, parser.lexer.patterns)
+    words, at = trouble.words, trouble.at
+    line = subject.card.printed[trouble.line].text
+    begin, stop = words[0].start, words[-1].end
+    names = names_of(subject.file, subject.ruleset)
 
-    def understood(candidate: list[Word]) -> bool:
-        return bool(candidate) and isinstance(parser.read(candidate), Read)
+    def understood(start: int, end: int, text: str) -> bool:
+        changed = line[begin:start] + text + line[end:stop]
+        again = parser.lexer.split(changed, names)
+        return bool(again) and isinstance(parser.read(again), Read)
 
     if at < len(words):
         word = words[at]
-        near: list[tuple[float, str, str]] = []
-        for kind in trouble.expected:
-            for text in table.get(kind, ()):
-                alike = SequenceMatcher(None, word.value, text).ratio()
-                if alike >= 0.6:
-                    near.append((-alike, text, kind))
-        for _, text, kind in sorted(near)[:6]:
-            swapped = Word(kind, text, word.start, word.end, text)
-            if understood([*words[:at], swapped, *words[at + 1 :]]):
+        table = surface_words(parser.lexer.literals, parser.lexer.patterns)
+        known = sorted(
+            {piece for group in table.values() for text in group for piece in text.split()}
+        )
+        for text in get_close_matches(word.text.lower(), known, 8, 0.6):
+            if understood(word.start, word.end, _like(word.text, text)):
                 return word.start, word.end, _like(word.text, text)
-        if understood(words[:at] + words[at + 1 :]):
+        if understood(word.start, word.end, ""):
             return word.start, word.end, ""
     place = words[at].start if at < len(words) else words[-1].end
     for text in SMALL_WORDS:
-        kind = parser.lexer.terminal(text)
-        if kind in trouble.expected:
-            added = Word(kind, text, place, place, text)
-            if understood([*words[:at], added, *words[at:]]):
-                return place, place, f" {text}" if at >= len(words) else f"{text} "
+        added = f" {text}" if at >= len(words) else f"{text} "
+        if understood(place, place, added):
+            return place, place, added
     return None
 
 

@@ -7,7 +7,9 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
+from rules_check.diagnostics import Fix
 from rules_check.output import wants_colour
 
 
@@ -70,7 +72,12 @@ def _text(text: str, args: argparse.Namespace) -> int:
     result = checker.check_text(source, "<text>")
     checker.save()
     (card,) = result.cards
-    found = [d for d in result.diagnostics if d.severity is Severity.ERROR]
+    above = 5  # the lines that were put before the text to make it a card
+    found = [
+        replace(d, place=replace(d.place, line=d.place.line - above), fix=_moved(d.fix, above))
+        for d in result.diagnostics
+        if d.severity is Severity.ERROR
+    ]
     subject = card.subject
     ways = list(readings(subject.text)) if card.understood else []
     if args.format == "json":
@@ -101,6 +108,13 @@ def _text(text: str, args: argparse.Namespace) -> int:
     else:
         print("1 reading")
     return 1 if found else 0
+
+
+def _moved(fix: Fix | None, above: int) -> Fix | None:
+    """The same fix for the text without the lines put before it."""
+    if fix is None:
+        return None
+    return replace(fix, edits=tuple(replace(e, line=e.line - above) for e in fix.edits))
 
 
 def _json(

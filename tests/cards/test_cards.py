@@ -19,7 +19,8 @@ from grammar.parse import parse_lines, vocabulary
 from grammar.questions import settle
 from grammar.wording import wording
 from rules_check import cli
-from rules_check.checker import CardResult, Checker, FileResult, names_of
+from rules_check.checker import CardResult, Checker, FileResult
+from rules_check.checks.subject import names_of
 from rules_check.codes import Severity
 from rules_check.echo import echo_card
 

@@ -16,7 +16,7 @@ from grammar.plainwords import surface_words
 from grammar.questions import WORDING_QUESTIONS, open_questions
 from rules.load import load_ruleset
 from rules.model import LANGUAGE_QUESTIONS
-from rules_check.checker import names_of
+from rules_check.checks.subject import names_of
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 

@@ -15,7 +15,7 @@ from grammar.questions import Nature, ask, keywords_of, open_questions, readings
 from grammar.wording import wording
 from properties import strategies
 from rules.load import load_ruleset
-from rules_check.checker import names_of
+from rules_check.checks.subject import names_of
 
 NAMES = vocabulary(strategies.NAMES)
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))

@@ -23,6 +23,7 @@ from grammar.lines import (
     BLOCK_VALUE,
     MOST_PARENTHESES,
     OPTION,
+    OTHERWISE,
     PREFIX,
     KeywordPlace,
     Lex,
@@ -100,14 +101,23 @@ class Discourse:
         self._keyword(key, text, prefix.start("key"), prefix.end("key"))
         rest = prefix.end()
         if key in {"ongoing", "stack ongoing", "confrontation"}:
-            inner = [x for x in self.abilities(text, rest) if not isinstance(x, Merged)]
+            end = self._own_otherwise(text, rest) if key == "confrontation" else len(text)
+            inner = [x for x in self.abilities(text[:end], rest) if not isinstance(x, Merged)]
+            otherwise = None
+            if end < len(text):
+                sentences, _, _ = self._sentences(text, end, len(text))
+                row = [
+                    (Opener.NONE, effect) if i == 0 else (opener, effect)
+                    for i, (opener, effect) in enumerate(sentences)
+                ]
+                otherwise = self._compose(row, end, len(text)) if row else None
             if not inner:
                 if not text[rest:].strip():
                     self._empty(key, prefix)
                 return []
             one: a.Ability = inner[0] if len(inner) == 1 else a.Abilities(tuple(inner))
             if key == "confrontation":
-                return [a.Confrontation(one)]
+                return [a.Confrontation(one, otherwise)]
             return [a.Ongoing(one, key.startswith("stack"))]
         if key == "assist":
             return [a.Assist(), *self.abilities(text, rest)]
@@ -130,6 +140,15 @@ class Discourse:
             "when you gain this": a.WhenGained,
         }
         return [made[key](effect), *more]
+
+    def _own_otherwise(self, text: str, start: int) -> int:
+        """Where on a Confrontation line its own "Otherwise" begins (it may be a condition's)."""
+        match = OTHERWISE.search(text, start)
+        if match is None or "if " in text[start : match.start()].lower():
+            return len(text)
+        if re.search(r"\bmay\b", text[start : match.start()], re.IGNORECASE):
+            return len(text)
+        return match.start("word")
 
     def _empty(self, key: str, prefix: re.Match[str]) -> None:
         code = "RC206" if key == "block" else "RC101"
@@ -278,7 +297,13 @@ class Discourse:
         return (words, result) if isinstance(second, Unread) else (other, second)
 
     def _unread(self, words: list[Word], result: Unread) -> None:
-        codes = {"words": "RC101", "sense": "RC101", "long": "RC104", "nobody": "RC209"}
+        codes = {
+            "words": "RC101",
+            "sense": "RC101",
+            "long": "RC104",
+            "time": "RC105",
+            "nobody": "RC209",
+        }
         at = min(result.at, len(words) - 1)
         start, stop = words[at].start, words[at].end
         if result.at >= len(words):

@@ -8,6 +8,7 @@ all occur in it. That keeps every derivation, and makes the grammar small.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
@@ -24,6 +25,9 @@ from lark.parsers import earley
 from grammar.lexer import Lexer, Word
 from grammar.plainwords import surface_words
 from grammar.recognise import Failure, Recogniser
+
+SECONDS = 5.0
+"""How long one sentence may take; a usual one takes some milliseconds."""
 
 FILES = ("words.lark", "sentences.lark", "nouns.lark", "conditions.lark")
 
@@ -45,6 +49,10 @@ class _NoLexer(LarkLexer):
         yield from lexer_state
 
 
+class OutOfTime(Exception):
+    """A sentence took too long."""
+
+
 class _Tokens:
     """What Lark's Earley loop asks for the next tokens."""
 
@@ -52,8 +60,12 @@ class _Tokens:
         self._tokens = tokens
 
     def lex(self, _expects: Any) -> Iterator[Token]:
-        """Yield the tokens."""
-        yield from self._tokens
+        """Yield the tokens, as long as there is time."""
+        end = time.monotonic() + SECONDS
+        for token in self._tokens:
+            if time.monotonic() > end:
+                raise OutOfTime
+            yield token
 
 
 def _match(terminal: Any, token: Token) -> bool:

@@ -22,6 +22,7 @@ BLOCK_VALUE = re.compile(
     r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE
 )
 BLOCK_BARE = re.compile(r"\s*block\s*(?:\(\s*\))?\s*[:.]?\s*$", re.IGNORECASE)
+OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
 OPTION = re.compile(r"\bOR\b")
 
 MOST_PARENTHESES = 1

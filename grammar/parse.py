@@ -65,7 +65,8 @@ class Parser:
             result = self._cache.get(key) if self._cache is not None else None
             if result is None:
                 result = read_sentence(words)
-                if self._cache is not None:
+                late = isinstance(result, Unread) and result.why == "time"
+                if self._cache is not None and not late:
                     self._cache.put(key, result)
             self._memo[key] = result
         return result

@@ -31,6 +31,31 @@ ASKS = {
     "own-cost": "may this card itself be the one that is discarded?",
 }
 
+
+class _Answers(dict[tuple[str, str], str]):
+    """Answers in plain words; a key that has none is shown as it is."""
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        return key[1]
+
+
+ANSWERS = _Answers(
+    {
+        ("and-or", "each"): "in each place",
+        ("and-or", "total"): "in all",
+        ("attack-scope", "inside"): "part of the Attack",
+        ("attack-scope", "outside"): "not part of the Attack",
+        ("this-turn", "effect"): "when it may be done",
+        ("this-turn", "clause"): "which cards are meant",
+        ("locked", "locked"): "counted once",
+        ("locked", "live"): "counted all the time",
+        ("self", "included"): "it counts itself",
+        ("self", "excluded"): "it does not count itself",
+        ("own-cost", "allowed"): "this card or another",
+        ("own-cost", "other"): "another card only",
+    }
+)
+
 MOST_READINGS = 16
 
 T = TypeVar("T")

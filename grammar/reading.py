@@ -52,12 +52,15 @@ def read_sentence(words: Sequence[Word]) -> Read | Unread:
     """Understand one sentence, given without its full stop."""
     from grammar.build.sentences import Builder, Nobody
     from grammar.build.words import Misfit
-    from grammar.earley import sentence_parser
+    from grammar.earley import OutOfTime, sentence_parser
 
     if len(words) > MOST_WORDS:
         return Unread(MOST_WORDS, why="long")
     parser = sentence_parser()
-    tree = parser.parse(words)
+    try:
+        tree = parser.parse(words)
+    except OutOfTime:
+        return Unread(len(words) - 1, why="time")
     if tree is None:
         failed = parser.failure(words)
         return Unread(failed.at, failed.expected)

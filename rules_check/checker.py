@@ -101,7 +101,7 @@ class Checker:
             understood = not any(f.code.startswith("RC1") for f in found) and not parsed.troubles
             cards.append(CardResult(card, subject, understood))
             for trouble in parsed.troubles:
-                unknown[_phrase(trouble.words, trouble.at)] += 1
+                unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
         findings.extend(sets.check_file(file, ruleset))
         stay, allowed = allowances.split(file, findings)
         return FileResult(
@@ -139,6 +139,8 @@ class Checker:
 def _phrase(words: Sequence[object], at: int) -> str:
     """The first words that were not understood, for grouping."""
     texts = [str(getattr(word, "value", "")) for word in words]
+    if not texts:
+        return ""
     return (
         " ".join(texts[at : at + 3]) if at < len(texts) else f"(end after {' '.join(texts[-3:])})"
     )

@@ -72,8 +72,21 @@ def _dispatch(words: list[str]) -> int:
             return 0
         case [name, *rest] if name in COMMANDS:
             return _run(name, rest)
+        case [name, *_] if _mistyped(name):
+            print(f"rules-check: {_mistyped(name)}", file=sys.stderr)
+            return EXIT_UNUSABLE
         case _:
             return _run(DEFAULT_COMMAND, words)
+
+
+def _mistyped(name: str) -> str:
+    """What to say about a word that is neither a command nor a file, but is like a command."""
+    if not name.isalpha() or os.path.lexists(name):
+        return ""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, 1, 0.7)
+    return f"no command and no file {name!r}; did you mean {close[0]!r}?" if close else ""
 
 
 def _run(name: str, words: list[str]) -> int:

@@ -102,7 +102,7 @@ def _did_you_mean(text: str) -> str:
     wanted = text.strip()
     group = [code for code in CODES if wanted[:3].upper() == code[:3]]
     if group:
-        return f"; there are {', '.join(group)}"
+        return f"; {'there are' if len(group) > 1 else 'there is'} {', '.join(group)}"
     names = {name: code for code, (name, _) in CODES.items()}
     close = get_close_matches(wanted.lower(), names, n=1, cutoff=0.7)
     return f"; did you mean {close[0]} ({names[close[0]]})?" if close else ""

@@ -172,7 +172,12 @@ class CostOfCards(Node):
     to_defeat: bool = False
 
 
-CostOf: TypeAlias = CharacterCost | CostOfCards
+@dataclass(frozen=True, slots=True)
+class CostOfThis(Node):
+    """What this card costs."""
+
+
+CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,14 @@ class There(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Has(Node):
+    """A player has so many such cards ("a foe has a Weakness in their discard pile")."""
+
+    who: Player
+    there: There
+
+
+@dataclass(frozen=True, slots=True)
 class Is(Node):
     """The card or cards fit the filter ("it's a Hero", "its cost is 5 or greater")."""
 
@@ -124,6 +132,7 @@ class AnyOf(Node):
 
 Condition: TypeAlias = (
     There
+    | Has
     | Is
     | ShareType
     | DifferInType
@@ -177,7 +186,8 @@ class GameEnd(Node):
 class Event(Node):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
-    `told`: because a card tells them to; `would`: it is about to happen.
+    `told`: because a card tells them to; `would`: it is about to happen;
+    `anywhere`: from whatever zone.
     """
 
     verbs: tuple[Verb, ...]
@@ -186,6 +196,7 @@ class Event(Node):
     told: bool = False
     would: bool = False
     to: Place | None = None
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ class PlayerKind(StrEnum):
     YOU = "you"
     TEAMMATE = "your teammate"
     YOU_OR_TEAMMATE = "you or your teammate"
+    YOU_AND_TEAMMATE = "you and your teammate"
     EACH_FOE = "each foe"
     A_FOE = "a foe"
     THAT_FOE = "that foe"

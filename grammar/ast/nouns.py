@@ -33,9 +33,10 @@ from grammar.ast.kinds import (
 
 @dataclass(frozen=True, slots=True)
 class Having(Node):
-    """Players who have such cards."""
+    """Players who have such cards (`none`: who have no such card)."""
 
     cards: Cards
+    none: bool = False
 
 
 @dataclass(frozen=True, slots=True)

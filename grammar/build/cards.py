@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grammar import ast as a
 from grammar.build.core import Core, core, post
@@ -46,6 +47,17 @@ def selection(tree: Part) -> a.Selection:
             return a.CharacterOf(possessive(tree.children[0]))
         case _:
             return cards(tree)
+
+
+def any_number(tree: Part) -> a.Selection:
+    """ "play cards", "buy cards": as many as one likes, where no number is said."""
+    found = selection(tree)
+    bare = is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda w: token(w, "THE")))
+    if not bare or not isinstance(found, a.Cards) or found.quantity != a.Every():
+        return found
+    if any(isinstance(test, a.ThisWay) for test in found.filter.tests):
+        return found
+    return replace(found, quantity=a.AnyNumber())
 
 
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
@@ -154,7 +166,9 @@ def cards(tree: Part) -> a.Selection:
         case "cards_equal":
             from grammar.build.amounts import amount
 
-            return core(parts[0]).cards(a.Exactly(amount(parts[-1])))
+            return core(next(p for p in parts if is_tree(p, "core"))).cards(
+                a.Exactly(amount(parts[-1]))
+            )
         case "cost_worth_up_to" | "cost_worth_at_least":
             many = next(number(p) for p in parts if is_tree(p, "number"))
             return core(parts[-1]).cards(a.CostWorth(many, name == "cost_worth_up_to"))

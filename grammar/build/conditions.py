@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -52,7 +52,7 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "controls":
             held = (a.Controlled(player(parts[0])),)
             found: list[a.Condition] = [_compare(p, held) for p in parts[1:] if isinstance(p, Tree)]
-            return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
+            return _all(found)
         case "did_not":
             word = next(
                 p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
@@ -83,9 +83,10 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             return a.Is(a.IT, a.make_filter((), (a.Chosen(a.DifferentKind.TYPE),)))
         case "did":
             verbs, tense = acted(parts[1])
-            there = _compare(parts[2], ())
-            when = span(tree, there.count.cards)
-            return _compare(parts[2], (a.Acted(verbs, player(parts[0]), tense, when),))
+            listed = [p for p in parts[2:] if isinstance(p, Tree) and p.data != "span"]
+            when = span(tree, _compare(listed[-1], ()).count.cards)
+            done = a.Acted(verbs, player(parts[0]), tense, when)
+            return _all([_compare(part, (done,)) for part in listed])
         case "is_empty":
             everything = a.CountOf(a.Cards(a.Every(), places=place(parts[0])))
             return a.There(everything, a.Comparison.EQUAL, a.Number(0))
@@ -123,6 +124,11 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "in_confrontation":
             return a.During(a.Window.CONFRONTATION)
     raise Misfit(tree.data)
+
+
+def _all(found: Sequence[a.Condition]) -> a.Condition:
+    """All of the conditions, as the grammar nests them."""
+    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
 def _complement(tree: Part) -> a.Filter:
@@ -181,16 +187,18 @@ def _there_types(parts: list[Part]) -> a.There:
     return a.There(a.CountOf(got, a.DifferentKind.TYPE), comparison, _value(parts[0]))
 
 
-def _has(parts: list[Part]) -> a.There:
+def _has(parts: list[Part]) -> a.Condition:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     there = _compare(parts[-1], ())
-    if there.count.cards.places:
-        return there
     who = player(parts[0])
-    got = there.count.cards
-    hand = a.Place(a.Zone.HAND, who)
-    count = a.CountOf(a.Cards(got.quantity, got.filter, (hand,)), there.count.different)
-    return a.There(count, there.comparison, there.value)
+    owner = a.YOU if who == a.YOU else a.THAT_PLAYER
+    places = there.count.cards.places or (a.Place(a.Zone.HAND, owner),)
+    in_hand = any(part.data == "post_in_hand" for part in parts[-1].iter_subtrees())
+    if in_hand:
+        places = (a.Place(a.Zone.HAND, owner),)
+    count = replace(there.count, cards=replace(there.count.cards, places=places))
+    there = replace(there, count=count)
+    return there if who == a.YOU else a.Has(who, there)
 
 
 def _players_did(tree: Part, predicate: Build) -> a.PlayersDid:
@@ -246,14 +254,16 @@ def event(tree: Part) -> a.Event:
     match str(tree.data):
         case "event_done":
             verbs = tuple(verb(word) for word in parts[1].children)
-            return a.Event(verbs, player(parts[0]), selection(parts[2]))
+            anywhere = "IN_ANY_ZONE" in kinds(tree)
+            return a.Event(verbs, player(parts[0]), selection(parts[2]), anywhere=anywhere)
         case "event_avoid":
             return a.Event((a.Verb.AVOID,), player(parts[0]))
         case "event_passive":
             word = next(p for p in parts if token(p, "PAST"))
             goal = parts[-1] if isinstance(parts[-1], Tree) and parts[-1] is not parts[0] else None
             to = destination(goal) if goal is not None else None
-            return a.Event((verb(word),), None, selection(parts[0]), to=to)
+            anywhere = "IN_ANY_ZONE" in kinds(tree)
+            return a.Event((verb(word),), None, selection(parts[0]), to=to, anywhere=anywhere)
         case "event_against":
             verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
             return a.Event((verb_,), player(parts[0]))

@@ -171,6 +171,17 @@ def post(found: Core, tree: Part) -> None:
             if found.places:
                 raise Misfit
             found.places, found.join = places(tree.children[0])
+        case "post_among":
+            group = tree.children[-1]
+            if is_tree(group, "them"):
+                found.among = a.THEM
+            else:
+                inner = core(group)
+                if inner.places and found.places:
+                    raise Misfit
+                found.places = found.places or inner.places
+                found.nouns = found.nouns or inner.nouns
+                found.tests.extend(inner.tests)
         case "post_from_it":
             found.among = a.IT
         case "post_in_play":

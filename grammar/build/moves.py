@@ -7,7 +7,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from grammar import ast as a
-from grammar.build.cards import selection
+from grammar.build.cards import any_number, selection
 from grammar.build.destinations import destinations, pass_to
 from grammar.build.players import place, player
 from grammar.build.words import (
@@ -36,7 +36,8 @@ def build_move(tree: Part, who: a.Player) -> a.Effect:
             assert isinstance(last, a.Move)
             steps.append(destinations(last, part))
         else:
-            steps.append(a.Move(what, selection(part), None, who))
+            chosen = any_number(part) if what is a.Verb.BUY else selection(part)
+            steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
             raise Misfit  # "put" has to say where

@@ -33,10 +33,9 @@ def player_test(tree: Part) -> a.PlayerTest:
 
     match str(tree.data):
         case "who_having":
-            found = plain_cards(tree.children[-1])
-            if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
-                found = replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
-            return a.Having(found)
+            return a.Having(hand_of_theirs(tree, plain_cards(tree.children[-1])))
+        case "who_having_no":
+            return a.Having(hand_of_theirs(tree, _core(tree)), none=True)
         case "who_controls":
             found = plain_cards(tree.children[-1])
             tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
@@ -61,6 +60,22 @@ def player_test(tree: Part) -> a.PlayerTest:
         case "who_total":
             return a.CostRank(highest(tree), total=True)
     raise Misfit
+
+
+def hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
+    """ "each foe with two cards in hand": in that foe's hand."""
+    if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+        return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+    return found
+
+
+def _core(tree: Part) -> a.Cards:
+    from grammar.build.core import core
+
+    found = core(tree.children[-1]).cards(a.Exactly(a.ONE))
+    if not isinstance(found, a.Cards):
+        raise Misfit
+    return found
 
 
 def highest(tree: Part) -> bool:
@@ -100,6 +115,8 @@ def place(tree: Part) -> tuple[a.Place, ...]:
             return (a.Place(ZONES[tree.children[0].type]),)
         case "any_zone":
             return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+        case "that_zone":
+            return (a.Place(zone(tree.children[0]), a.Player(a.PlayerKind.OWNER)),)
         case "named_stack":
             return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
         case "own_stack":

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from grammar import ast as a
 from grammar.build import moves
 from grammar.build.amounts import amount, countable
-from grammar.build.cards import cards, selection
+from grammar.build.cards import any_number, cards, selection
 from grammar.build.core import core
 from grammar.build.destinations import destinations
 from grammar.build.players import place, player, possessive
@@ -113,7 +113,7 @@ def _choose_parity(_tree: Part, _who: a.Player) -> a.Effect:
 
 
 def _play(tree: Part, who: a.Player) -> a.Effect:
-    what = selection(tree.children[1])
+    what = any_number(tree.children[1])
     again = "AGAIN" in kinds(tree)
     return a.Play(what, again, who, span(tree, None if again else what))
 
@@ -133,8 +133,10 @@ def _less_cost(tree: Part, _who: a.Player) -> a.Effect:
 
 
 def _cards_cost(tree: Part, _who: a.Player) -> a.Effect:
-    found = core(tree.children[0].children[0]).filter()
-    of = a.CostOfCards(found, "DEFEAT" in kinds(tree))
+    of: a.CostOf = a.CostOfThis()
+    if is_tree(tree.children[0], "cards_kind"):
+        found = core(tree.children[0].children[0]).filter()
+        of = a.CostOfCards(found, "DEFEAT" in kinds(tree))
     many = a.Number(number(first(tree, "number")))
     return a.ChangeCost(of, many, "MORE" in kinds(tree), span(tree))
 

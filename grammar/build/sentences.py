@@ -72,7 +72,9 @@ class Builder:
             case "clause":
                 return self.clause(tree)
             case "either":
-                return a.ChooseOne(tuple(self.effect(part) for part in parts))
+                choices = tuple(self.effect(part) for part in parts)
+                doers = {getattr(choice, "who", a.YOU) for choice in choices}
+                return a.ChooseOne(choices, doers.pop() if len(doers) == 1 else a.YOU)
             case "group":
                 return compose([self.sentence(part) for part in parts])
             case "may":
@@ -160,7 +162,7 @@ class Builder:
                 return for_each(countable(parts[1]), effect)
             case "suffix_moment":
                 when = moment(parts[0])
-                if isinstance(effect, a.Forbid) and effect.when is None:
+                if isinstance(effect, a.Forbid) and effect.when is None and not closed:
                     return a.Forbid(effect.effect, when)
                 return a.Delayed(when, effect)
             case "suffix_if":

@@ -64,6 +64,7 @@ PLAYERS = {
     "you": a.PlayerKind.YOU,
     "teammate": a.PlayerKind.TEAMMATE,
     "you_or_teammate": a.PlayerKind.YOU_OR_TEAMMATE,
+    "you_and_teammate": a.PlayerKind.YOU_AND_TEAMMATE,
     "each_foe": a.PlayerKind.EACH_FOE,
     "a_foe": a.PlayerKind.A_FOE,
     "that_foe": a.PlayerKind.THAT_FOE,

@@ -192,7 +192,12 @@ class Clauses:
         elif when is not None:
             tail = f" {moment(when)}"
         self.subject = who
-        return f"{player(who)} cannot {predicate(inner, False)}{tail}"
+        said = predicate(inner, False)
+        what = getattr(inner, "what", None)
+        free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
+        if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
+            said = said.replace("any number of ", "", 1) if what.among is None else said
+        return f"{player(who)} cannot {said}{tail}"
 
     # --------------------------------------------------------------- conditions
 

@@ -35,6 +35,10 @@ def condition(what: a.Condition) -> str:
     match what:
         case a.There():
             return there(what)
+        case a.Has(who, inner):
+            verb_ = "have" if who.kind is a.PlayerKind.YOU else "has"
+            said = there(inner).removeprefix("there is ").removeprefix("there are ")
+            return f"{player(who)} {verb_} {said}"
         case a.Is(of, a.Filter((), (a.HasKeyword(key),))):
             return f"{selection(of)} has {key.value}"
         case a.Is(a.Ref(a.RefKind.IT), a.Filter((), (a.Chosen(a.DifferentKind.TYPE),))):
@@ -194,6 +198,7 @@ def event(what: a.Event) -> str:
         assert what.what is not None
         be = "would be" if what.would else "is"
         goal = f" {destination(what.to)}" if what.to is not None else ""
+        goal += " in any zone" if what.anywhere else ""
         return f"{selection(what.what)} {be} {PAST[what.verbs[0]]}{goal}"
     base = what.who.kind is a.PlayerKind.YOU
     if what.verbs[0] in {a.Verb.ATTACK, a.Verb.CONFRONT}:
@@ -205,7 +210,8 @@ def event(what: a.Event) -> str:
     said = " or ".join(v.value if base else with_s(v.value) for v in what.verbs)
     if what.what is None:
         return f"{player(what.who)} {said} an Attack"
-    return f"{player(what.who)} {said} {selection(what.what)}"
+    zone = " in any zone" if what.anywhere else ""
+    return f"{player(what.who)} {said} {selection(what.what)}{zone}"
 
 
 def until(what: a.Until) -> str:

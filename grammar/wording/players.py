@@ -73,6 +73,8 @@ def player_test(test: a.PlayerTest) -> str:
     from grammar.wording.cards import cards, selection
 
     match test:
+        case a.Having(cards_, True):
+            return f"without {cards(cards_, 'in')}"
         case a.Having(cards_):
             return f"with {cards(cards_, 'in')}"
         case a.DidSo():

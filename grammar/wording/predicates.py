@@ -177,6 +177,9 @@ def change_cost(effect: a.ChangeCost, third: bool) -> str:
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = with_s(verb) if third else verb
             return f"{verb} {amount(value)} {word} {whose}{span(effect.window)}{each}"
+        case a.CostOfThis():
+            more = "more" if effect.more else "less"
+            return f"this card costs {amount(value)} {more}{span(effect.window)}{each}"
         case a.CostOfCards(found, to_defeat):
             more = "more" if effect.more else "less"
             tail = " to defeat" if to_defeat else ""

@@ -139,7 +139,7 @@ simple_effects: Drawn = st.one_of(
     ),
     st.builds(
         a.ChangeCost,
-        st.builds(a.CostOfCards, filters(), st.booleans()),
+        st.builds(a.CostOfCards, filters(), st.booleans()) | st.just(a.CostOfThis()),
         st.builds(a.Number, small),
         st.booleans(),
         windows,

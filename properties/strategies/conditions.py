@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from grammar import ast as a
@@ -14,6 +16,7 @@ from properties.strategies.nouns import (
     Drawn,
     counted_cards,
     filters,
+    nouns,
     owners,
     plain_cards,
     plain_players,
@@ -38,6 +41,24 @@ def theres(draw: st.DrawFn) -> a.Condition:
 
 conditions: Drawn = st.one_of(
     theres(),
+    st.builds(
+        a.Has,
+        st.sampled_from([a.Player(a.PlayerKind.A_FOE), a.Player(a.PlayerKind.TEAMMATE)]),
+        st.builds(
+            a.There,
+            st.builds(
+                a.CountOf,
+                st.builds(
+                    a.Cards,
+                    st.just(a.Every()),
+                    st.builds(a.Filter, nouns()),
+                    st.just((a.Place(a.Zone.DISCARD_PILE, a.THAT_PLAYER),)),
+                ),
+            ),
+            st.sampled_from([a.Comparison.AT_LEAST, a.Comparison.LESS]),
+            st.builds(a.Number, st.integers(1, 6)),
+        ),
+    ),
     st.builds(a.Is, st.just(a.IT), filters().filter(lambda found: found != a.ANY_CARD)),
     st.just(a.ShareType()),
     st.just(a.DifferInType()),
@@ -67,6 +88,9 @@ all_conditions: Drawn = (
 events: Drawn = st.one_of(
     st.builds(a.Event, verb_tuples(EVENT_VERBS), plain_players, selections),
     st.builds(a.Event, st.just((a.Verb.AVOID,)), plain_players),
+    st.builds(a.Event, st.just((a.Verb.DESTROY,)), plain_players, st.just(a.THIS)).map(
+        lambda event: replace(event, anywhere=True)
+    ),
     st.builds(a.Event, st.sampled_from([(a.Verb.ATTACK,), (a.Verb.CONFRONT,)]), plain_players),
     st.builds(a.Event, st.sampled_from([(v,) for v in PAST_VERBS]), st.none(), st.just(a.THIS)),
     st.builds(

@@ -73,7 +73,7 @@ owners: Drawn = st.sampled_from([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEA
 def players() -> Drawn:
     """Players, some picked out by a test."""
     tests_ = st.one_of(
-        st.builds(a.Having, plain_cards()),
+        st.builds(a.Having, plain_cards(), st.booleans()),
         st.just(a.DidSo()),
         st.just(a.DidNot()),
         st.just(a.HitByAttack()),

@@ -52,6 +52,15 @@ def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
                 card,
                 help="split the sentence into shorter ones",
             )
+        case "RC105":
+            return Finding(
+                "RC105",
+                "parsing this sentence took too long",
+                span,
+                "given up here",
+                card,
+                help="split the sentence into shorter ones",
+            )
         case "RC106":
             labels = {
                 "deep": "parentheses inside parentheses",
@@ -202,7 +211,7 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
         known = sorted(
             {piece for group in table.values() for text in group for piece in text.split()}
         )
-        for text in get_close_matches(word.text.lower(), known, 8, 0.6):
+        for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             if understood(word.start, word.end, _like(word.text, text)):
                 return word.start, word.end, _like(word.text, text)
         if understood(word.start, word.end, ""):

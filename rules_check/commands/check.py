@@ -61,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
     found = [d for r in results for d in r.diagnostics]
     shown = [d for d in found if d.severity.reaches(lowest)]
     lines = summary(results) if args.summary else []
+    hidden = len(found) - len(shown)
+    if hidden and not args.summary:
+        lines.append(f"{hidden} below {lowest.value} not shown")
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),

@@ -24,33 +24,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--ruleset", default="confrontations", help="whose names and rulings apply")
-    parser.add_argument("--name", default="This Card", help="the card's name, for its rulings")
+    parser.add_argument("--name", default="Untitled", help="the card's name, for its rulings")
+    parser.add_argument("--type", default="Hero", help="the card's type (default: Hero)")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
 
 
 def run(args: argparse.Namespace) -> int:
     """Explain a code or a text."""
     text = " ".join(args.what)
-    if re.fullmatch(r"(?i)RC\d+", text.strip()):
+    if re.fullmatch(r"(?i)RC\d+", text.strip()) or text.strip().lower() in _names():
         return _code(text.strip())
     return _text(text, args)
 
 
 def _code(code: str) -> int:
     from rules_check.catalogue import page
-    from rules_check.codes import UnknownCode
+    from rules_check.codes import UnknownCode, find
 
     try:
-        print(page(code.upper()))
+        print(page(find(code)))
     except UnknownCode as error:
         print(f"rules-check: {error.args[0]}", file=sys.stderr)
         return 2
     return 0
 
 
+def _names() -> frozenset[str]:
+    from rules_check.codes import CODES
+
+    return frozenset(name for name, _ in CODES.values())
+
+
 def _text(text: str, args: argparse.Namespace) -> int:
     from grammar.cache import Cache
-    from grammar.questions import ASKS, open_questions, readings
+    from grammar.questions import ANSWERS, ASKS, open_questions, readings
     from grammar.wording import wording
     from rules.load import RULESETS
     from rules_check.checker import Checker
@@ -61,13 +68,15 @@ def _text(text: str, args: argparse.Namespace) -> int:
         known = ", ".join(RULESETS)
         print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
         return 2
-    lines = [
-        line.strip() for line in re.split(r"\s*(?:\n|(?<!and)/(?!or))\s*", text) if line.strip()
-    ]
+    lines = [line.strip() for line in re.split(r"\s*\n\s*|\s+/\s+", text) if line.strip()]
     if not lines:
         print("rules-check: there is no text to explain", file=sys.stderr)
         return 2
-    source = f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\nHero\n" + "\n".join(lines) + "\n"
+    source = (
+        f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\n{args.type}\n"
+        + "\n".join(lines)
+        + "\n"
+    )
     checker = Checker(Cache())
     result = checker.check_text(source, "<text>")
     checker.save()
@@ -92,7 +101,7 @@ def _text(text: str, args: argparse.Namespace) -> int:
     for number, way in enumerate(ways, 1):
         print(f"{number}. " + "\n   ".join(wording(way.text)))
         for question, key in way.choices:
-            said = f"{ASKS[question]} {key}"
+            said = f"{ASKS[question]} {ANSWERS[question, key]}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key:
                 said += f" (so ruled: {answer.ruling})"

@@ -35,7 +35,7 @@ from grammar.cardmodel import (
     Title,
     Value,
 )
-from grammar.cardsource import Row, binary, excerpt, load, rows_of
+from grammar.cardsource import Row, Source, binary, decode, excerpt, load, rows_of
 from grammar.findings import Finding, Related, Span
 
 __all__ = [
@@ -86,7 +86,15 @@ class Layout:
 def read_card_file(path: str | os.PathLike[str]) -> CardFile:
     """Read the card file at `path`; what cannot be read is told in `findings`."""
     name = os.fspath(path)
-    source = load(name)
+    return _read_source(load(name), name)
+
+
+def read_card_bytes(data: bytes, path: str) -> CardFile:
+    """Read the bytes of a card file; `path` is only what findings call it."""
+    return _read_source(decode(data), path)
+
+
+def _read_source(source: Source, name: str) -> CardFile:
     if source.problem is None:
         return read_card_text(source.text, name)
     if not source.text:

@@ -81,6 +81,11 @@ def load(path: str | os.PathLike[str]) -> Source:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         return Source("", _unreadable(Path(path), error))
+    return decode(data)
+
+
+def decode(data: bytes) -> Source:
+    """The bytes of a card file as text, with a finding instead of an error where that fails."""
     if len(data) > MAX_BYTES:
         return Source(
             "",

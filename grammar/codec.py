@@ -72,6 +72,8 @@ def decode(value: JSON) -> Any:
     if isinstance(value, list):
         try:
             kind = _classes()[value[0]]
+            if kind is a.Node:
+                raise KeyError(value[0])
             return kind(*(decode(item) for item in value[1:]))
         except (KeyError, TypeError, IndexError) as error:
             raise ValueError(f"not an AST: {value!r:.80}") from error
@@ -84,9 +86,11 @@ def decode(value: JSON) -> Any:
             except KeyError as error:
                 raise ValueError(f"not an AST: {value!r:.80}") from error
         return value
-    if isinstance(value, dict):
+    if isinstance(value, dict) and isinstance(value.get("list"), list):
         return tuple(decode(item) for item in value["list"])
-    return value
+    if value is None or isinstance(value, bool | int):
+        return value
+    raise ValueError(f"not an AST: {value!r:.80}")
 
 
 def outline(node: Any, depth: int = 0) -> list[str]:

@@ -26,7 +26,22 @@ WORD = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
+_INVISIBLE = (
+    "\u00ad\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
+_STRAIGHT = str.maketrans(
+    {
+        **dict.fromkeys(_INVISIBLE, " "),
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "–": "-",
+        "—": "-",
+        "−": "-",
+    }
+)
 
 NUMBER_WORDS = {
     word: number
@@ -41,7 +56,10 @@ MOST_WORDS = 7
 
 
 def straighten(text: str) -> str:
-    """Curly quotes and long dashes as plain ones, sign by sign, so that places stay."""
+    """Curly quotes and long dashes as plain ones, sign by sign, so that places stay.
+
+    Signs that nobody sees (they have an error of their own) count as spaces.
+    """
     return text.translate(_STRAIGHT)
 
 
@@ -197,7 +215,7 @@ class Lexer:
     def _single(self, raw: list[tuple[str, int, int]], at: int) -> tuple[str, str, int, int, int]:
         word, start, end = raw[at]
         low = word.lower()
-        if low.isdigit() and len(low) < 10:
+        if low.isdecimal() and low.isascii() and len(low) < 10:
             return "NUMBER", str(int(low)), 1, start, end
         if low in NUMBER_WORDS:
             return "NUMBER", str(NUMBER_WORDS[low]), 1, start, end

@@ -10,6 +10,7 @@ from grammar import ast as a
 from grammar.cache import Cache
 from grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
 from grammar.findings import Finding
+from grammar.lexer import Vocabulary
 from grammar.parse import Parsed, Parser
 from grammar.questions import Nature, ask, keywords_of
 from rules.load import load_ruleset
@@ -95,10 +96,12 @@ class Checker:
         unknown: Counter[str] = Counter()
         for card in file.cards:
             parsed = self.parser.parse([line.text for line in card.printed], names)
-            subject = self._subject(file, card, ruleset, parsed)
+            subject = self._subject(file, card, ruleset, parsed, names)
             found = list(self._card_findings(subject))
             findings.extend(found)
-            understood = not any(f.code.startswith("RC1") for f in found) and not parsed.troubles
+            read = not any(f.code == "RC014" for f in card.findings)  # a line left out
+            understood = read and not any(f.code.startswith("RC1") for f in found)
+            understood = understood and not parsed.troubles
             cards.append(CardResult(card, subject, understood))
             for trouble in parsed.troubles:
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
@@ -113,10 +116,15 @@ class Checker:
         )
 
     def _subject(
-        self, file: CardFile, card: Card, ruleset: Ruleset | None, parsed: Parsed
+        self,
+        file: CardFile,
+        card: Card,
+        ruleset: Ruleset | None,
+        parsed: Parsed,
+        names: Vocabulary,
     ) -> Subject:
         nature = nature_of(card, parsed.text)
-        return Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature)
+        return Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature, names)
 
     def _card_findings(self, subject: Subject) -> Iterator[Finding]:
         yield from understanding.check(subject, self.parser)
@@ -128,8 +136,7 @@ class Checker:
 
     def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:
         """Parse other lines with the names of the same file."""
-        names = names_of(subject.file, subject.ruleset)
-        return lambda lines: self.parser.parse(list(lines), names)
+        return lambda lines: self.parser.parse(list(lines), subject.names)
 
     def save(self) -> None:
         """Keep what was understood for the next run."""

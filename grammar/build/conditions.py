@@ -43,6 +43,14 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             return a.AllOf(condition(parts[0], predicate), condition(parts[1], predicate))
         case "any_of":
             return a.AnyOf(condition(parts[0], predicate), condition(parts[1], predicate))
+        case "both_or":
+            one, two, three = (condition(part, predicate) for part in parts)
+            return a.AnyOf(a.AllOf(one, two), three)
+        case "either_and":
+            one, two, three = (condition(part, predicate) for part in parts)
+            return a.AllOf(a.AnyOf(one, two), three)
+        case "grouped":
+            return condition(parts[0], predicate)
         case "there":
             return _compare(parts[0], (), exact=True)
         case "there_types":

@@ -71,6 +71,12 @@ class Builder:
                 return self.chain(tree)
             case "clause":
                 return self.clause(tree)
+            case "either_and":
+                one, two, three = (self.effect(part) for part in parts if isinstance(part, Tree))
+                return a.ChooseOne((one, sequence([two, three])))
+            case "both_or":
+                one, two, three = (self.effect(part) for part in parts if isinstance(part, Tree))
+                return a.ChooseOne((sequence([one, two]), three))
             case "either":
                 choices = tuple(self.effect(part) for part in parts)
                 doers = {getattr(choice, "who", a.YOU) for choice in choices}

@@ -42,12 +42,12 @@ class Clauses:
                 last = len(effects) - 1
                 return _and([self.link(part, i == last) for i, part in enumerate(effects)])
             case _:
-                return self.link(effect, last=True)
+                return self.link(effect, last=True, alone=True)
 
-    def link(self, effect: a.Effect, last: bool) -> str:
+    def link(self, effect: a.Effect, last: bool, alone: bool = False) -> str:
         """One link; what would reach too far is put into brackets."""
         match effect:
-            case a.ChooseOne(options, who) if self._either(options, who):
+            case a.ChooseOne(options, who) if alone and self._either(options, who):
                 return " or ".join(self.clause(option) for option in options)
             case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
                 return self.group(effect)
@@ -57,7 +57,7 @@ class Clauses:
                 return self.group(effect)
             case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
                 return self.group(effect)  # an "and" after "until …" would go on with it
-            case a.ChooseOne() if not last:
+            case a.ChooseOne(options, who) if not last or self._either(options, who):
                 return self.group(effect)
             case a.ForEach(each, inner) if not _simple(inner):
                 return (
@@ -203,13 +203,7 @@ class Clauses:
 
     def condition(self, what: a.Condition) -> str:
         """A condition, without "if"."""
-        match what:
-            case a.AllOf(first, second):
-                return f"{self.condition(first)} and {self.condition(second)}"
-            case a.AnyOf(first, second):
-                return f"{self.condition(first)} or {self.condition(second)}"
-            case _:
-                return condition(what)
+        return condition(what)
 
 
 def _without_other(effect: a.Move) -> a.Move:

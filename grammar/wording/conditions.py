@@ -86,9 +86,9 @@ def condition(what: a.Condition) -> str:
         case a.Not(inner):
             return f"not {condition(inner)}"
         case a.AllOf(first, second):
-            return f"{condition(first)} and {condition(second)}"
+            return f"{_part(first)} and {_part(second, a.AllOf)}"
         case a.AnyOf(first, second):
-            return f"{condition(first)} or {condition(second)}"
+            return f"{_part(first)} or {_part(second, a.AnyOf)}"
         case _:
             assert_never(what)
 
@@ -97,6 +97,12 @@ def _plain(effect: a.Effect) -> str:
     from grammar.wording.predicates import predicate
 
     return predicate(effect, False)
+
+
+def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
+    """A condition beside "and" or "or": in brackets if it has another of them in it."""
+    loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
+    return f"[{condition(what)}]" if loose else condition(what)
 
 
 def _plain_number(test: a.Attribute) -> bool:

@@ -13,6 +13,9 @@ from grammar.questions import Nature
 from rules.model import Ruleset
 
 
+NO_NAMES = Vocabulary(frozenset())
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """One card to check.
@@ -27,6 +30,8 @@ class Subject:
     parsed: Parsed
     text: a.CardText
     nature: Nature
+    names: Vocabulary = NO_NAMES
+    """The names that the texts of this file may speak of."""
 
     def span(self, line: int, start: int, end: int) -> Span:
         """Offsets in a printed line as a place in the file."""

@@ -11,7 +11,7 @@ from grammar.lexer import Word
 from grammar.lines import Trouble
 from grammar.parse import Parser
 from grammar.reading import MOST_WORDS, Read
-from rules_check.checks.subject import Subject, names_of
+from rules_check.checks.subject import Subject
 
 MOST_EXPECTED = 6
 """How many things that could have come next are listed."""
@@ -198,7 +198,7 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
     words, at = trouble.words, trouble.at
     line = subject.card.printed[trouble.line].text
     begin, stop = words[0].start, words[-1].end
-    names = names_of(subject.file, subject.ruleset)
+    names = subject.names
 
     def understood(start: int, end: int, text: str) -> bool:
         changed = line[begin:start] + text + line[end:stop]

@@ -41,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
     from grammar.cache import Cache
+    from grammar.cardfile import read_card_bytes
     from rules_check.checker import Checker, summary
     from rules_check.checks.style import StyleFileError, load_style
 
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     results = []
     for path in args.files:
         if path == "-":
-            results.append(checker.check_text(sys.stdin.read(), "<stdin>"))
+            results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
         else:
             results.append(checker.check_path(path))
     checker.save()
@@ -72,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.summary and args.format == "text":
         print("\n".join(lines))
+        for diagnostic in (d for r in results if not r.readable for d in r.diagnostics):
+            print(f"{diagnostic.place.file}: {diagnostic.message}", file=sys.stderr)
     else:
         if args.echo and args.format == "text":
             print(_echo(results))
@@ -81,6 +84,12 @@ def run(args: argparse.Namespace) -> int:
         return 2
     level = Severity(args.fail_on)
     return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _standard_input() -> bytes:
+    """Standard input as it is; a text that stands in for it in a test is encoded."""
+    raw = getattr(sys.stdin, "buffer", None)
+    return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
 
 
 def _echo(results: Sequence[object]) -> str:

@@ -69,7 +69,7 @@ def _text(text: str, args: argparse.Namespace) -> int:
         print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
         return 2
     lines = [line.strip() for line in re.split(r"\s*\n\s*|\s+/\s+", text) if line.strip()]
-    if not lines:
+    if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
         print("rules-check: there is no text to explain", file=sys.stderr)
         return 2
     source = (

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SETS = sorted((ROOT / "cards").glob("*.txt"))
 GOLDEN = Path(__file__).parent / "golden"
-each_set = pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+each_set = pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=pytest.mark.xdist_group(path.stem)) for path in SETS],
+)
 
 
 @cache

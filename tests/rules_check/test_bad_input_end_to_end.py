@@ -1,18 +1,22 @@
-"""Whatever a file holds, checking it ends in a report with places: no traceback, no endless work."""
+"""Whatever a file holds, checking it ends in a report with places, and in good time."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules_check import cli
 from rules_check.checker import Checker
+from rules_check.echo import echo_card
+from rules_check.output import FORMATS, Report, render
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
 NEIGHBOUR = "\nJuggler\nHero, cost 3, 1 VP, x2\nDraw a card sideways.\n"
@@ -123,8 +127,8 @@ def test_header_missing(check: Check) -> None:
         ("Lamplighter\nHreo, cost 3\nDraw a card.\n", ["5:1 RC011"]),
         ("Lamplighter\nHero, cots 3, 1 PV\nDraw a card.\n", ["5:7 RC009", "5:15 RC009"]),
         ("Lamplighter\nHero, cost 1e9\nDraw a card.\n", ["5:12 RC010"]),
-        ("Lamplighter\nHero,,, ,\nDraw a card.\n", ["5:6 RC009"]),
-        ("Lamplighter\n  Hero\n", ["4:1 RC008", "5:3 RC017"]),
+        ("Lamplighter\nHero,, cost 3\nDraw a card.\n", ["5:5 RC009"]),
+        ("Lamplighter\n  Hero\n", ["5:3 RC017"]),
     ],
     ids=["none", "text instead", "type", "fields", "number", "commas", "indented"],
 )
@@ -145,14 +149,20 @@ def test_a_line_of_one_megabyte(check: Check) -> None:
     assert len(out) < 3000
 
 
-@pytest.mark.xfail(reason="a card whose line was not read counts as understood, without text")
 def test_a_card_with_a_line_that_was_not_read_is_not_understood(check: Check) -> None:
     long = "Draw a card. " * 400
     _, _, out = check(f"{HEADER}Lamplighter\nHero\n{long}\n", "--summary")
     assert out.splitlines()[-1] == "understood 0 of 1 cards"
 
 
-def test_ten_thousand_cards(check: Check) -> None:
+SLOW = pytest.mark.skipif(
+    os.environ.get("RULES_CHECK_SLOW") != "1", reason="takes a minute: RULES_CHECK_SLOW=1"
+)
+
+
+@pytest.mark.parametrize("number", [1_000, pytest.param(10_000, marks=SLOW)])
+def test_thousands_of_cards(check: Check, number: int) -> None:
+    wrong = number * 9 // 10
     texts = (
         "+1 Power",
         "Draw a card.",
@@ -160,11 +170,11 @@ def test_ten_thousand_cards(check: Check) -> None:
         "Draw a card sideways.",
     )
     cards = "\n".join(
-        f"Lamplighter {n}\nHero, cost 3, 1 VP\n{texts[3 if n == 9_000 else n % 3]}\n"
-        for n in range(10_000)
+        f"Lamplighter {n}\nHero, cost 3, 1 VP\n{texts[3 if n == wrong else n % 3]}\n"
+        for n in range(number)
     )
     status, found, out = check(HEADER + cards)
-    assert (status, found) == (1, [f"{4 + 4 * 9_000 + 2}:13 RC101"])
+    assert (status, found) == (1, [f"{4 + 4 * wrong + 2}:13 RC101"])
     assert out.splitlines()[-1] == "1 error in 1 file"
 
 
@@ -195,11 +205,7 @@ TWICE = [
     pytest.param("Draw a card.", id="sound"),
     pytest.param("Put a Lamplighter 5 from your discard pile into your hand.", id="names"),
     pytest.param("You may destroy a card in your hand and/or your discard pile.", id="questions"),
-    pytest.param(
-        "Draw 2 cards.",
-        id="style",
-        marks=pytest.mark.xfail(reason="each card with a note reads all the names anew"),
-    ),
+    pytest.param("Draw 2 cards.", id="style"),
 ]
 
 
@@ -252,7 +258,7 @@ def test_a_sentence_of_five_thousand_words(check: Check, sentence: str) -> None:
 def test_emoji(check: Check) -> None:
     card = "Night 🦇 Bat\nHero\nIf you control another Night 🦇 Bat, draw a 🦇 card.\n"
     status, found, out = check(HEADER + card + NEIGHBOUR)
-    assert (status, found) == (1, ["6:47 RC101", "10:13 RC101"])
+    assert (status, found) == (1, ["6:44 RC101", "10:13 RC101"])
     assert 'text not understood from "🦇" on' in out
 
 
@@ -305,16 +311,41 @@ WORDS = (
     " 0 99999999999 🦇 … ' 's - / # WHEN YOU GAIN THIS:"
 ).split()
 
-printed = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
+
+def plain_digits(text: str) -> bool:
+    """Signs like "²" have a test of their own."""
+    return all(sign.isdecimal() for sign in text if sign.isdigit())
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(printed | st.text(max_size=40), max_size=4))
+printed = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
+anything = st.text(max_size=30).filter(plain_digits)
+
+
+@cache
+def checker() -> Checker:
+    return Checker()
+
+
+def everything_said(text: str) -> str:
+    """Report and echo of one card with a text."""
+    result = checker().check_text(f"{HEADER}Lamplighter\nHero\n{text}\n", "cards.txt")
+    said = [line for card in result.cards for line in echo_card(card)]
+    report = Report((result.checked(),), result.diagnostics, result.suppressed)
+    return "\n".join([*said, *(render(report, format_) for format_ in FORMATS)])
+
+
+@settings(max_examples=40)
+@given(st.lists(printed | anything, max_size=3))
 @example(["Choose 1: OR", "OR"])
 @example(["Choose 1: +2 Power OR"])
 @example(["Otherwise,", "If you do,", "Attack: Otherwise, draw a card."])
 @example(["Discard a Punch:", ": draw a card.", ":"])
-def test_no_text_makes_the_checker_fail(check: Check, lines: list[str]) -> None:
-    text = "\n".join(line for line in lines if line.strip())
-    status, _, _ = check(f"{HEADER}Lamplighter\nHero\n{text}\n", "--echo")
-    assert status in (0, 1, 2)
+@example(["Block (0)", "Block ()", "Block (99999999999)"])
+@example(["(max once per card type)", "Attack: (", "First Appearance - Attack:"])
+def test_no_text_makes_the_checker_fail(lines: list[str]) -> None:
+    assert everything_said("\n".join(line for line in lines if line.strip()))
+
+
+@pytest.mark.parametrize("text", ["Draw ² cards.", "+① Power", "¹"])
+def test_digits_that_are_not_decimal(text: str) -> None:
+    assert "RC101" in everything_said(text)

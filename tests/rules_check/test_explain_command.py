@@ -48,6 +48,11 @@ def numbered(out: str) -> list[list[str]]:
     return readings
 
 
+def ruled(out: str) -> list[bool]:
+    """For each line about a question: is it the answer of the book?"""
+    return ["(so ruled: " in line for line in out.splitlines() if line.startswith("   = ")]
+
+
 # ---------------------------------------------------------------------- readings
 
 
@@ -73,13 +78,14 @@ def test_scope_of_a_sentence_after_an_attack(explain: Explain) -> None:
         ["Attack: Each foe discards a card and you draw a card."],
         ["Attack: Each foe discards a card.", "Draw a card."],
     ]
-    assert out.splitlines()[1] == "   = part of the Attack, or not? inside"
+    assert out.splitlines()[1].startswith("   = part of the Attack, or not? ")
     assert out.splitlines()[-1] == "2 readings (attack-scope)"
 
 
 def test_a_reading_that_the_book_chooses_is_marked(explain: Explain) -> None:
     _, out, _ = explain("Attack: Each foe discards a card. Draw a card.")
-    assert re.findall(r"or not\? (.*)", out) == ["inside", "outside (so ruled: CONF-RU23)"]
+    assert ruled(out) == [False, True]
+    assert "(so ruled: CONF-RU23)" in out
 
 
 def test_and_or_over_places(explain: Explain) -> None:
@@ -98,7 +104,8 @@ def test_and_or_over_three_places(explain: Explain) -> None:
     assert len(numbered(out)) == 2
     assert "so ruled" not in out
     _, out, _ = explain("--name", "Cold Breath", text)
-    assert re.findall(r"in all\? (.*)", out) == ["each (so ruled: CONF-RU02)", "total"]
+    assert ruled(out) == [True, False]
+    assert "(so ruled: CONF-RU02)" in out
 
 
 def test_what_this_turn_belongs_to(explain: Explain) -> None:
@@ -208,7 +215,6 @@ def test_json_of_a_text_that_is_not_understood(explain: Explain) -> None:
     assert (error["code"], error["column"]) == ("RC101", 13)
 
 
-@pytest.mark.xfail(reason="lines are counted in a file that the reader does not see")
 def test_places_count_from_the_first_line_of_the_text(explain: Explain) -> None:
     _, out, _ = explain("--format", "json", "+1 Power / Draw a card sideways.")
     assert json.loads(out)["errors"][0]["line"] == 2
@@ -217,7 +223,7 @@ def test_places_count_from_the_first_line_of_the_text(explain: Explain) -> None:
 def test_a_text_that_is_not_understood(explain: Explain) -> None:
     status, out, _ = explain("Draw a card sideways.")
     assert status == 1
-    assert 'error RC101  This Card: text not understood from "sideways" on' in out
+    assert re.match(r"<text>:1:13  error RC101  .*text not understood from .sideways. on\n", out)
     assert "1 reading" not in out
 
 
@@ -235,7 +241,7 @@ def test_a_code_in_any_form(explain: Explain, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "known"), [("RC199", "there are RC101, RC102"), ("RC999", "there are RC901")]
+    ("code", "known"), [("RC199", "there are RC101, RC102"), ("RC999", "there is RC901")]
 )
 def test_an_unknown_code(explain: Explain, code: str, known: str) -> None:
     status, out, err = explain(code)
@@ -251,7 +257,6 @@ def test_an_empty_text(explain: Explain, text: str) -> None:
     assert explain(text) == (2, "", "rules-check: there is no text to explain\n")
 
 
-@pytest.mark.xfail(reason="a text without words counts as one reading that says nothing")
 @pytest.mark.parametrize("text", [".", "()", "# Draw a card."])
 def test_a_text_without_words(explain: Explain, text: str) -> None:
     assert explain(text)[0] != 0
@@ -272,7 +277,14 @@ def test_an_unknown_ruleset(explain: Explain) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["(" * 1000 + ")" * 1000, "word " * 300, "\udcff", "🦇", "\u202eDraw a card.", "x" * 5000],
+    [
+        "(" * 900 + "draw a card" + ")" * 900,
+        "word " * 300,
+        "Draw \udcff a card.",
+        "Draw 🦇 a card.",
+        "\u202eDraw a card.",
+        "x" * 5000,
+    ],
     ids=["parentheses", "words", "surrogate", "emoji", "right-to-left", "long"],
 )
 def test_hostile_texts(explain: Explain, text: str) -> None:

@@ -13,7 +13,6 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from grammar.codec import decode, encode
@@ -30,10 +29,10 @@ MOST_ROWS = 200_000
 def grammar_hash() -> str:
     """A fingerprint of everything that decides how a sentence is understood."""
     digest = hashlib.sha256()
-    folder = resources.files("grammar")
+    folder = Path(__file__).parent
     for name in ("", "ast", "build"):
-        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith((".lark", ".py")):
+        for entry in sorted((folder / name).iterdir()):
+            if entry.suffix in {".lark", ".py"}:
                 digest.update(f"{name}/{entry.name}".encode())
                 digest.update(entry.read_bytes())
     return digest.hexdigest()[:16]
@@ -84,7 +83,7 @@ class Cache:
         """Remember a sentence (written by `save`)."""
         self._new[_hash(key)] = json.dumps(_encode(value), separators=(",", ":"))
 
-    def lexicon(self) -> tuple[dict[str, str], list[tuple[str, str]]] | None:
+    def lexicon(self) -> dict[str, str] | None:
         """The words of the grammar, as `put_lexicon` kept them."""
         if self._database is None:
             return None
@@ -94,14 +93,13 @@ class Cache:
             ).fetchone()
             if row is None:
                 return None
-            literals, patterns = json.loads(row[0])
-            return dict(literals), [(name, pattern) for name, pattern in patterns]
-        except (sqlite3.Error, ValueError, TypeError):
+            return {str(words): str(kind) for words, kind in json.loads(row[0]).items()}
+        except (sqlite3.Error, ValueError, TypeError, AttributeError):
             return None
 
-    def put_lexicon(self, literals: dict[str, str], patterns: list[tuple[str, str]]) -> None:
+    def put_lexicon(self, lexicon: dict[str, str]) -> None:
         """Remember the words of the grammar (written by `save`)."""
-        self._new[f"lexicon {grammar_hash()}"] = json.dumps([literals, patterns])
+        self._new[f"lexicon {grammar_hash()}"] = json.dumps(lexicon)
 
     def save(self) -> None:
         """Write what is new, in one transaction."""

@@ -23,7 +23,7 @@ from lark.lexer import PatternStr
 from lark.parsers import earley
 
 from grammar.lexer import Lexer, Word
-from grammar.plainwords import surface_words
+from grammar.plainwords import lexicon
 from grammar.recognise import Failure, Recogniser
 
 SECONDS = 5.0
@@ -96,9 +96,8 @@ class SentenceParser:
                 literals[terminal.pattern.value] = terminal.name
             else:
                 patterns.append((terminal.name, terminal.pattern.value))
-        self.literals = literals
-        self.patterns = patterns
-        self.lexer = Lexer(literals, patterns)
+        self.lexicon = lexicon(literals, patterns)
+        self.lexer = Lexer(self.lexicon)
         self._needs = [
             (
                 rule,
@@ -109,7 +108,6 @@ class SentenceParser:
         ]
         self._parsers: dict[frozenset[str], earley.Parser | None] = {}
         self._recogniser: Recogniser | None = None
-        self._pieces: set[str] = set()
 
     def _make(self, rules: list[Rule]) -> earley.Parser:
         conf = ParserConf(rules, self._callbacks, ["start"])
@@ -176,16 +174,10 @@ class SentenceParser:
         """
         if self._recogniser is None:
             self._recogniser = Recogniser(self._rules, "start")
-            self._pieces = {
-                piece
-                for group in surface_words(self.literals, self.patterns).values()
-                for text in group
-                for piece in text.split(" ")
-            }
         kinds = [word.kind for word in words]
         failed = self._recogniser.failure(kinds)
         for at, word in enumerate(words):
-            known = all(piece in self._pieces for piece in word.value.lower().split(" "))
+            known = all(piece in self.lexer.pieces for piece in word.value.lower().split(" "))
             if word.kind in {"", "UNKNOWN_NAME"} and not known:
                 if at == failed.at:
                     break

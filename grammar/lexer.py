@@ -8,7 +8,7 @@ one terminal. Names of cards are recognised before words, because a card may be 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,9 +50,6 @@ NUMBER_WORDS = {
         " fifteen sixteen seventeen eighteen nineteen twenty".split()
     )
 }
-
-MOST_WORDS = 7
-"""The longest group of words that makes one terminal."""
 
 
 def straighten(text: str) -> str:
@@ -140,28 +137,31 @@ def _plurals(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
 class Lexer:
     """Splits a line into `Word`s by the terminals of the grammar."""
 
-    def __init__(self, literals: dict[str, str], patterns: Iterable[tuple[str, str]]) -> None:
-        """`literals`: word to terminal; `patterns`: terminal and its regular expression."""
-        self.literals = literals
-        self.patterns = list(patterns)
-        self._patterns = [
-            (name, re.compile(pattern), " " in pattern) for name, pattern in self.patterns
-        ]
-        self._known: dict[str, str] = {}
+    def __init__(self, lexicon: Mapping[str, str]) -> None:
+        """`lexicon`: every word or group of words, in lower case, to its terminal."""
+        self.lexicon = lexicon
+        self._most: dict[str, int] = {}
+        for words in lexicon:
+            first, _, rest = words.partition(" ")
+            size = 1 + len(rest.split()) if rest else 1
+            self._most[first] = max(size, self._most.get(first, 0))
 
     def terminal(self, words: str) -> str:
         """The terminal of a lower-case word or group of words, or ""."""
-        kind = self._known.get(words)
-        if kind is None:
-            kind = self.literals.get(words, "")
-            if not kind:
-                grouped = " " in words
-                for name, pattern, groups in self._patterns:
-                    if (groups or not grouped) and pattern.fullmatch(words):
-                        kind = name
-                        break
-            self._known[words] = kind
-        return kind
+        return self.lexicon.get(words, "")
+
+    @cached_property
+    def surface(self) -> dict[str, tuple[str, ...]]:
+        """The words of each terminal, as they are written."""
+        table: dict[str, list[str]] = {}
+        for words, kind in self.lexicon.items():
+            table.setdefault(kind, []).append(words)
+        return {kind: tuple(words) for kind, words in table.items()}
+
+    @cached_property
+    def pieces(self) -> frozenset[str]:
+        """Every single word that stands in some group of words."""
+        return frozenset(piece for words in self.lexicon for piece in words.split(" "))
 
     def split(self, text: str, vocabulary: Vocabulary, names_first: bool = True) -> list[Word]:
         """The words of a line. `names_first`: prefer a card's name to a word of the language."""
@@ -205,7 +205,8 @@ class Lexer:
     def _group(
         self, raw: list[tuple[str, int, int]], at: int
     ) -> tuple[str, str, int, int, int] | None:
-        for size in range(min(MOST_WORDS, len(raw) - at), 1, -1):
+        most = self._most.get(raw[at][0].lower(), 0)
+        for size in range(min(most, len(raw) - at), 1, -1):
             words = " ".join(piece[0].lower() for piece in raw[at : at + size])
             kind = self.terminal(words)
             if kind:
@@ -215,6 +216,8 @@ class Lexer:
     def _single(self, raw: list[tuple[str, int, int]], at: int) -> tuple[str, str, int, int, int]:
         word, start, end = raw[at]
         low = word.lower()
+        if low.strip("-") == "":
+            low = "-"  # a dash of any length
         if low.isdecimal() and low.isascii() and len(low) < 10:
             return "NUMBER", str(int(low)), 1, start, end
         if low in NUMBER_WORDS:

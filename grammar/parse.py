@@ -50,11 +50,10 @@ class Parser:
             if lexicon is None:
                 from grammar.earley import sentence_parser
 
-                parser = sentence_parser()
-                lexicon = (parser.literals, parser.patterns)
+                lexicon = sentence_parser().lexicon
                 if self._cache is not None:
-                    self._cache.put_lexicon(*lexicon)
-            self._lexer = Lexer(*lexicon)
+                    self._cache.put_lexicon(lexicon)
+            self._lexer = Lexer(lexicon)
         return self._lexer
 
     def read(self, words: Sequence[Word]) -> Read | Unread:

@@ -57,16 +57,18 @@ def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> l
     return said
 
 
-def surface_words(
-    literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]
-) -> dict[str, tuple[str, ...]]:
-    """The words of each terminal, as they are written."""
-    table: dict[str, list[str]] = {}
-    for word, kind in literals.items():
-        table.setdefault(kind, []).append(word)
+class SharedWord(ValueError):
+    """A word of the grammar belongs to two terminals."""
+
+
+def lexicon(literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Every word or group of words that the grammar knows, to its one terminal."""
+    table = dict(literals)
     for kind, pattern in patterns:
-        table.setdefault(kind, []).extend(sorted(set(_spell_out(pattern))))
-    return {kind: tuple(words) for kind, words in table.items()}
+        for words in sorted(set(_spell_out(pattern))):
+            if table.setdefault(words, kind) != kind:
+                raise SharedWord(f"{words!r} is both {table[words]} and {kind}")
+    return table
 
 
 def _spell_out(pattern: str) -> Iterator[str]:

@@ -12,7 +12,6 @@ from grammar.parse import Parsed
 from grammar.questions import Nature
 from rules.model import Ruleset
 
-
 NO_NAMES = Vocabulary(frozenset())
 
 

@@ -173,9 +173,9 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
 
 
 def _expected(trouble: Trouble, parser: Parser) -> list[str]:
-    from grammar.plainwords import describe, surface_words
+    from grammar.plainwords import describe
 
-    found = describe(trouble.expected, surface_words(parser.lexer.literals, parser.lexer.patterns))
+    found = describe(trouble.expected, parser.lexer.surface)
     return found if len(found) <= MOST_EXPECTED else [*found[:MOST_EXPECTED], "…"]
 
 
@@ -193,8 +193,6 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
     """A change of one word that makes the sentence understood: start, end, new text."""
     from difflib import get_close_matches
 
-    from grammar.plainwords import surface_words
-
     words, at = trouble.words, trouble.at
     line = subject.card.printed[trouble.line].text
     begin, stop = words[0].start, words[-1].end
@@ -207,10 +205,7 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
 
     if at < len(words):
         word = words[at]
-        table = surface_words(parser.lexer.literals, parser.lexer.patterns)
-        known = sorted(
-            {piece for group in table.values() for text in group for piece in text.split()}
-        )
+        known = sorted(parser.lexer.pieces)
         for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             if understood(word.start, word.end, _like(word.text, text)):
                 return word.start, word.end, _like(word.text, text)

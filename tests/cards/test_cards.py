@@ -109,11 +109,11 @@ def test_the_echo_is_read_as_the_same_card(path: Path) -> None:
 
 def test_verse_means_the_plain_sentence() -> None:
     """Etrigan's Block, in verse, is the sentence that Orion and Klarion have in prose."""
-    plain = (
-        "+2 Power",
+    block = (
         "Block: You may discard this card during a Confrontation. If you do, add 1 to a"
-        " Character's cost this turn for each Villain in your discard pile.",
+        " Character's cost this turn for each Villain in your discard pile."
     )
+    plain = ("+2 Power", block)
     etrigan = card_named(ROOT / "cards" / "confrontations.txt", "Etrigan")
     assert printed(etrigan) != plain
     abilities = parse_lines(plain, vocabulary(["Etrigan"])).text.abilities

@@ -73,7 +73,12 @@ def test_a_hit_gives_the_same_result(tmp_path: Path, request: pytest.FixtureRequ
 def test_each_kind_of_result_is_kept(tmp_path: Path) -> None:
     parser = Parser(Cache(tmp_path))
     results = {}
-    for text in ("draw a card", "draw a card sideways", "if you do, draw a card", "discards a card"):
+    for text in (
+        "draw a card",
+        "draw a card sideways",
+        "if you do, draw a card",
+        "discards a card",
+    ):
         words = parser.lexer.split(text, NAMES)
         results[tuple((word.kind, word.value) for word in words)] = parser.read(words)
     limit = parser.lexer.split("max once per card type", NAMES)
@@ -190,9 +195,7 @@ def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
     assert parse(tmp_path) == parse(None)
 
 
-def test_a_database_that_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A read-only disk: what is there is used, what is new is forgotten."""
     parse(tmp_path)
     before = rows(tmp_path)

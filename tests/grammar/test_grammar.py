@@ -12,7 +12,7 @@ from grammar import ast as a
 from grammar.cardfile import read_card_file
 from grammar.earley import sentence_parser
 from grammar.parse import parse_lines, vocabulary
-from grammar.plainwords import surface_words
+from grammar.plainwords import SharedWord, lexicon
 from grammar.questions import WORDING_QUESTIONS, open_questions
 from rules.load import load_ruleset
 from rules.model import LANGUAGE_QUESTIONS
@@ -22,13 +22,9 @@ CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 
 
 def test_a_word_belongs_to_one_terminal():
-    parser = sentence_parser()
-    owners: dict[str, set[str]] = {}
-    for kind, words in surface_words(parser.literals, parser.patterns).items():
-        for word in words:
-            owners.setdefault(word, set()).add(kind)
-    shared = {word: kinds for word, kinds in owners.items() if len(kinds) > 1}
-    assert not shared
+    assert sentence_parser().lexicon["draw"] == "MOVE"
+    with pytest.raises(SharedWord, match="'draws' is both A and B"):
+        lexicon({}, [("A", "draws?"), ("B", "draws|plays")])
 
 
 def test_every_terminal_of_the_words_file_is_used():

@@ -6,7 +6,7 @@ An enum member is "@Class.value"; a text that begins with "@" gets a second "@".
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -35,14 +35,8 @@ def _members() -> dict[str, StrEnum]:
     return found
 
 
-_DEFAULTS: dict[type, tuple[Any, ...]] = {}
-
-
-def _defaults(kind: type[Any]) -> tuple[Any, ...]:
-    found = _DEFAULTS.get(kind)
-    if found is None:
-        found = _DEFAULTS[kind] = tuple(field.default for field in fields(kind))
-    return found
+def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
+    return tuple(kind.node_defaults.get(name, MISSING) for name in a.field_names(kind))
 
 
 def encode(value: Any) -> JSON:

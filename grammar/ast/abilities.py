@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from grammar.ast.base import Node, Question
+from grammar.ast.base import Node, Question, node
 from grammar.ast.effects import Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Plain(Node):
     """Text without a keyword: it happens when the card is played."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Attack(Node):
     """Attack: those it is aimed at may avoid it."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Defense(Node):
     """Defense: what avoids the Attack, and what comes of it."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Block(Node):
     """Block: raises a Character's cost in the Block window."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class BlockValue(Node):
     """Block (N): raises the cost by N; `rider` is further text."""
 
@@ -45,21 +44,21 @@ class BlockValue(Node):
     rider: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class FirstAppearance(Node):
     """First Appearance - Attack: when the Super-Villain is turned up."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WhenGained(Node):
     """The banner WHEN YOU GAIN THIS."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Payment(Node):
     """Pay the cost to get the effect, as often as you like or once per card type."""
 
@@ -68,7 +67,7 @@ class Payment(Node):
     once_per_type: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ongoing(Node):
     """Ongoing: the card stays in play (`stack`: works from the stack)."""
 
@@ -76,7 +75,7 @@ class Ongoing(Node):
     stack: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Confrontation(Node):
     """Confrontation: only during one that you announced; else `otherwise`."""
 
@@ -84,19 +83,19 @@ class Confrontation(Node):
     otherwise: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Assist(Node):
     """The keyword Assist: the card may be played in your teammate's turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Reminder(Node):
     """Text in parentheses."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Abilities(Node):
     """Several abilities that stand in one printed line."""
 
@@ -109,7 +108,7 @@ Ability: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CardText(Node):
     """The meaning of a card's text box: its abilities from top to bottom."""
 

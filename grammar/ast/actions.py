@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from grammar.ast.base import Node
+from grammar.ast.base import Node, node
 from grammar.ast.kinds import CardType, DifferentKind, Keyword, ParityKind, Title, Verb, Window
 from grammar.ast.nouns import YOU, Amount, Cards, CharacterOf, Filter, Place, Player, Ref, Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Power(Node):
     """Get Power for this turn."""
 
@@ -18,7 +17,7 @@ class Power(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PayPower(Node):
     """Spend Power."""
 
@@ -26,12 +25,12 @@ class PayPower(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DoublePower(Node):
     """Double the Power you have this turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class GainVP(Node):
     """Get Victory Points at once."""
 
@@ -39,7 +38,7 @@ class GainVP(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class LoseVP(Node):
     """Give up Victory Points."""
 
@@ -47,7 +46,7 @@ class LoseVP(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Move(Node):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
@@ -62,7 +61,7 @@ class Move(Node):
     any_order: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Show(Node):
     """Reveal cards to all, or look at them."""
 
@@ -71,7 +70,7 @@ class Show(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Node):
     """Choose cards for later sentences to speak of."""
 
@@ -79,7 +78,7 @@ class Choose(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChoosePlayer(Node):
     """Choose a player for later sentences to speak of."""
 
@@ -87,12 +86,12 @@ class ChoosePlayer(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChooseParity(Node):
     """Choose odd or even."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChooseValue(Node):
     """Choose a card type, a cost or a card name."""
 
@@ -100,7 +99,7 @@ class ChooseValue(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Search(Node):
     """Look through a pile for cards."""
 
@@ -109,12 +108,12 @@ class Search(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RefillLineUp(Node):
     """Fill the Line-Up from the main deck now."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Play(Node):
     """Play cards (again). `window`: when that may be done, if not at once."""
 
@@ -124,7 +123,7 @@ class Play(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Shuffle(Node):
     """Shuffle cards or a pile."""
 
@@ -132,7 +131,7 @@ class Shuffle(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Swap(Node):
     """Two selections change places."""
 
@@ -141,7 +140,7 @@ class Swap(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Deal(Node):
     """Give out that many of the cards just shuffled to each of the players, unseen."""
 
@@ -149,7 +148,7 @@ class Deal(Node):
     to: Player
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TotalCost(Node):
     """Add up the costs of cards and say the total."""
 
@@ -157,14 +156,14 @@ class TotalCost(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CharacterCost(Node):
     """The cost of a Character: of any one (`owner` None) or of that player's."""
 
     owner: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostOfCards(Node):
     """What cards cost you, to buy them or to defeat them."""
 
@@ -172,7 +171,7 @@ class CostOfCards(Node):
     to_defeat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostOfThis(Node):
     """What this card costs."""
 
@@ -180,7 +179,7 @@ class CostOfThis(Node):
 CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeCost(Node):
     """A cost goes up (`more`) or down."""
 
@@ -190,21 +189,21 @@ class ChangeCost(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CancelConfrontation(Node):
     """Call the Confrontation off; cards may be bought as usual."""
 
     now: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Replace(Node):
     """Fill the emptied Line-Up slots of these cards from the main deck."""
 
     what: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Flip(Node):
     """Turn a Character face down."""
 
@@ -212,7 +211,7 @@ class Flip(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Control(Node):
     """Control cards that another player has in play."""
 
@@ -221,7 +220,7 @@ class Control(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class GainText(Node):
     """A card has the text of another."""
 
@@ -230,7 +229,7 @@ class GainText(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Grant(Node):
     """Cards are also of a type, or have a keyword."""
 
@@ -239,21 +238,21 @@ class Grant(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AvoidAttack(Node):
     """An Attack does not work against that player."""
 
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WinGame(Node):
     """You win the game."""
 
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Stays(Node):
     """A card stays where it is instead of leaving ("leave it in front of you …")."""
 
@@ -262,14 +261,14 @@ class Stays(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RefillTo(Node):
     """The Line-Up is only filled up to so many cards."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlayBefore(Node):
     """The card has to be played before such cards, and before the turn ends."""
 
@@ -278,47 +277,47 @@ class PlayBefore(Node):
     end_of_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class GoFirst(Node):
     """You take the first turn of the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class UseOnce(Node):
     """The ability before may be used only once in that stretch of time."""
 
     window: Window
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class UseAnyNumber(Node):
     """The ability before may be used as often as you like."""
 
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Worth(Node):
     """This card is worth that many VP."""
 
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ReduceScore(Node):
     """Such cards reduce your score at the end of the game."""
 
     cards: Filter
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class StartsGame(Node):
     """This card is there when the game starts."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ParityOf(Node):
     """A number is odd or even (reminder)."""
 
@@ -326,11 +325,11 @@ class ParityOf(Node):
     kind: ParityKind
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EffectsRemain(Node):
     """What the first play gave is kept (reminder)."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NoFirstAppearance(Node):
     """The First Appearance Attack does not happen (reminder)."""

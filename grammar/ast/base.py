@@ -1,20 +1,85 @@
-"""The root of all AST nodes, the question node, and generic walks."""
+"""The root of all AST nodes, the question node, and generic walks.
+
+Nodes are frozen values like frozen dataclasses, and `dataclasses.replace` works on them.
+They are made by `node` instead of `dataclass`, which compiles six methods for each of a
+hundred classes: that alone took longer than checking a card set from the cache.
+"""
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar
+from dataclasses import FrozenInstanceError
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+C = TypeVar("C")
 
 
-@dataclass(frozen=True, slots=True)
 class Node:
     """A piece of meaning: immutable, hashable, comparable."""
 
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
+    __match_args__: tuple[str, ...] = ()
+    node_defaults: ClassVar[dict[str, Any]] = {}
 
-@dataclass(frozen=True, slots=True)
+    def __init__(self, *args: Any, **named: Any) -> None:
+        values = self.__dict__
+        names = self.__match_args__
+        values.update(zip(names, args, strict=False))
+        given = len(args)
+        if given < len(names):
+            for name in names[given:]:
+                if name in named:
+                    values[name] = named.pop(name)
+                elif name in self.node_defaults:
+                    values[name] = self.node_defaults[name]
+                else:
+                    raise TypeError(f"{type(self).__name__} needs {name}")
+        if named or given > len(names):
+            raise TypeError(f"{type(self).__name__} takes {', '.join(names)} and nothing else")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__name__}({said})"
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def node(kind: type[C]) -> type[C]:
+    """Make a class of annotated fields a node class."""
+    fields: dict[str, dataclasses.Field[Any]] = {}
+    defaults: dict[str, Any] = {}
+    for name in inspect.get_annotations(kind):
+        field: Any = dataclasses.field()
+        field.name = name
+        field._field_type = dataclasses._FIELD  # type: ignore[attr-defined]
+        fields[name] = field
+        if name in kind.__dict__:
+            defaults[name] = kind.__dict__[name]
+            delattr(kind, name)
+    made: Any = kind
+    made.__dataclass_fields__ = fields
+    setattr(made, "__match_args__", tuple(fields))  # noqa: B010 (no type checker lets us)
+    made.node_defaults = defaults
+    return kind
+
+
+@node
 class Question(Node, Generic[T]):
     """A choice that the text leaves open: the same place read in several ways.
 
@@ -31,14 +96,9 @@ class Question(Node, Generic[T]):
         return self.options[self.keys.index(key)]
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
 def field_names(kind: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a node class, in order."""
-    names = _FIELDS.get(kind)
-    if names is None:
-        names = _FIELDS[kind] = tuple(field.name for field in fields(kind))
+    names: tuple[str, ...] = kind.__match_args__
     return names
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from grammar.ast.base import Node
+from grammar.ast.base import Node, node
 from grammar.ast.kinds import Comparison, Verb, Window
 from grammar.ast.nouns import YOU, Amount, CountOf, Filter, Place, Player, Selection
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from grammar.ast.effects import Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class There(Node):
     """The count compares so with the amount ("there are two or more Heroes in …")."""
 
@@ -23,7 +22,7 @@ class There(Node):
     value: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Has(Node):
     """A player has so many such cards ("a foe has a Weakness in their discard pile")."""
 
@@ -31,7 +30,7 @@ class Has(Node):
     there: There
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Is(Node):
     """The card or cards fit the filter ("it's a Hero", "its cost is 5 or greater")."""
 
@@ -39,17 +38,17 @@ class Is(Node):
     filter: Filter
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ShareType(Node):
     """The cards spoken of share a card type."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DifferInType(Node):
     """The cards spoken of have different card types."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class In(Node):
     """The card is in that place."""
 
@@ -57,33 +56,33 @@ class In(Node):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OwnsOrPlays(Node):
     """You own the card or are playing it."""
 
     what: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CardsSoFar(Node):
     """This is the n-th card you play this turn."""
 
     nth: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MatchesChoice(Node):
     """The card spoken of fits what was chosen (odd or even)."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class During(Node):
     """The game is in that stretch of time ("during a Confrontation")."""
 
     window: Window
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlayersDid(Node):
     """At least so many of the players did (or did not do) that."""
 
@@ -93,28 +92,28 @@ class PlayersDid(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class HighestCost(Node):
     """That one player's card has a higher cost than each other player's."""
 
     verb: Verb
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DefeatedInConfrontation(Node):
     """You defeat a Character in a Confrontation in that stretch of time."""
 
     window: Window
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not(Node):
     """The condition does not hold."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AllOf(Node):
     """Both conditions hold."""
 
@@ -122,7 +121,7 @@ class AllOf(Node):
     second: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyOf(Node):
     """One of the conditions holds."""
 
@@ -167,7 +166,7 @@ class Often(StrEnum):
     NTH = "nth"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Moment(Node):
     """The start or the end of a player's turn."""
 
@@ -177,12 +176,12 @@ class Moment(Node):
     next: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class GameEnd(Node):
     """The end of the game, when points are counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Event(Node):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
@@ -199,7 +198,7 @@ class Event(Node):
     anywhere: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Trigger(Node):
     """An event, how often it counts, and in which stretch of time."""
 
@@ -209,7 +208,7 @@ class Trigger(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Once(Node):
     """Once in that stretch of time, at a moment the player chooses."""
 
@@ -219,7 +218,7 @@ class Once(Node):
 Occasion: TypeAlias = Moment | GameEnd | Trigger | Once
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Until(Node):
     """A stretch of time that ends with a moment or an event."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from grammar.ast.actions import (
@@ -46,13 +45,13 @@ from grammar.ast.actions import (
     WinGame,
     Worth,
 )
-from grammar.ast.base import Node, Question
+from grammar.ast.base import Node, Question, node
 from grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
 from grammar.ast.kinds import Window
 from grammar.ast.nouns import YOU, Amount, Player
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Forbid(Node):
     """The effect may not be done, in that stretch of time or at that moment."""
 
@@ -60,14 +59,14 @@ class Forbid(Node):
     when: Window | Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Seq(Node):
     """One after the other."""
 
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class May(Node):
     """A player may do it; what follows if they do, and if they do not."""
 
@@ -77,7 +76,7 @@ class May(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Tried(Node):
     """It must be done; what follows if it was, and if it could not be."""
 
@@ -86,7 +85,7 @@ class Tried(Node):
     otherwise: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Node):
     """Depending on a condition."""
 
@@ -95,7 +94,7 @@ class If(Node):
     otherwise: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Unless(Node):
     """It happens unless the player does the other thing."""
 
@@ -103,7 +102,7 @@ class Unless(Node):
     unless: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChooseOne(Node):
     """One of the options, as `who` chooses."""
 
@@ -111,7 +110,7 @@ class ChooseOne(Node):
     who: Player = YOU
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach(Node):
     """Once for each counted thing."""
 
@@ -119,7 +118,7 @@ class ForEach(Node):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RepeatUntil(Node):
     """Again and again until the condition holds."""
 
@@ -127,7 +126,7 @@ class RepeatUntil(Node):
     until: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Within(Node):
     """It may only be done in that stretch of time."""
 
@@ -135,7 +134,7 @@ class Within(Node):
     window: Window
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lasting(Node):
     """It lasts until something ends it, and is then undone."""
 
@@ -143,7 +142,7 @@ class Lasting(Node):
     until: Until
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class While(Node):
     """It holds as long as the condition does."""
 
@@ -151,14 +150,14 @@ class While(Node):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Instead(Node):
     """It replaces what would have happened."""
 
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Delayed(Node):
     """It happens later, at that moment or event."""
 
@@ -166,7 +165,7 @@ class Delayed(Node):
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class When(Node):
     """Whenever the occasion comes (a trigger, a moment, once a turn), the effect."""
 

@@ -7,10 +7,9 @@ may be picked out by the cards they have, cards lie in places, an amount counts 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from grammar.ast.base import Node, Question
+from grammar.ast.base import Node, Question, node
 from grammar.ast.kinds import (
     AttributeKind,
     CardType,
@@ -31,7 +30,7 @@ from grammar.ast.kinds import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Having(Node):
     """Players who have such cards (`none`: who have no such card)."""
 
@@ -39,22 +38,22 @@ class Having(Node):
     none: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DidSo(Node):
     """Players who did what was said before ("each foe who does")."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DidNot(Node):
     """Players who did not do what was said before ("each foe who did not")."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class HitByAttack(Node):
     """Players against whom this Attack worked."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DidTo(Node):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
@@ -62,7 +61,7 @@ class DidTo(Node):
     cards: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostRank(Node):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
     total just told (`total`), or of the card just moved."""
@@ -72,7 +71,7 @@ class CostRank(Node):
     total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostCompared(Node):
     """Players whose cards there have in total a higher or lower cost than `place`."""
 
@@ -84,7 +83,7 @@ class CostCompared(Node):
 PlayerTest: TypeAlias = "Having | DidSo | DidNot | HitByAttack | DidTo | CostRank | CostCompared"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Player(Node):
     """One or more players, perhaps only those who pass a test."""
 
@@ -96,7 +95,7 @@ YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Place(Node):
     """A zone, whose it is, which end of it, and for a stack the name of its cards."""
 
@@ -107,7 +106,7 @@ class Place(Node):
     face_down: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ref(Node):
     """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
 
@@ -120,7 +119,7 @@ IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeNoun(Node):
     """A card type as a noun: "Hero", or negated "non-Hero"."""
 
@@ -128,7 +127,7 @@ class TypeNoun(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TitleNoun(Node):
     """A title as a noun: "Super-Villain"."""
 
@@ -136,7 +135,7 @@ class TitleNoun(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NameNoun(Node):
     """A card name as a noun; `part`: any card whose name contains these words."""
 
@@ -145,7 +144,7 @@ class NameNoun(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class KeywordNoun(Node):
     """Cards by keyword: "Defense card"."""
 
@@ -156,7 +155,7 @@ class KeywordNoun(Node):
 Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Attribute(Node):
     """A printed number compared with a value: "with cost 4 or less"."""
 
@@ -165,28 +164,28 @@ class Attribute(Node):
     value: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostOneOf(Node):
     """One of several costs: "with cost 2 or 3"."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Parity(Node):
     """Odd or even cost."""
 
     kind: ParityKind
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Controlled(Node):
     """Cards that a player controls."""
 
     who: Player
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Acted(Node):
     """Cards that a player did something to, in a stretch of time."""
 
@@ -196,7 +195,7 @@ class Acted(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThisWay(Node):
     """Cards to which the verb was just done ("revealed this way", "a revealed card")."""
 
@@ -204,52 +203,52 @@ class ThisWay(Node):
     window: Window | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Other(Node):
     """Not this card, and not the one spoken of."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Different(Node):
     """Cards that differ from each other ("with different names", "each different Hero")."""
 
     kind: DifferentKind
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SharesType(Node):
     """Cards of the same type as the one spoken of ("of that card type")."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Owned(Node):
     """Cards that belong to a player's deck, wherever they are."""
 
     who: Player
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class HasKeyword(Node):
     """Cards with a keyword in their text box ("with Ongoing")."""
 
     keyword: Keyword
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Extreme(Node):
     """The card or cards with the highest or lowest cost among them."""
 
     highest: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Chosen(Node):
     """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""
 
     kind: DifferentKind
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OneType(Node):
     """Cards that are all of one type ("of one card type")."""
 
@@ -272,7 +271,7 @@ Test: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Filter(Node):
     """Which cards: any of the nouns (none = any card), and all of the tests."""
 
@@ -283,38 +282,38 @@ class Filter(Node):
 ANY_CARD = Filter()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Exactly(Node):
     """That many."""
 
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class UpTo(Node):
     """At most that many, the chooser decides."""
 
     amount: Number
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AtLeast(Node):
     """That many or more."""
 
     amount: Number
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyNumber(Node):
     """As many as the chooser likes."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Every(Node):
     """All of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CostWorth(Node):
     """Cards whose costs add up to at most (`up_to`) or at least that number."""
 
@@ -325,7 +324,7 @@ class CostWorth(Node):
 Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cards(Node):
     """The noun phrase: how many, which, from where, chosen how.
 
@@ -342,14 +341,14 @@ class Cards(Node):
     among: Ref | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whole(Node):
     """Every card of one place, spoken of as the place itself ("discard your hand")."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Both(Node):
     """Two selections together ("this card and any number of other cards")."""
 
@@ -357,7 +356,7 @@ class Both(Node):
     second: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OneOf(Node):
     """One selection or the other, as the chooser likes."""
 
@@ -365,7 +364,7 @@ class OneOf(Node):
     second: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CharacterOf(Node):
     """A player's oversized Character (or Super Hero) card."""
 
@@ -375,14 +374,14 @@ class CharacterOf(Node):
 Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Question[Selection]"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Number(Node):
     """A printed number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CountOf(Node):
     """How many such cards there are (or how many different ones; or one per `per`).
 
@@ -396,14 +395,14 @@ class CountOf(Node):
     itself: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CountPlayers(Node):
     """How many such players there are."""
 
     who: Player
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AttributeOf(Node):
     """The printed number of a card, summed if there are several."""
 
@@ -411,12 +410,12 @@ class AttributeOf(Node):
     of: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ThatMany(Node):
     """As many as were just moved, shown or paid."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Times(Node):
     """A number for each counted thing."""
 
@@ -424,7 +423,7 @@ class Times(Node):
     each: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Plus(Node):
     """Two amounts added."""
 

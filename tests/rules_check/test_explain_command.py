@@ -178,6 +178,24 @@ def test_and_beside_or(explain: Explain, text: str) -> None:
     assert len(numbered(explain(text)[1])) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Attack: Each foe chooses one: Discard a card; or gain a Weakness.", "you discard"),
+        ("Attack: Each foe discards a card. If they cannot, they gain a Weakness.", "If you"),
+        ("Discard cards until you have three cards in your hand.", "three or more"),
+        (
+            "Discard a card. Draw a card for each card each foe discarded this way.",
+            "card discarded",
+        ),
+    ],
+    ids=["who chooses", "who cannot", "until", "whose cards"],
+)
+@pytest.mark.xfail(reason="the echo says something else than the text")
+def test_the_echo_does_not_change_who_or_how_many(explain: Explain, text: str, wrong: str) -> None:
+    assert wrong not in explain(text)[1]
+
+
 # -------------------------------------------------------------------- other output
 
 
@@ -276,6 +294,16 @@ def test_an_unknown_ruleset(explain: Explain) -> None:
     status, out, err = explain("--ruleset", "confrontation", "Draw a card.")
     assert (status, out) == (2, "")
     assert err.startswith("rules-check: no ruleset 'confrontation'; there are confrontations,")
+
+
+@pytest.mark.xfail(reason="name and type go into a card file unchecked")
+@pytest.mark.parametrize(
+    "words", [["--name", ""], ["--name", "A\n\nB"], ["--type", "Sidekick"]], ids=repr
+)
+def test_a_name_or_type_that_no_card_can_have(explain: Explain, words: list[str]) -> None:
+    status, out, err = explain(*words, "Draw a card.")
+    assert (status, out) == (2, "")
+    assert "RC901" not in err
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ PHASES = (
 
 
 class Watch:
-    """Counts the seconds of each phase; a phase inside another stops the outer one."""
+    """Counts the seconds (of the processor) of each phase; an inner phase stops the outer one."""
 
     def __init__(self) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)
@@ -67,7 +67,7 @@ class Watch:
         return call
 
     def _turn(self) -> None:
-        now = time.perf_counter()
+        now = time.process_time()
         if self._running:
             self.seconds[self._running[-1]] += now - self._since
         self._since = now

@@ -64,7 +64,7 @@ class Cache:
                 " without rowid"
             )
             self._database = database
-        except (sqlite3.Error, OSError):
+        except (sqlite3.Error, OSError, RuntimeError):  # no home folder
             self._database = None
 
     def get(self, key: Key) -> Read | Unread | None:
@@ -93,7 +93,8 @@ class Cache:
             ).fetchone()
             if row is None:
                 return None
-            return {str(words): str(kind) for words, kind in json.loads(row[0]).items()}
+            found = {str(words): str(kind) for words, kind in json.loads(row[0]).items()}
+            return found or None
         except (sqlite3.Error, ValueError, TypeError, AttributeError):
             return None
 

@@ -22,17 +22,28 @@ class Opener(StrEnum):
     IF_CHOOSE_NOT = "If you choose not to"
     IF_CANNOT = "If you cannot"
     AFTER_ATTACK = "After the Attack"
+    IF_THEY_DO = "If they do"
+    IF_THEY_CHOOSE_NOT = "If they choose not to"
+    IF_THEY_CANNOT = "If they cannot"
+
+
+SAME = {
+    Opener.IF_THEY_DO: Opener.IF_DO,
+    Opener.IF_THEY_CHOOSE_NOT: Opener.IF_CHOOSE_NOT,
+    Opener.IF_THEY_CANNOT: Opener.IF_CANNOT,
+}
+"""Openers about somebody else, and those about you that work in the same way."""
 
 
 OPENERS = {
     "IF_YOU_DO": Opener.IF_DO,
-    "IF_THEY_DO": Opener.IF_DO,
+    "IF_THEY_DO": Opener.IF_THEY_DO,
     "OTHERWISE": Opener.OTHERWISE,
     "IF_NOT": Opener.OTHERWISE,
     "IF_YOU_CANNOT": Opener.IF_CANNOT,
-    "IF_THEY_CANNOT": Opener.IF_CANNOT,
+    "IF_THEY_CANNOT": Opener.IF_THEY_CANNOT,
     "IF_YOU_CHOOSE_NOT_TO": Opener.IF_CHOOSE_NOT,
-    "IF_THEY_CHOOSE_NOT_TO": Opener.IF_CHOOSE_NOT,
+    "IF_THEY_CHOOSE_NOT_TO": Opener.IF_THEY_CHOOSE_NOT,
     "AFTER_ATTACK": Opener.AFTER_ATTACK,
     "THEN": Opener.NONE,
 }
@@ -63,7 +74,8 @@ def sequence(effects: list[a.Effect]) -> a.Effect:
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
-    for index, (opener, effect) in enumerate(sentences):
+    for index, (said, effect) in enumerate(sentences):
+        opener = SAME.get(said, said)
         if opener in {Opener.NONE, Opener.AFTER_ATTACK}:
             _append(done, effect)
             continue

@@ -253,8 +253,7 @@ class Discourse:
                 return None  # what it belongs to was not understood: said already
             places = [s for s in self.spoken if s.line == self.line and start <= s.start < end]
             spoken = places[min(error.index, len(places) - 1)]
-            code = "RC204" if error.opener is Opener.IF_DO else "RC203"
-            self._trouble(code, spoken.words[0].start, spoken.words[0].end, detail=error.opener)
+            self._trouble("RC203", spoken.words[0].start, spoken.words[0].end, detail=error.opener)
             return None
 
     def _sentences(

@@ -197,10 +197,14 @@ class Acted(Node):
 
 @node
 class ThisWay(Node):
-    """Cards to which the verb was just done ("revealed this way", "a revealed card")."""
+    """Cards to which the verb was just done ("revealed this way", "a revealed card").
+
+    `who`: only those to which that player did it ("he revealed this way").
+    """
 
     verb: Verb
     window: Window | None = None
+    who: Player | None = None
 
 
 @node

@@ -209,6 +209,16 @@ def _has(parts: list[Part]) -> a.Condition:
     return there if who == a.YOU else a.Has(who, there)
 
 
+def exact(tree: Part, end: a.Condition) -> a.Condition:
+    """ "until you have three cards" means just three, whichever way one comes there."""
+    plain = is_tree(tree, "has") and is_tree(tree.children[-1], "cards")
+    if plain and isinstance(end, a.There):
+        said = tree.children[-1].children[0]
+        if any(is_tree(p, "number") for p in said.children) and not kinds(said):
+            return replace(end, comparison=a.Comparison.EQUAL)
+    return end
+
+
 def _players_did(tree: Part, predicate: Build) -> a.PlayersDid:
     _, comparison, _ = quantity(tree.children[0])
     if comparison is not a.Comparison.AT_LEAST:

@@ -149,7 +149,11 @@ def post(found: Core, tree: Part) -> None:
             verbs, _ = acted(tree.children[1])
             if len(verbs) != 1:
                 raise Misfit
-            found.tests.append(a.ThisWay(verbs[0], window(tree)))
+            who = player(tree.children[0])
+            when = window(tree)
+            if who != a.YOU and when is not None:
+                raise Misfit
+            found.tests.append(a.ThisWay(verbs[0], when, None if who == a.YOU else who))
         case "post_controlled":
             found.tests.append(a.Controlled(player(tree.children[0])))
         case "post_owned":

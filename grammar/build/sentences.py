@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from grammar import ast as a
 from grammar.build.amounts import countable
-from grammar.build.conditions import condition, moment, occasion, until
+from grammar.build.conditions import condition, exact, moment, occasion, until
 from grammar.build.players import player
 from grammar.build.predicates import build_predicate
 from grammar.build.repetition import for_each, repeat_until
@@ -73,14 +73,13 @@ class Builder:
                 return self.clause(tree)
             case "either_and":
                 one, two, three = (self.effect(part) for part in parts if isinstance(part, Tree))
-                return a.ChooseOne((one, sequence([two, three])))
+                return a.ChooseOne((one, sequence([two, three])), _doer(one, two, three))
             case "both_or":
                 one, two, three = (self.effect(part) for part in parts if isinstance(part, Tree))
-                return a.ChooseOne((sequence([one, two]), three))
+                return a.ChooseOne((sequence([one, two]), three), _doer(one, two, three))
             case "either":
                 choices = tuple(self.effect(part) for part in parts)
-                doers = {getattr(choice, "who", a.YOU) for choice in choices}
-                return a.ChooseOne(choices, doers.pop() if len(doers) == 1 else a.YOU)
+                return a.ChooseOne(choices, _doer(*choices))
             case "group":
                 return compose([self.sentence(part) for part in parts])
             case "may":
@@ -113,9 +112,11 @@ class Builder:
                 word = next(part for part in parts if token(part, "CHOOSE"))
                 who = player(said) if said is not None else self.actor(Tree("", [word]), None)
                 found: list[a.Effect] = []
+                outer, self.base = self.base, who
                 for option in options:
                     self.subject = who
                     found.append(self.chain(option))
+                self.base = outer
                 return a.ChooseOne(tuple(found), who)
             case "until_first":
                 return a.Lasting(self.chain(parts[-1]), until(parts[0]))
@@ -182,7 +183,7 @@ class Builder:
             case "suffix_instead":
                 return a.Instead(effect)
             case "suffix_until":
-                return repeat_until(effect, self.condition(parts[1]))
+                return repeat_until(effect, exact(parts[1], self.condition(parts[1])))
             case "suffix_lasting":
                 return a.Lasting(effect, until(parts[0]))
             case "suffix_window":
@@ -214,6 +215,12 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         return build_predicate(tree, self.actor(tree, who))
+
+
+def _doer(*effects: a.Effect) -> a.Player:
+    """Whoever does all of it chooses; if there are several, you do."""
+    doers = {getattr(effect, "who", a.YOU) for effect in effects}
+    return doers.pop() if len(doers) == 1 else a.YOU
 
 
 def _said_with_to(chain: Part) -> bool:

@@ -94,8 +94,11 @@ def _test(test: a.Test) -> str:
             return "of that card type"
         case a.OneType():
             return "of one card type"
-        case a.ThisWay(verb, None):
+        case a.ThisWay(verb, None, None):
             return f"{PAST[verb]} this way"
+        case a.ThisWay(verb, None, who):
+            assert who is not None
+            return f"{player(who)} {SIMPLE_PAST[verb]} this way"
         case a.ThisWay(verb, window):
             assert window is not None
             return f"{PAST[verb]} {window.value} this way"

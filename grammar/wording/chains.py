@@ -163,8 +163,11 @@ class Clauses:
     def option(self, effect: a.Effect, who: a.Player) -> str:
         """One option of a choice; a choice within it is put into brackets."""
         self.subject = who
+        outer, self.base = self.base, who
         nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
-        return self.group(effect) if nested else self.chain(effect)
+        said = self.group(effect) if nested else self.chain(effect)
+        self.base = outer
+        return said
 
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
@@ -176,7 +179,7 @@ class Clauses:
             return base
         if base.startswith("+"):
             self.subject = who
-            return f"{player(who)} gets {base}"
+            return f"{player(who)} {'get' if who == a.YOU else 'gets'} {base}"
         if who == self.subject and who.kind is not a.PlayerKind.YOU:
             return third
         self.subject = who

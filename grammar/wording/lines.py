@@ -18,6 +18,9 @@ OPENER_TEXT = {
     Opener.IF_CHOOSE_NOT: "if you choose not to, ",
     Opener.IF_CANNOT: "if you cannot, ",
     Opener.AFTER_ATTACK: "after the Attack, ",
+    Opener.IF_THEY_DO: "if they do, ",
+    Opener.IF_THEY_CHOOSE_NOT: "if they choose not to, ",
+    Opener.IF_THEY_CANNOT: "if they cannot, ",
     Opener.NONE: "",
 }
 
@@ -134,6 +137,8 @@ def full(said: str) -> str:
 
 def capital(said: str) -> str:
     """With a capital letter at the start."""
+    if said.startswith("["):
+        return "[" + capital(said[1:])
     return said[:1].upper() + said[1:]
 
 
@@ -194,11 +199,11 @@ def _branch(effect: a.Effect) -> list[Sentence]:
             return [(Opener.NONE, a.Seq((*before, head[1]))), *more]
         case a.May(inner, then, otherwise, who) if then is not None or otherwise is not None:
             row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
-            row += _tail(Opener.IF_DO, then)
-            return row + _tail(Opener.IF_CHOOSE_NOT, otherwise)
+            do, do_not, _ = _openers(who)
+            return row + _tail(do, then) + _tail(do_not, otherwise)
         case a.Tried(inner, then, otherwise):
-            row = [(Opener.NONE, inner), *_tail(Opener.IF_DO, then)]
-            return row + _tail(Opener.IF_CANNOT, otherwise)
+            do, _, cannot = _openers(getattr(inner, "who", a.YOU))
+            return [(Opener.NONE, inner), *_tail(do, then), *_tail(cannot, otherwise)]
         case a.If(condition, then, otherwise):
             head, *more = _branch(then)
             row = [(Opener.NONE, a.If(condition, head[1])), *more]
@@ -209,6 +214,13 @@ def _branch(effect: a.Effect) -> list[Sentence]:
         case _:
             pass
     return [(Opener.NONE, effect)]
+
+
+def _openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
+    """How sentences go on about what a player does, chooses not to do, or cannot do."""
+    if who == a.YOU:
+        return Opener.IF_DO, Opener.IF_CHOOSE_NOT, Opener.IF_CANNOT
+    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT, Opener.IF_THEY_CANNOT
 
 
 def _tail(opener: Opener, effect: a.Effect | None) -> list[Sentence]:
@@ -223,15 +235,15 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
     match effect:
         case a.May(inner, then, otherwise, who):
             row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
-            last = Opener.IF_CHOOSE_NOT
+            do, last, _ = _openers(who)
         case a.Tried(inner, then, otherwise):
             row = [(Opener.NONE, inner)]
-            last = Opener.IF_CANNOT
+            do, _, last = _openers(getattr(inner, "who", a.YOU))
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
-            last = Opener.OTHERWISE
+            do, last = Opener.IF_DO, Opener.OTHERWISE
     if then is not None:
-        row.append((Opener.IF_DO, then))
+        row.append((do, then))
     if otherwise is not None:
         row.append((last, otherwise))
     return row

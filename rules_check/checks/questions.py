@@ -87,6 +87,8 @@ def _help(text: a.CardText, question: a.Question[Any], key: str) -> str:
     """A wording that says one reading and nothing else (the one that a ruling chose)."""
     versions = readings_of(text, question)
     at = question.keys.index(key)
+    if versions[at] == wording(text) and len(versions) == 2:
+        at = 1 - at  # the text as it stands is how one would say it
     common = [line for line in versions[at] if all(line in version for version in versions)]
     own = [line for line in versions[at] if line not in common]
     letter = "ABCDEFGH"[at]

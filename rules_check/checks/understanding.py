@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 
+from grammar.ast import CardType
 from grammar.findings import Edit, Finding
 from grammar.lexer import Word
 from grammar.lines import Trouble
@@ -249,6 +250,7 @@ def _unknown_name(subject: Subject, line: int, word: Word) -> Finding:
     names = [card.name for card in subject.file.cards]
     if subject.ruleset is not None:
         names += [basic.name for basic in subject.ruleset.basics]
+    names += [kind.value for kind in CardType] + ["Super-Villain", "Weakness"]
     close = get_close_matches(word.value, names, 1, 0.7)
     help_ = (
         f'did you mean "{close[0]}"?'

@@ -88,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _standard_input() -> bytes:
     """Standard input as it is; a text that stands in for it in a test is encoded."""
+    if sys.stdin is None:
+        return b""
     raw = getattr(sys.stdin, "buffer", None)
     return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
 

@@ -72,6 +72,15 @@ def _text(text: str, args: argparse.Namespace) -> int:
     if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
         print("rules-check: there is no text to explain", file=sys.stderr)
         return 2
+    from grammar.cardmodel import CardType
+
+    if args.type not in {kind.value for kind in CardType}:
+        known = ", ".join(kind.value for kind in CardType)
+        print(f"rules-check: no card type {args.type!r}; there are {known}", file=sys.stderr)
+        return 2
+    if not re.fullmatch(r"[^\s#][^\n\r]*", args.name):
+        print("rules-check: the name has to be one line of text", file=sys.stderr)
+        return 2
     source = (
         f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\n{args.type}\n"
         + "\n".join(lines)

@@ -268,7 +268,6 @@ def test_marks_that_cannot_be_seen(check: Check, mark: str) -> None:
     assert f"<U+{ord(mark):04X}>" in out
 
 
-@pytest.mark.xfail(reason="it counts as a space: a note about a space too many")
 def test_an_invisible_character_is_one_error(check: Check) -> None:
     _, found, _ = check(f"{HEADER}Lamplighter\nHero\nDraw a \u200bcard.\n")
     assert found == ["6:8 RC015"]

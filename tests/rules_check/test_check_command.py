@@ -222,7 +222,6 @@ def test_standard_input_that_is_not_utf_8(folder: Folder, monkeypatch: pytest.Mo
     assert (status, headlines(out)) == (2, ["<stdin>:4:2 RC002"])
 
 
-@pytest.mark.xfail(reason="closed standard input: an internal error")
 def test_no_standard_input(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     status, out = folder.run("-")

@@ -191,7 +191,6 @@ def test_and_beside_or(explain: Explain, text: str) -> None:
     ],
     ids=["who chooses", "who cannot", "until", "whose cards"],
 )
-@pytest.mark.xfail(reason="the echo says something else than the text")
 def test_the_echo_does_not_change_who_or_how_many(explain: Explain, text: str, wrong: str) -> None:
     assert wrong not in explain(text)[1]
 
@@ -273,7 +272,7 @@ def test_an_unknown_code(explain: Explain, code: str, known: str) -> None:
 # -------------------------------------------------------------------------- misuse
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n", "/", " / / "])
+@pytest.mark.parametrize("text", ["", "   ", "\n", " / ", " / / "])
 def test_an_empty_text(explain: Explain, text: str) -> None:
     assert explain(text) == (2, "", "rules-check: there is no text to explain\n")
 
@@ -296,7 +295,6 @@ def test_an_unknown_ruleset(explain: Explain) -> None:
     assert err.startswith("rules-check: no ruleset 'confrontation'; there are confrontations,")
 
 
-@pytest.mark.xfail(reason="name and type go into a card file unchecked")
 @pytest.mark.parametrize(
     "words", [["--name", ""], ["--name", "A\n\nB"], ["--type", "Sidekick"]], ids=repr
 )

@@ -58,7 +58,8 @@ def _departures(subject: Subject, style: Style) -> Iterator[tuple[int, Rule, Dep
     """The departures of the card's lines that were understood, each with its line."""
     unclear = {trouble.line for trouble in subject.parsed.troubles}
     for number, printed in enumerate(subject.card.printed):
-        if number not in unclear and len(printed.text) <= MOST_CHARACTERS:
+        seen = printed.text.isprintable()  # an invisible sign is an error of its own
+        if seen and number not in unclear and len(printed.text) <= MOST_CHARACTERS:
             for rule, departure in style.find(Line(printed.text, _names(subject, number))):
                 yield number, rule, departure
 

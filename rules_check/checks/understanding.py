@@ -81,18 +81,10 @@ def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
                 "RC203",
                 f'"{trouble.detail}" with no condition or choice before it',
                 span,
-                "otherwise than what?",
+                "what does this belong to?",
                 card,
-                help='say the condition first: "If …, … . Otherwise, …" or "You may … ."',
-            )
-        case "RC204":
-            return Finding(
-                "RC204",
-                f'"{trouble.detail}" after something that nobody does',
-                span,
-                "if you do what?",
-                card,
-                help='say before it what may be done: "You may … . If you do, …"',
+                help='say before it what it depends on: "If …, … . Otherwise, …" or'
+                ' "You may … . If you do, …"',
             )
         case "RC206":
             return Finding(

@@ -50,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     except StyleFileError as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
+    if "-" in args.files and sys.stdin is None:
+        print("rules-check: there is no standard input", file=sys.stderr)
+        return 2
     checker = Checker(None if args.no_cache else Cache(), style)
     results = []
     for path in args.files:
@@ -88,8 +91,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _standard_input() -> bytes:
     """Standard input as it is; a text that stands in for it in a test is encoded."""
-    if sys.stdin is None:
-        return b""
     raw = getattr(sys.stdin, "buffer", None)
     return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
 

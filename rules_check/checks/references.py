@@ -50,9 +50,9 @@ VERBS = (
     "discard discarded",
     "destroy destroyed",
     "gain gained take buy bought receive received",
-    "put place move add",
+    "put place move moved add added",
     "return returned",
-    "remove",
+    "remove removed",
     "pass passed give",
     "play played",
     "reveal revealed show look search",
@@ -146,7 +146,7 @@ def _sentence(
         elif word.kind in CHOSEN:
             if word.value.startswith("the ") and "choose" not in talk.acts:
                 finding = _act_finding(subject, spoken, word, word, "choose", moment)
-        elif word.kind == "PAST" and ACTS.get(word.value) not in talk.acts:
+        elif word.kind == "PAST" and ACTS.get(word.value, "") not in {"", *talk.acts}:
             last = _this_way_end(spoken, at)
             if last is not None:
                 finding = _act_finding(subject, spoken, word, last, ACTS[word.value], moment)

@@ -202,17 +202,44 @@ POINTERS = (
 )
 
 
+NAMING = frozenset(
+    {
+        a.PlayerKind.TEAMMATE,
+        a.PlayerKind.EACH_FOE,
+        a.PlayerKind.A_FOE,
+        a.PlayerKind.THAT_FOE,
+        a.PlayerKind.CHOSEN_FOE,
+        a.PlayerKind.YOUR_FOE,
+        a.PlayerKind.EACH_PLAYER,
+        a.PlayerKind.EACH_OTHER_PLAYER,
+        a.PlayerKind.A_PLAYER,
+        a.PlayerKind.ANY_PLAYER,
+        a.PlayerKind.ANOTHER_PLAYER,
+    }
+)
+"""Players whom a sentence can name for its own "they" and "their"."""
+
+
 def anaphoric(node: a.Node) -> bool:
-    """Does it speak of something that was said before ("it", "this way", "that player")?"""
+    """Does it speak of something that another sentence said ("it", "this way", "they")?
+
+    What the sentence itself has named before does not count.
+    """
+    named = any(isinstance(part, a.Player) and part.kind in NAMING for part in a.walk(node))
+    cards = False
     for part in a.walk(node):
         match part:
-            case a.Ref(kind) if kind in POINTING:
+            case a.Ref(kind) if kind in POINTING and not cards:
                 return True
+            case a.Cards(among=a.Ref()) if not cards:
+                return True
+            case a.Cards() | a.Whole():
+                cards = True
             case _ if isinstance(part, POINTERS):
                 return True
             case a.CostRank(zone=None):
                 return True
-            case a.Player(a.PlayerKind.THAT_PLAYER):
+            case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
             case _:
                 pass

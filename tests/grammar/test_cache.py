@@ -283,7 +283,6 @@ def test_where_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache_folder() == tmp_path / "home" / ".cache" / "rules-check"
 
 
-@pytest.mark.xfail(reason="an account without a home: RuntimeError")
 def test_no_home_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_CACHE_HOME", "RULES_CHECK_CACHE"):
         monkeypatch.delenv(name, raising=False)

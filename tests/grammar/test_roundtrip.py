@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
 
 from grammar import ast as a
 from grammar.cardfile import read_card_file
@@ -75,22 +74,22 @@ def test_the_strategies_make_every_kind_of_node():
     """A node type that no strategy makes is one whose wording nobody has tried."""
     seen: set[type] = set()
 
-    @settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(
-        st.one_of(
-            strategies.simple_effects,
-            strategies.effects,
-            strategies.abilities,
-            strategies.players(),
-            strategies.all_conditions,
-            strategies.occasions,
-            strategies.counts(),
-        )
-    )
-    def look(node):
-        seen.update(type(part) for part in a.walk(node))
+    for strategy in (
+        strategies.simple_effects,
+        strategies.effects,
+        strategies.abilities,
+        strategies.players(),
+        strategies.all_conditions,
+        strategies.occasions,
+        strategies.counts(),
+    ):
 
-    look()
+        @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(strategy)
+        def look(node):
+            seen.update(type(part) for part in a.walk(node))
+
+        look()
     every = {
         value
         for value in vars(a).values()

@@ -22,10 +22,12 @@ def main() -> None:
     setting = Setting(platform.python_version(), os.cpu_count() or 1, args.quick)
     figures: list[Figure] = []
     with bench() as place:
-        for figure in Sections(place, QUICK if args.quick else FULL).all():
+        sections = Sections(place, QUICK if args.quick else FULL)
+        for figure in sections.all():
             if not figures or figure.section != figures[-1].section:
                 print(figure.section, "…", file=sys.stderr, flush=True)
             figures.append(figure)
+        figures = [figure.compared(place.bare) for figure in (sections.yardstick(), *figures)]
     sys.stdout.write(table(setting, figures))
     if args.json is not None:
         args.json.write_text(to_json(setting, figures), encoding="utf-8")

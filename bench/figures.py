@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 Unit = Literal["ms", "s", "cards/s", "MB", "KB", "%", "times", "number"]
@@ -32,15 +32,23 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value; `starts` is the same as a multiple of a bare interpreter start."""
+    """One measured value; `starts` is the same as a multiple of a bare interpreter start.
+
+    `seconds` are given where that multiple is wanted; `compared` then works it out.
+    """
 
     section: str
     name: str
     value: float
     unit: Unit
-    starts: float | None = None
     aim: Aim | None = None
     note: str = ""
+    seconds: float | None = None
+    starts: float | None = None
+
+    def compared(self, bare: float) -> Figure:
+        """With its ratio to a bare start of so many seconds."""
+        return self if self.seconds is None else replace(self, starts=self.seconds / bare)
 
     @property
     def met(self) -> bool | None:

@@ -72,8 +72,17 @@ class Parser:
 
     def parse(self, lines: Sequence[str], names: Vocabulary) -> Parsed:
         """Parse the printed lines of one card."""
+        known: dict[str, list[Word]] = {}
+
+        def lex(text: str) -> list[Word]:
+            """The words of a text; a line is asked for several times."""
+            words = known.get(text)
+            if words is None:
+                words = known[text] = self.lexer.split(text, names)
+            return words
+
         discourse = Discourse(
-            lambda text: self.lexer.split(text, names),
+            lex,
             self.read,
             lambda text: self.lexer.split(text, names, names_first=False),
         )

@@ -108,12 +108,13 @@ def test_an_aim_is_met_or_missed_by_value_or_ratio() -> None:
     setting = Setting("3.11", 2, quick=False)
     aim, ratio = Aim(10, "at most 10 ms"), Aim(5, "at most x5", "starts")
     figures = [
-        Figure("times", "one", 10, "ms", 7, aim),
-        Figure("times", "two", 11, "ms", 7, aim),
-        Figure("times", "three", 99, "ms", 5, ratio),
-        Figure("times", "four", 99, "ms", 5.1, ratio),
+        Figure("times", "one", 10, "ms", aim, seconds=0.07),
+        Figure("times", "two", 11, "ms", aim, seconds=0.07),
+        Figure("times", "three", 99, "ms", ratio, seconds=0.05),
+        Figure("times", "four", 99, "ms", ratio, seconds=0.051),
         Figure("times", "five", 99, "ms"),
     ]
+    figures = [figure.compared(0.01) for figure in figures]
     assert [figure.met for figure in figures] == [True, False, True, False, None]
     printed = table(setting, figures)
     assert printed.count("met") - printed.count("aims met") == 2

@@ -22,7 +22,6 @@ from grammar.cardline import (
 )
 from grammar.cardmodel import (
     COUNTED,
-    RULESETS,
     UNKNOWN,
     Allowance,
     Card,
@@ -40,7 +39,6 @@ from grammar.findings import Finding, Related, Span
 
 __all__ = [
     "COUNTED",
-    "RULESETS",
     "UNKNOWN",
     "UNREADABLE",
     "Allowance",

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from grammar.cardline import closest, opens_with_type, quoted
-from grammar.cardmodel import RULESETS, Allowance
+from grammar.cardmodel import Allowance
 from grammar.cardsource import Row
 from grammar.findings import Edit, Finding, Related, Span
+from rules.model import RULESETS
 
 KEYS = ("set", "ruleset", "names")
 """The keys of a header, in canonical order; `names` may be given more than once."""

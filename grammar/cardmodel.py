@@ -13,13 +13,6 @@ from enum import Enum, StrEnum
 
 from grammar.findings import Finding, Span
 
-RULESETS = (
-    "confrontations",
-    "heroes-unite",
-    "rivals-batman-joker",
-    "rivals-shazam-black-adam",
-)
-
 
 class CardType(StrEnum):
     """The type that opens a card line; the value is its canonical spelling."""

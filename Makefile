@@ -3,6 +3,7 @@
 # make fix      format, and repair what ruff can repair
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure
+# make campaign play some thousand games and look at every decision of some; takes long
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
 #
@@ -13,11 +14,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
+YARDSTICK := $(VENV)/.stamp-bench
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test fix golden bench setup clean
+.PHONY: check test fix golden bench campaign setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -36,8 +38,12 @@ fix: setup
 golden: setup
 	$(BIN)/pytest -q -n 2 --golden-record
 
-bench: setup
+bench: $(YARDSTICK)
 	@$(BIN)/python -m bench
+
+campaign: setup
+	@$(BIN)/python -m oracle.campaign --games 1000 --jobs 2
+	RULES_CHECK_GAMES=200 $(BIN)/pytest -q -n 2 tests/oracle/test_drive.py
 
 setup: $(STAMP)
 
@@ -49,6 +55,11 @@ $(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
 	@$(PIP) install -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
 	@touch $@
+
+# Only the benchmark needs these packages, and it can do without them: then it says so.
+$(YARDSTICK): $(STAMP) requirements/bench.txt
+	@$(PIP) install -r requirements/bench.txt && touch $@ || \
+	  echo "requirements/bench.txt cannot be installed" >&2
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

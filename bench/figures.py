@@ -7,27 +7,52 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
-Unit = Literal["ms", "s", "cards/s", "MB", "KB", "%", "times", "number"]
+Unit = Literal[
+    "ms",
+    "µs",
+    "s",
+    "cards/s",
+    "decisions/s",
+    "games/s",
+    "MB",
+    "KB",
+    "%",
+    "times",
+    "ratio",
+    "number",
+]
 
 _FORMS: dict[Unit, str] = {
     "ms": "{:.1f} ms",
+    "µs": "{:.1f} µs",
     "s": "{:.2f} s",
     "cards/s": "{:.0f} cards/s",
+    "decisions/s": "{:.0f} decisions/s",
+    "games/s": "{:.1f} games/s",
     "MB": "{:.0f} MB",
     "KB": "{:.1f} KB",
     "%": "{:.1f} %",
     "times": "x{:.1f}",
+    "ratio": "x{:.2f}",
     "number": "{:.0f}",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """How large a figure may be at most; `of` says whether its value or its ratio counts."""
+    """How large a figure may be at most, or has to be at least.
 
-    most: float
+    `of` says whether its value or its ratio counts.
+    """
+
+    bound: float
     text: str
     of: Literal["value", "starts"] = "value"
+    side: Literal["most", "least"] = "most"
+
+    def met(self, measured: float) -> bool:
+        """Is a figure of this size good enough?"""
+        return measured <= self.bound if self.side == "most" else measured >= self.bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +81,7 @@ class Figure:
         if self.aim is None:
             return None
         measured = self.value if self.aim.of == "value" else self.starts
-        return measured is not None and measured <= self.aim.most
+        return measured is not None and self.aim.met(measured)
 
     def cells(self, judged: bool) -> tuple[str, ...]:
         """Name, value, ratio, aim, verdict and note."""
@@ -70,11 +95,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Under which conditions was measured."""
+    """Under which conditions was measured; `pyminion` is its version, None if it is missing."""
 
     python: str
     cores: int
     quick: bool
+    pyminion: str | None = None
 
 
 def table(setting: Setting, figures: Sequence[Figure]) -> str:
@@ -101,6 +127,8 @@ def _head(setting: Setting) -> Iterator[str]:
     yield f"Python {setting.python}, {setting.cores} cores; xN: in bare interpreter starts"
     if setting.quick:
         yield "quick run with small sets: it shows that everything is measured, not how fast it is"
+    if setting.pyminion is None:
+        yield "pyminion is not installed: the yardstick of the engine is missing"
 
 
 def to_json(setting: Setting, figures: Sequence[Figure]) -> str:

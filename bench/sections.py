@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineSections
 from bench.figures import Aim, Figure
 from bench.measure import Bench, program
 from bench.phases import PHASES
@@ -46,10 +47,12 @@ class Plan:
     """Card files: the first is checked, ways to parse are compared on all their sentences."""
     sentences: int
     """So many of their sentences at most."""
+    engine: EnginePlan
+    """The same for the reference engine."""
 
 
-FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000)
-QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3)
+FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE)
+QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE)
 
 
 class Sections:
@@ -68,6 +71,7 @@ class Sections:
         yield from self.growing()
         yield from self.shares()
         yield from self.parsers()
+        yield from EngineSections(self._bench, self._plan.engine).all()
 
     def yardstick(self) -> Figure:
         """The quickest bare start of the whole run; known at the end."""

@@ -107,6 +107,20 @@ def parsers(paths: list[str], most: int) -> Answer:
     return compare(paths, most)
 
 
+def engine(**arguments: Any) -> Answer:
+    """Random games of the reference engine and of its yardstick, and copies of positions."""
+    from bench.engine import engine
+
+    return engine(**arguments)
+
+
+def engine_growth(**arguments: Any) -> Answer:
+    """The same with ever more cards in the main deck."""
+    from bench.engine import engine_growth
+
+    return engine_growth(**arguments)
+
+
 def load() -> None:
     """Load Lark and the grammar (once in a process)."""
     from grammar.earley import sentence_parser
@@ -138,7 +152,8 @@ def _checked(checker: Checker, text: str, watch: Watch | None = None) -> FileRes
 
 
 TASKS: dict[str, Callable[..., Answer]] = {
-    task.__name__: task for task in (written, rate, growth, new_cards, phases, parsers)
+    task.__name__: task
+    for task in (written, rate, growth, new_cards, phases, parsers, engine, engine_growth)
 }
 
 

@@ -17,6 +17,7 @@ from itertools import islice, product
 from typing import Any, TypeVar
 
 from grammar import ast as a
+from grammar.cardmodel import Card
 
 WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")
 RULE_QUESTIONS = ("locked", "self", "own-cost")
@@ -101,6 +102,13 @@ def keywords_of(text: a.CardText) -> frozenset[a.Keyword]:
         a.Confrontation: a.Keyword.CONFRONTATION,
     }
     return frozenset(kinds[type(node)] for node in a.walk(text) if type(node) in kinds)
+
+
+def nature_of(card: Card, text: a.CardText) -> Nature:
+    """What the card is, as far as its card line tells."""
+    kinds = {kind.value: kind for kind in a.CardType}
+    kind = kinds.get(card.line.type.value) if card.line and card.line.type else None
+    return Nature(card.name, kind, keywords_of(text))
 
 
 # ----------------------------------------------------------------------- asking

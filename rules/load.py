@@ -16,6 +16,8 @@ from rules.model import (
     TURN_STEPS,
     Basic,
     Components,
+    Mix,
+    MixedDeck,
     Order,
     Question,
     Ranges,
@@ -29,7 +31,15 @@ from rules.model import (
 from rules.parameters import PARAMETERS
 from rules.reader import RulesetError, Table
 
-__all__ = ["RULESETS", "RulesetError", "load_rules", "load_ruleset", "parse_ruleset"]
+__all__ = [
+    "RULESETS",
+    "RulesetError",
+    "load_rules",
+    "load_ruleset",
+    "load_topics",
+    "parse_ruleset",
+    "parse_topics",
+]
 
 QUESTIONS = "questions.toml"
 """The file of the questions that concern more than one book."""
@@ -45,6 +55,20 @@ def load_ruleset(name: str) -> Ruleset:
 def load_rules(name: str) -> Rulebook:
     """The rules of a book and every question that concerns it."""
     return parse_rulebook(name, *_read(name, "-rules.toml"), shared_questions())
+
+
+@cache
+def load_topics(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Which rules of a book are behind each topic that an engine's trace speaks of."""
+    return parse_topics(*_read(name, "-topics.toml"))
+
+
+def parse_topics(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
+    """The topics that a TOML text writes; `file` is for messages."""
+    table = Table.parse(text, file).table("topics")
+    topics = {topic: table.texts(topic) for topic in table}
+    table.finish()
+    return topics
 
 
 @cache
@@ -80,6 +104,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
     components = _components(root.table("components"), basics)
     turn = tuple(_orders(root, "turn", TURN_STEPS))
     end_of_turn = tuple(_orders(root, "end_of_turn", END_STEPS))
+    variants = tuple(_variant(table) for table in root.tables("variant", optional=True))
     ruleset = Ruleset(
         name=name,
         title=game.text("title"),
@@ -95,12 +120,13 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         not_stated=not_stated,
         not_applicable=not_applicable,
         open=_open(root.table("open"), parameters),
-        variants=tuple(_variant(table) for table in root.tables("variant", optional=True)),
+        variants=variants,
         turn=turn,
         end_of_turn=end_of_turn,
         steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
         rulings=tuple(_rulings(root, prefix)),
         rulebook=partial(load_rules, name),
+        mixes=tuple(_mixes(root, name, variants)),
     )
     game.finish()
     missing.finish()
@@ -201,9 +227,41 @@ def _variant(table: Table) -> Variant:
         teams=table.flag("teams", False),
         rules=table.texts("rules"),
         parameters=_parameters(table.table("parameters", optional=True)),
+        parking=table.flag("parking", False),
+        parked_power=_numbers(table.table("parked_power", optional=True)),
+        kept_out=table.texts("kept_out", ()),
+        kept_out_players=table.number("kept_out_players", 0),
     )
     table.finish()
     return variant
+
+
+def _mixes(root: Table, name: str, variants: tuple[Variant, ...]) -> Iterator[Mix]:
+    found: set[tuple[str, str]] = set()
+    for table in root.tables("mix", optional=True):
+        sides = table.table("sides", optional=True)
+        mix = Mix(
+            other=table.text("with"),
+            how=table.text("how"),
+            deck=table.word("deck", MixedDeck),
+            stacks=table.texts("stacks"),
+            rules=table.texts("rules"),
+            variant=table.text("variant", ""),
+            sides={side: sides.texts(side) for side in sides},
+        )
+        table.finish()
+        if mix.other not in RULESETS or mix.other == name:
+            raise table.error("with", f"expected another ruleset, found {mix.other!r}")
+        if mix.variant and mix.variant not in {variant.name for variant in variants}:
+            raise table.error("variant", f"there is no variant {mix.variant!r}")
+        if (mix.other, mix.how) in found:
+            raise table.error("how", "is used twice for this game")
+        found.add((mix.other, mix.how))
+        yield mix
+
+
+def _numbers(table: Table) -> Mapping[str, int]:
+    return {name: table.number(name) for name in table}
 
 
 def _orders(root: Table, key: str, known: tuple[str, ...]) -> Iterator[Order]:
@@ -258,12 +316,21 @@ def _ruling(table: Table) -> Ruling:
         rules=table.texts("rules"),
         version=table.text("version", ""),
         language=_language(table.table("language")) if table.has("language") else None,
+        switch=_switch(table.table("switch"), readings) if table.has("switch") else None,
     )
     table.finish()
     for pattern in ruling.patterns:
         if pattern not in PATTERNS:
             raise table.error("patterns", f"{pattern!r} is not one of {', '.join(PATTERNS)}")
     return ruling
+
+
+def _switch(table: Table, readings: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    name, values = table.text("name"), table.texts("values")
+    table.finish()
+    if len(values) != len(readings):
+        raise table.error("values", f"has {len(values)} values for {len(readings)} readings")
+    return name, values
 
 
 def _language(table: Table) -> tuple[str, str]:

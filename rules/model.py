@@ -14,6 +14,7 @@ Status: TypeAlias = Literal["executable", "not executable"]
 Basis: TypeAlias = Literal["stated", "derived", "inferred", "advice", "damaged"]
 Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
+MixedDeck: TypeAlias = Literal["symbols", "both", "swapped"]
 
 RULESETS: Final[tuple[str, ...]] = (
     "confrontations",
@@ -115,7 +116,8 @@ class Ruling:
 
     Without `cards` it holds for the whole book. `version` tells which card of that name is
     meant ("Level 2"). `answer` counts the readings from 1. `language` names the language
-    question the ruling decides, with the option chosen.
+    question the ruling decides, with the option chosen. `switch` names what it decides about
+    the engine, with the value for each reading.
     """
 
     id: str
@@ -127,6 +129,7 @@ class Ruling:
     rules: tuple[str, ...]
     version: str = ""
     language: tuple[str, str] | None = None
+    switch: tuple[str, tuple[str, ...]] | None = None
 
     @property
     def reading(self) -> str:
@@ -214,13 +217,40 @@ class Ranges:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A printed variant: the parameters it changes and the rules that say so."""
+    """A printed variant: the parameters it changes and the rules that say so.
+
+    `parking`: Assist cards may be put on the Character card; `parked_power` is what some cards
+    give from there. `kept_out` are cards that leave the Line-Up with `kept_out_players`.
+    """
 
     name: str
     title: str
     teams: bool
     rules: tuple[str, ...]
     parameters: Mapping[str, Value]
+    parking: bool = False
+    parked_power: Mapping[str, int] = field(default_factory=dict)
+    kept_out: tuple[str, ...] = ()
+    kept_out_players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A printed way to mix another game in. Starters, Weakness and rules stay those of this game.
+
+    `deck`: "symbols", only cards with the symbol of a Character that is played; "both", the two
+    main decks together; "swapped", the cards of some Characters who are not played are replaced
+    by as many of the other game. `stacks` are the stacks for sale, from either game. `sides` are
+    those of Characters that have none of their own.
+    """
+
+    other: str
+    how: str
+    deck: MixedDeck
+    stacks: tuple[str, ...]
+    rules: tuple[str, ...]
+    variant: str = ""
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +293,7 @@ class Ruleset:
     steps: Mapping[str, tuple[str, ...]]
     rulings: tuple[Ruling, ...]
     rulebook: Callable[[], Rulebook] = field(repr=False, compare=False)
+    mixes: tuple[Mix, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grammar import ast as a
 from grammar.cache import Cache
 from grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
 from grammar.findings import Finding
 from grammar.lexer import Vocabulary
 from grammar.parse import Parsed, Parser
-from grammar.questions import Nature, ask, keywords_of
+from grammar.questions import ask, nature_of
 from rules.load import load_ruleset
 from rules.model import Ruleset
 from rules_check.checks import (
@@ -63,13 +62,6 @@ class FileResult:
             for result in self.cards
         )
         return CheckedFile(self.file.path, self.file.set_name or "", cards)
-
-
-def nature_of(card: Card, text: a.CardText) -> Nature:
-    """What the card is, as far as its card line tells."""
-    kinds = {kind.value: kind for kind in a.CardType}
-    kind = kinds.get(card.line.type.value) if card.line and card.line.type else None
-    return Nature(card.name, kind, keywords_of(text))
 
 
 class Checker:

@@ -20,6 +20,8 @@ COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words, or what a diagnostic code means",
     "fmt": "write card files in the standard layout",
+    "rulebook": "what a rulebook leaves open, or how much of it is covered",
+    "play": "play one game and print it, or play along at the terminal",
 }
 DEFAULT_COMMAND = "check"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bench import generate
+from bench import dominion, generate
 from bench.figures import Aim, Figure, Setting, table
 from bench.phases import PHASES, Watch
 from grammar.parse import parse_lines, vocabulary
@@ -61,6 +61,25 @@ ways to parse
   predictions by the next word
   error place: failed parse
   error place: recogniser
+random play on one core
+  confrontations, trace off
+    games a second
+  confrontations, trace on
+    games a second
+  rivals-batman-joker, trace off
+  rivals-shazam-black-adam, trace off
+State.copy() at random decisions
+  confrontations, mean of
+  confrontations, worst
+a larger main deck: confrontations
+  deck x1
+    copy of a position, mean
+    copy of a position, worst
+  deck x2
+cards: time a decision
+cards: mean copy
+a larger main deck: rivals-batman-joker
+a larger main deck: rivals-shazam-black-adam
 """
 
 
@@ -90,6 +109,7 @@ def test_the_table_has_every_line_in_order(quick: tuple[str, dict[str, Any]]) ->
 def test_the_json_has_every_figure(quick: tuple[str, dict[str, Any]]) -> None:
     printed, document = quick
     assert document["quick"] is True
+    assert document["pyminion"] == dominion.version()
     assert {figure["section"] for figure in document["figures"]} <= set(printed.splitlines())
     assert all(figure["name"] in printed for figure in document["figures"])
     assert all(figure["value"] >= 0 for figure in document["figures"])

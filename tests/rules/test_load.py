@@ -99,6 +99,8 @@ def cited_rules() -> Iterator[tuple[str, str]]:
             yield from ((f"{name} {step}", rule) for rule in rules_behind)
         for variant in ruleset.variants:
             yield from ((f"{name} {variant.name}", rule) for rule in variant.rules)
+        for mix in ruleset.mixes:
+            yield from ((f"{name} {mix.other} {mix.how}", rule) for rule in mix.rules)
     for question in all_questions().values():
         yield from ((question.id, rule) for rule in question.rules)
 
@@ -203,6 +205,16 @@ def test_ranges_of_a_card_line():
             assert ranges.super_villain_cost is None
         assert ranges.cost == (0, 15)
         assert "cost" in ranges.ours
+
+
+def test_ways_to_mix_games():
+    found = {(name, mix.how, mix.other) for name in RULESETS for mix in load_ruleset(name).mixes}
+    assert found == {
+        ("confrontations", "swapped cards", "rivals-batman-joker"),
+        ("confrontations", "swapped cards", "rivals-shazam-black-adam"),
+        ("rivals-shazam-black-adam", "two players", "rivals-batman-joker"),
+        ("rivals-shazam-black-adam", "two teams", "rivals-batman-joker"),
+    }
 
 
 def test_only_confrontations_is_played_in_teams():
@@ -319,6 +331,12 @@ def test_a_name_that_is_not_known():
         ('"gain.includes_buy" = "CB', '"buy" = "CB', "open.buy", "not a parameter with a value"),
         ('  "sweep",\n', '  "swipe",\n', "end_of_turn printed.steps", "'swipe' is not one of"),
         ("\nrefill = [", "\nflip = []\nrefill = [", "steps.flip", "is not a key that is known"),
+        ('with = "rivals-b', 'with = "b', "mix 1.with", "expected another ruleset, found 'batman"),
+        ('with = "rivals-batman-joker"', 'with = "confrontations"', "mix 1.with", "another"),
+        ('with = "rivals-shazam-black-adam"', 'with = "rivals-batman-joker"', "mix 2.how", "twice"),
+        ('deck = "swapped"', 'deck = "thrown in"', "mix 1.deck", "one of symbols, both, swapped"),
+        ('deck = "swapped"', 'deck = "both"\nvariant = "x"', "mix 1.variant", "no variant 'x'"),
+        ('deck = "swapped"', 'deck = "both"\ndeak = "x"', "mix 1.deak", "is not a key"),
         ('"CONF-RU02"', '"CONF-RU01"', "ruling CONF-RU01.id", "is used twice"),
         ('"CONF-RU02"', '"CONF-R02"', "ruling CONF-R02.id", "expected CONF-RU and a number"),
         ('"P-TIME"', '"P-TEA"', "ruling CONF-RU01.patterns", "'P-TEA' is not one of P-SELF"),

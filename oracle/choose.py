@@ -1,0 +1,316 @@
+"""Choosing cards: from a noun phrase to the cards that are taken.
+
+`select` works out what can be chosen and goes on with the task `then`, to which the tuple of
+chosen cards is added. Several cards are chosen one after the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from grammar import ast as a
+from oracle.core import TASKS, answers, ask, task
+from oracle.find import amount, cards_at, fits, matching, selected
+from oracle.state import NATURE, Choice, Frame, Option, State, Task
+from oracle.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+V = a.Verb
+
+
+def default_cards(
+    g: Game, s: State, f: Frame, verb: a.Verb, what: a.Cards, actor: int
+) -> list[int]:
+    """Where a verb looks if the text names no place."""
+    zones = s.zones
+    match verb:
+        case V.DISCARD | V.PASS | V.REVEAL | V.LOOK | V.CHOOSE | V.SWAP | V.PLAY:
+            return list(zones[actor * PER_PLAYER + HAND])
+        case V.GAIN | V.BUY | V.RECEIVE:
+            found: list[int] = []
+            named = False
+            for noun in what.filter.nouns:
+                if isinstance(noun, a.NameNoun) and noun.name in g.stacks:
+                    number = _number(g, s, f, what.quantity)
+                    found.extend(zones[g.stacks[noun.name]][:number])
+                    named = True
+            return found if named else list(zones[g.shared + LINE_UP])
+        case V.DRAW:
+            return list(zones[actor * PER_PLAYER + DECK])
+        case V.DESTROY | V.PUT | V.RETURN | V.REMOVE | V.DEAL:
+            base = actor * PER_PLAYER
+            return [*zones[base + HAND], *zones[base + PLAY]]
+        case _:
+            return []
+
+
+def _number(g: Game, s: State, f: Frame, quantity: a.Quantity) -> Any:
+    match quantity:
+        case a.Exactly(value) | a.UpTo(value) | a.AtLeast(value):
+            return amount(g, s, f, value)
+        case _:
+            return None
+
+
+def candidates(
+    g: Game, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
+) -> list[int]:
+    """The cards that could be chosen, each once."""
+    match what:
+        case a.Cards():
+            found = matching(g, s, f, what, default_cards(g, s, f, verb, what, actor))
+        case a.OneOf(first, second):
+            found = candidates(g, s, f, first, verb, actor)
+            found = found + candidates(g, s, f, second, verb, actor)
+        case a.Both(first, second):
+            found = candidates(g, s, f, first, verb, actor)
+            found = found + candidates(g, s, f, second, verb, actor)
+        case a.Ref() | a.Whole() | a.CharacterOf():
+            found = selected(g, s, f, what)
+        case a.Question():
+            raise ValueError(f"the engine runs settled texts only: {what.id} is open")
+        case _:
+            assert_never(what)
+    seen: set[int] = set()
+    return [c for c in found if not (c in seen or seen.add(c))]  # type: ignore[func-returns-value]
+
+
+def bounds(g: Game, s: State, f: Frame, quantity: a.Quantity, there: int) -> tuple[int, int]:
+    """The least and the greatest number of cards to choose of `there`."""
+    match quantity:
+        case a.Exactly(value):
+            number = amount(g, s, f, value)
+            if number < 0:
+                number = 0
+            return (there, there) if number > there else (number, number)
+        case a.UpTo(value):
+            number = amount(g, s, f, value)
+            return 0, there if number > there else number
+        case a.AtLeast(value):
+            number = amount(g, s, f, value)
+            return there if number > there else number, there
+        case a.AnyNumber():
+            return 0, there
+        case a.Every():
+            return there, there
+        case a.CostWorth(_, up_to):
+            return 0 if up_to else 1, there
+        case _:
+            assert_never(quantity)
+
+
+def enough(g: Game, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int) -> bool:
+    """Whether the selection can be made in full (a cost can be paid)."""
+    match what:
+        case a.Both(first, second):
+            return enough(g, s, f, first, verb, actor) and enough(g, s, f, second, verb, actor)
+        case a.OneOf(first, second):
+            return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
+        case a.Cards(quantity) if isinstance(quantity, (a.Exactly, a.AtLeast)):
+            found = len(candidates(g, s, f, what, verb, actor))
+            return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
+        case a.Cards(quantity) if isinstance(quantity, a.AnyNumber):
+            return True
+        case _:
+            return bool(candidates(g, s, f, what, verb, actor))
+
+
+# ------------------------------------------------------------------------- selecting
+
+
+def select(
+    g: Game,
+    s: State,
+    what: a.Selection,
+    verb: a.Verb,
+    actor: int,
+    then: Task,
+    chooser: int | None = None,
+) -> None:
+    """Choose cards as the noun phrase says, then go on with `then` and what was chosen."""
+    f = s.frames[-1]
+    chooser = actor if chooser is None else chooser
+    match what:
+        case a.Both(first, second):
+            select(g, s, first, verb, actor, ("select_both", second, verb, actor, chooser, then))
+        case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
+            TASKS["select_each"](g, s, ("select_each", what, 0, verb, actor, chooser, then, ()))
+        case a.Cards():
+            _pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
+        case a.OneOf():
+            found = tuple(candidates(g, s, f, what, verb, actor))
+            number = min(1, len(found))
+            pick(g, s, ("pick", chooser, found, number, number, (), then, None, False))
+        case _:
+            finish(g, s, then, tuple(candidates(g, s, f, what, verb, actor)))
+
+
+def _pick_from(
+    g: Game, s: State, what: a.Cards, found: list[int], chooser: int, then: Task, f: Frame
+) -> None:
+    least, most = bounds(g, s, f, what.quantity, len(found))
+    special = what if _restricts(what) else None
+    if what.random and least < len(found):
+        _random(g, s, ("random", tuple(found), least, (), then))
+    else:
+        pick(g, s, ("pick", chooser, tuple(found), least, most, (), then, special, True))
+
+
+def _restricts(what: a.Cards) -> bool:
+    if isinstance(what.quantity, a.CostWorth):
+        return True
+    return any(isinstance(test, (a.Different, a.OneType)) for test in what.filter.tests)
+
+
+@task("select_both")
+def select_both(g: Game, s: State, todo: Task) -> None:
+    """The first half is chosen; now the second."""
+    _, second, verb, actor, chooser, then, first = todo
+    f = s.frames[-1]
+    f.it = first
+    select(g, s, second, verb, actor, ("join", first, then), chooser)
+
+
+@task("join")
+def join(g: Game, s: State, todo: Task) -> None:
+    """Both halves are chosen."""
+    _, first, then, second = todo
+    finish(g, s, then, first + tuple(card for card in second if card not in first))
+
+
+@task("select_each")
+def select_each(g: Game, s: State, todo: Task) -> None:
+    """Choose the number of cards in one place after the other."""
+    _, what, at, verb, actor, chooser, then, *chosen = todo
+    got: tuple[int, ...] = tuple(card for part in chosen for card in part)
+    if at == len(what.places):
+        finish(g, s, then, got)
+        return
+    f = s.frames[-1]
+    found = [
+        card
+        for card in cards_at(g, s, f, what.places[at])
+        if fits(g, s, f, card, what.filter) and card not in got
+    ]
+    following = ("select_each", what, at + 1, verb, actor, chooser, then, got)
+    _pick_from(g, s, what, found, chooser, following, f)
+
+
+@task("pick")
+def pick(g: Game, s: State, todo: Task) -> None:
+    """Choose one more card, or be done.
+
+    `todo`: who chooses, what is left, least, most, chosen so far, what follows, the noun phrase
+    if its cards depend on each other, and whether cards of one name in one place are alike.
+    """
+    _, chooser, found, least, most, chosen, then, special, _ = todo
+    if special is not None:
+        found = _still_possible(g, s, special, found, chosen)
+        if len(found) + len(chosen) < least:
+            least = len(found) + len(chosen)
+        most = min(most, len(found) + len(chosen))
+    if len(chosen) >= most or not found:
+        finish(g, s, then, chosen)
+        return
+    if least == most and len(found) + len(chosen) == least and special is None:
+        finish(g, s, then, chosen + found)
+        return
+    options: list[Option] = []
+    seen: set[tuple[int, int]] = set()
+    index, where = g.kind_index, s.where
+    for card in found:
+        key = (index[card], where[card])
+        if key not in seen:
+            seen.add(key)
+            options.append(("card", card))
+    if len(chosen) >= least:
+        options.append(("stop",))
+    ask(g, s, chooser, "card", options, todo, s.frames[-1].source if s.frames else -1)
+
+
+@answers("pick")
+def picked(g: Game, s: State, todo: Task, option: Option) -> None:
+    """One more card is chosen, or no more."""
+    name, chooser, found, least, most, chosen, then, special, alike = todo
+    if option[0] == "stop":
+        finish(g, s, then, chosen)
+        return
+    card = option[1]
+    rest = tuple(c for c in found if c != card)
+    pick(g, s, (name, chooser, rest, least, most, (*chosen, card), then, special, alike))
+
+
+def _still_possible(
+    g: Game, s: State, what: a.Cards, found: tuple[int, ...], chosen: tuple[int, ...]
+) -> tuple[int, ...]:
+    """What may still be chosen beside the chosen cards."""
+    for test in what.filter.tests:
+        if isinstance(test, a.OneType) and chosen:
+            found = tuple(c for c in found if g.shares_type(s, c, chosen[0]))
+        if isinstance(test, a.Different):
+            found = tuple(c for c in found if all(differ(g, s, c, o, test.kind) for o in chosen))
+    if isinstance(what.quantity, a.CostWorth):
+        spent = sum(g.cost(s, card) for card in chosen)
+        limit = what.quantity.amount
+        if what.quantity.up_to:
+            found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
+        elif spent >= limit:
+            return ()
+    return found
+
+
+def differ(g: Game, s: State, one: int, other: int, kind: a.DifferentKind) -> bool:
+    """Whether two cards differ in name, type or cost."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return bool(g.kinds[one].name != g.kinds[other].name)
+        case a.DifferentKind.TYPE:
+            return not g.shares_type(s, one, other)
+        case a.DifferentKind.COST:
+            return bool(g.cost(s, one) != g.cost(s, other))
+        case _:
+            assert_never(kind)
+
+
+def _random(g: Game, s: State, todo: Task) -> None:
+    """Nature picks cards."""
+    _, found, number, chosen, then = todo
+    if number == 0 or not found:
+        finish(g, s, then, chosen)
+        return
+    options = tuple(("card", card) for card in found)
+    s.choice = Choice(NATURE, "random", options, todo, found)
+
+
+@answers("random")
+def randomly(g: Game, s: State, todo: Task, option: Option) -> None:
+    """Nature has picked a card."""
+    name, found, number, chosen, then = todo
+    rest = tuple(card for card in found if card != option[1])
+    _random(g, s, (name, rest, number - 1, (*chosen, option[1]), then))
+
+
+def finish(g: Game, s: State, then: Task, chosen: tuple[int, ...]) -> None:
+    """Go on with the chosen cards."""
+    TASKS[then[0]](g, s, (*then, chosen))
+
+
+# ---------------------------------------------------------------------------- players
+
+
+def with_player(
+    g: Game, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
+) -> None:
+    """Choose one of the players, then go on with `then` and that player."""
+    if not found:
+        return
+    ask(g, s, chooser, "player", [("player", p) for p in found], ("player", then), source)
+
+
+@answers("player")
+def player_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+    """A player is chosen."""
+    then = todo[1]
+    TASKS[then[0]](g, s, (*then, option[1]))

@@ -1,0 +1,7 @@
+"""What the effects of the card language do; importing this package fills the effect table."""
+
+from __future__ import annotations
+
+from oracle.effects import actions, flow, lasting, moves, piles, shows
+
+__all__ = ["actions", "flow", "lasting", "moves", "piles", "shows"]

@@ -1,0 +1,143 @@
+"""Effects of one verb that are about neither cards moving nor time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar import ast as a
+from oracle.core import effect, move_card, say, task
+from oracle.effects.subjects import for_each, note
+from oracle.find import amount, selected
+from oracle.refill import refill_line_up
+from oracle.state import Result, State, Task
+from oracle.who import players
+from oracle.zones import LINE_UP
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+
+@effect(a.PayPower)
+def do_pay(g: Game, s: State, node: a.PayPower) -> None:
+    """Spend Power."""
+    for_each(g, s, s.frames[-1], node.who, "pay_power", node)
+
+
+@task("pay_power")
+def pay_for(g: Game, s: State, todo: Task) -> None:
+    """One player spends Power, if there is enough."""
+    _, node, player, _ = todo
+    f = s.frames[-1]
+    price = amount(g, s, f, node.amount)
+    if s.power[player] >= price:
+        s.power[player] = s.power[player] - price
+        s.spent[player] = s.spent[player] + price
+        say(s, "pay", player, "effect.pay", (f.source,), (price,))
+        note(s, player, True)
+    else:
+        note(s, player, False)
+
+
+@effect(a.DoublePower)
+def do_double(g: Game, s: State, node: a.DoublePower) -> None:
+    """Double the Power you have this turn."""
+    f = s.frames[-1]
+    more = s.power[f.you]
+    s.power[f.you] = s.power[f.you] + more
+    say(s, "power", f.you, "effect.power", (f.source,), (more,))
+
+
+@effect(a.GainVP)
+def do_gain_vp(g: Game, s: State, node: a.GainVP) -> None:
+    """Get Victory Points at once."""
+    f = s.frames[-1]
+    for player in players(g, s, f, node.who):
+        number = amount(g, s, f, node.amount)
+        s.vp[player] = s.vp[player] + number
+        say(s, "vp", player, "effect.vp", (f.source,), (number,))
+
+
+@effect(a.LoseVP)
+def do_lose_vp(g: Game, s: State, node: a.LoseVP) -> None:
+    """Give up Victory Points."""
+    f = s.frames[-1]
+    for player in players(g, s, f, node.who):
+        number = amount(g, s, f, node.amount)
+        s.vp[player] = s.vp[player] - number
+        say(s, "vp", player, "effect.vp", (f.source,), (-number,))
+
+
+@effect(a.RefillLineUp)
+def do_refill(g: Game, s: State, node: a.RefillLineUp) -> None:
+    """Fill the Line-Up from the main deck now."""
+    refill_line_up(g, s, "effect.refill")
+
+
+@effect(a.Replace)
+def do_replace(g: Game, s: State, node: a.Replace) -> None:
+    """Fill the slots that these cards left empty."""
+    f = s.frames[-1]
+    for card in selected(g, s, f, node.what):
+        main = s.zones[g.main_deck]
+        if main and s.where[card] != g.line_up:
+            top = main[0]
+            move_card(g, s, top, g.shared + LINE_UP, a.Verb.PUT, -1, "effect.replace")
+
+
+@effect(a.CancelConfrontation)
+def do_cancel(g: Game, s: State, node: a.CancelConfrontation) -> None:
+    """Call the Confrontation off; cards may be bought as usual."""
+    f = s.frames[-1]
+    if s.confronted < 0:
+        f.did = False
+        return
+    say(s, "cancel", f.you, "confront.cancelled", (f.source,), (s.confronted,))
+    s.confronted = -1
+    f.did = True
+
+
+@effect(a.Flip)
+def do_flip(g: Game, s: State, node: a.Flip) -> None:
+    """Turn a Character face down (or up again): its text does not work meanwhile."""
+    f = s.frames[-1]
+    for card in selected(g, s, f, node.what):
+        old = [x for x in s.lasting if x.what == "flipped" and x.number == card]
+        if old:
+            s.lasting = [x for x in s.lasting if x not in old]
+            s.watch = None
+        else:
+            g.last(s, "flipped", node, f, ("game",), card)
+        say(s, "flip", f.you, "effect.flip", (card,))
+
+
+@effect(a.WinGame)
+def do_win(g: Game, s: State, node: a.WinGame) -> None:
+    """That player (with the teammate) wins the game."""
+    f = s.frames[-1]
+    found = players(g, s, f, node.who)
+    if found:
+        winners = tuple(p for p in range(g.players) if g.team[p] == g.team[found[0]])
+        s.result = Result("card", winners)
+        say(s, "over", found[0], "effect.win", (f.source,))
+
+
+@effect(
+    a.PlayBefore,
+    a.GoFirst,
+    a.UseOnce,
+    a.UseAnyNumber,
+    a.Worth,
+    a.ReduceScore,
+    a.StartsGame,
+    a.ParityOf,
+    a.EffectsRemain,
+    a.NoFirstAppearance,
+)
+def not_when_played(g: Game, s: State, node: a.Effect) -> None:
+    """Text that is read at its own time (options, set-up, scoring), or only explains."""
+
+
+@effect(a.Question)
+def open_question(g: Game, s: State, node: a.Question[a.Effect]) -> None:
+    """A text with an open question cannot be run."""
+    raise ValueError(f"the engine runs settled texts only: {node.id} is open")

@@ -1,0 +1,278 @@
+"""Effects made of effects: one after the other, may, if, unless, choose one, repeat …"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grammar import ast as a
+from oracle.conditions import holds
+from oracle.core import TASKS, answers, ask, effect, owner_of, say, task
+from oracle.effects.subjects import for_each, note
+from oracle.find import amount, count
+from oracle.nouns import COMPARE
+from oracle.possible import possible
+from oracle.state import Frame, Option, State, Task
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+YES_NO: tuple[Option, ...] = (("yes",), ("no",))
+IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
+
+ACTS: dict[type[Any], str] = {
+    a.Move: "move",
+    a.Show: "show",
+    a.Choose: "choose",
+    a.Power: "power",
+    a.Play: "play_by_effect",
+}
+"""The task that does an effect for one player."""
+
+
+@effect(a.Seq)
+def do_seq(g: Game, s: State, node: a.Seq) -> None:
+    """One after the other."""
+    agenda = s.agenda
+    for part in reversed(node.effects):
+        agenda.append(("do", part))
+
+
+@effect(a.May)
+def do_may(g: Game, s: State, node: a.May) -> None:
+    """A player may do it."""
+    f = s.frames[-1]
+    inner = node.effect
+    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw_cancel_later:
+        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+        return
+    for_each(g, s, f, node.who, "may", node)
+
+
+@task("may")
+def may(g: Game, s: State, todo: Task) -> None:
+    """Ask a player; what cannot be done is not offered."""
+    _, node, player, _ = todo
+    f = s.frames[-1]
+    if not possible(g, s, f, node.effect, player):
+        note(s, player, False)
+        if node.otherwise is not None:
+            s.agenda.append(("do", node.otherwise))
+        return
+    decider = player
+    if g.sw_assist_player_decides and player == f.you and f.source >= 0:
+        owner = owner_of(g, s, f.source)
+        if owner >= 0 and g.team[owner] == g.team[player]:
+            decider = owner
+    ask(g, s, decider, "may", YES_NO, ("may", node, player), f.source)
+
+
+@answers("may")
+def may_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+    """Yes or no."""
+    _, node, player = todo
+    f = s.frames[-1]
+    if option[0] == "no":
+        note(s, player, False)
+        if node.otherwise is not None:
+            s.agenda.append(("do", node.otherwise))
+        return
+    f.did = True
+    f.actor = player
+    s.agenda.append(("if_done", node, player))
+    s.agenda.append(("do", node.effect))
+
+
+@task("if_done")
+def if_done(g: Game, s: State, todo: Task) -> None:
+    """What follows if it was done, and if it was not."""
+    _, node, player = todo
+    f = s.frames[-1]
+    f.actor = player
+    if f.did:
+        if player not in f.doers:
+            f.doers = (*f.doers, player)
+        if node.then is not None:
+            s.agenda.append(("do", node.then))
+    else:
+        if player not in f.missed:
+            f.missed = (*f.missed, player)
+        if node.otherwise is not None:
+            s.agenda.append(("do", node.otherwise))
+
+
+@effect(a.Tried)
+def do_tried(g: Game, s: State, node: a.Tried) -> None:
+    """It must be done; what follows depends on whether it could be."""
+    f = s.frames[-1]
+    f.did = True
+    s.agenda.append(("if_done", node, f.actor))
+    s.agenda.append(("do", node.effect))
+
+
+@effect(a.If)
+def do_if(g: Game, s: State, node: a.If) -> None:
+    """Depending on a condition; a success in a Confrontation is waited for."""
+    f = s.frames[-1]
+    if isinstance(node.condition, a.DefeatedInConfrontation) and g.sw_success_lasts:
+        if g.sw["success"] == "defeat":
+            g.last(s, "success", node, f)
+            return
+        if g.sw["success"] == "power" and not holds(g, s, f, node.condition):
+            g.last(s, "reached", node, f)
+            return
+    held = holds(g, s, f, node.condition)
+    if node.condition == IN_CONFRONTATION:
+        kind = "confrontation text" if held else "no confrontation text"
+        say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
+    if held:
+        s.agenda.append(("do", node.then))
+    elif node.otherwise is not None:
+        s.agenda.append(("do", node.otherwise))
+
+
+@effect(a.Unless)
+def do_unless(g: Game, s: State, node: a.Unless) -> None:
+    """It happens unless the player does the other thing."""
+    who: a.Player = getattr(node.effect, "who", a.YOU)
+    for_each(g, s, s.frames[-1], who, "unless", node)
+
+
+@task("unless")
+def unless(g: Game, s: State, todo: Task) -> None:
+    """One player may do the other thing."""
+    _, node, player, at = todo
+    f = s.frames[-1]
+    payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
+    if possible(g, s, f, node.unless, payer):
+        ask(g, s, payer, "unless", YES_NO, ("unless", node, player, at), f.source)
+    else:
+        TASKS["unless_not"](g, s, ("unless_not", node, player, at))
+
+
+@answers("unless")
+def unless_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+    """The player does the other thing, or not."""
+    _, node, player, at = todo
+    f = s.frames[-1]
+    f.actor = player
+    if option[0] == "no":
+        s.agenda.append(("unless_not", node, player, at))
+        return
+    f.did = True
+    s.agenda.append(("unless_done", node, player, at))
+    s.agenda.append(("do", node.unless))
+
+
+@task("unless_done")
+def unless_done(g: Game, s: State, todo: Task) -> None:
+    """If the other thing was not done after all, it happens."""
+    _, node, player, at = todo
+    f = s.frames[-1]
+    if not f.did:
+        s.agenda.append(("unless_not", node, player, at))
+
+
+@task("unless_not")
+def unless_not(g: Game, s: State, todo: Task) -> None:
+    """It happens to this player."""
+    _, node, player, at = todo
+    s.frames[-1].actor = player
+    name = ACTS.get(type(node.effect))
+    if name is None:
+        s.agenda.append(("do", node.effect))
+    else:
+        s.agenda.append((name, node.effect, player, at))
+
+
+@effect(a.ChooseOne)
+def do_choose_one(g: Game, s: State, node: a.ChooseOne) -> None:
+    """One of the options."""
+    f = s.frames[-1]
+    if g.sw_choice_may_wait and node.who == a.YOU and not _waiting(s, node):
+        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+        return
+    for_each(g, s, f, node.who, "choose_one", node)
+
+
+def _waiting(s: State, node: a.ChooseOne) -> bool:
+    return any(x.what == "when" and x.node.effect == node for x in s.lasting)
+
+
+@task("choose_one")
+def choose_one(g: Game, s: State, todo: Task) -> None:
+    """One player chooses among what can be done; if nothing can, among all."""
+    _, node, player, _ = todo
+    f = s.frames[-1]
+    all_of = range(len(node.options))
+    can = [n for n in all_of if possible(g, s, f, node.options[n], player)] or list(all_of)
+    ask(g, s, player, "option", [("option", n) for n in can], ("option", node, player), f.source)
+
+
+@answers("option")
+def option_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+    """The option is chosen."""
+    _, node, player = todo
+    s.frames[-1].actor = player
+    say(s, "option", player, "effect.option", (s.frames[-1].source,), (option[1],))
+    s.agenda.append(("do", node.options[option[1]]))
+
+
+@effect(a.ForEach)
+def do_for_each(g: Game, s: State, node: a.ForEach) -> None:
+    """Once for each counted thing."""
+    number = amount(g, s, s.frames[-1], node.amount)
+    while number > 0:
+        s.agenda.append(("do", node.effect))
+        number = number - 1
+
+
+@effect(a.RepeatUntil)
+def do_repeat(g: Game, s: State, node: a.RepeatUntil) -> None:
+    """Again and again until the condition holds."""
+    f = s.frames[-1]
+    mode = g.sw["repeat"]
+    if mode != "do_while" and _reached(g, s, f, node, None):
+        return
+    s.agenda.append(("again", node, _distance(g, s, f, node)))
+    f.did = True
+    s.agenda.append(("do", node.effect))
+
+
+@task("again")
+def again(g: Game, s: State, todo: Task) -> None:
+    """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
+    _, node, before = todo
+    f = s.frames[-1]
+    if not f.did or _reached(g, s, f, node, before):
+        return
+    now = _distance(g, s, f, node)
+    if before is not None and now is not None and now >= before:
+        return
+    s.agenda.append(("again", node, now))
+    s.agenda.append(("do", node.effect))
+
+
+def _distance(g: Game, s: State, f: Frame, node: a.RepeatUntil) -> Any:
+    """How far a count is from the number at which it ends (None: not about a count)."""
+    if isinstance(node.until, a.There):
+        away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
+        return away if away > 0 else -away
+    return None
+
+
+def _reached(g: Game, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
+    if isinstance(node.until, a.There):
+        there = node.until
+        compare = COMPARE[there.comparison]
+        return bool(compare(count(g, s, f, there.count), amount(g, s, f, there.value)))
+    return holds(g, s, f, node.until)
+
+
+@effect(a.Within)
+def do_within(g: Game, s: State, node: a.Within) -> None:
+    """It may only be done in that stretch of time."""
+    f = s.frames[-1]
+    if g.in_window(s, f.you, node.window):
+        s.agenda.append(("do", node.effect))
+    else:
+        f.did = False

@@ -1,0 +1,339 @@
+"""Moving cards: draw, discard, destroy, gain, put, return, pass, remove."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar import ast as a
+from oracle.choose import select, with_player
+from oracle.core import (
+    answers,
+    ask,
+    effect,
+    move_card,
+    owner_of,
+    place_card,
+    reshuffle,
+    say,
+    task,
+)
+from oracle.effects.subjects import for_each, note
+from oracle.find import SHARED_ZONES, amount, fits
+from oracle.replacing import replaced
+from oracle.state import Frame, Option, State, Task
+from oracle.topics import of_lack, of_move
+from oracle.who import PICKED, players
+from oracle.zones import (
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    LINE_UP,
+    MAIN_DECK,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    REMOVED,
+    SCORE,
+)
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+V = a.Verb
+
+
+@effect(a.Move)
+def do_move(g: Game, s: State, node: a.Move) -> None:
+    """Cards change their place."""
+    for_each(g, s, s.frames[-1], node.who, "move", node)
+
+
+@task("move")
+def move_for(g: Game, s: State, todo: Task) -> None:
+    """One player does it."""
+    _, node, player, at = todo
+    f = s.frames[-1]
+    what = node.what
+    if isinstance(what, a.Cards):
+        top = _top_of(what)
+        if node.verb is V.DRAW and (_any_card(what) or (top and node.to is None)):
+            _draw(g, s, f, node, player, at)
+            return
+        if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
+            number = amount(g, s, f, what.quantity.amount)
+            if at == 0:
+                f.it = ()
+            s.agenda.append(("take_top", node, player, top, number, number))
+            return
+    chooser = player
+    if node.verb is V.PASS and g.sw_foe_passes and f.targets:
+        chooser = f.targets[0]
+    select(g, s, what, node.verb, player, ("moved", node, player, at), chooser)
+
+
+def _any_card(what: a.Cards) -> bool:
+    return not what.places and what.filter == a.ANY_CARD and what.among is None
+
+
+def _top_of(what: a.Cards) -> a.Place | None:
+    if len(what.places) == 1 and what.places[0].edge is a.Edge.TOP:
+        place = what.places[0]
+        if place.zone in (a.Zone.DECK, a.Zone.MAIN_DECK):
+            return place
+    return None
+
+
+def _draw(g: Game, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
+    what = node.what
+    assert isinstance(what, a.Cards)
+    if at == 0:
+        f.it = ()
+    match what.quantity:
+        case a.Exactly(value):
+            s.agenda.append(("draw", player, amount(g, s, f, value), "effect.draw", True))
+        case a.UpTo(value):
+            most = amount(g, s, f, value)
+            options = [("number", n) for n in range(most + 1)]
+            ask(g, s, player, "number", options, ("draw_number", player), f.source)
+        case _:
+            base = player * PER_PLAYER
+            there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
+            s.agenda.append(("draw", player, there, "effect.draw", True))
+
+
+@answers("draw_number")
+def draw_number(g: Game, s: State, todo: Task, option: Option) -> None:
+    """The player has said how many cards to draw."""
+    s.agenda.append(("draw", todo[1], option[1], "effect.draw", True))
+
+
+@task("take_top")
+def take_top(g: Game, s: State, todo: Task) -> None:
+    """Move cards from the top of a deck one after the other; an empty deck is reshuffled."""
+    _, node, player, place, number, wanted = todo
+    f = s.frames[-1]
+    if place.zone is a.Zone.MAIN_DECK:
+        pile, owner = g.shared + MAIN_DECK, -1
+    else:
+        owners = (player,) if place.owner is None else players(g, s, f, place.owner)
+        if not owners:
+            note(s, player, False)
+            return
+        owner = owners[0]
+        pile = owner * PER_PLAYER + DECK
+    if number > 0 and not s.zones[pile]:
+        if owner >= 0 and s.zones[owner * PER_PLAYER + DISCARD]:
+            s.agenda.append(todo)
+            reshuffle(g, s, owner)
+            return
+        note(s, player, False)
+        return
+    if not number > 0:
+        note(s, player, bool(wanted > 0))
+        return
+    card = s.zones[pile][0]
+    s.agenda.append(("take_top", node, player, place, number - 1, wanted))
+    if fits(g, s, f, card, node.what.filter):
+        f.it = (*f.it, card)
+        carry(g, s, node, player, (card,))
+
+
+@task("moved")
+def moved(g: Game, s: State, todo: Task) -> None:
+    """The cards are chosen; now they go where the text says."""
+    _, node, player, at, chosen = todo
+    f = s.frames[-1]
+    f.it = chosen if at == 0 else f.it + chosen
+    done = len(chosen) > 0
+    if isinstance(node.what, a.Cards):
+        match node.what.quantity:
+            case a.Exactly(value):
+                done = done and bool(len(chosen) >= amount(g, s, f, value))
+            case _:
+                pass
+    note(s, player, done)
+    if not done and s.trace is not None:
+        topic, wanted = of_lack(s, node, chosen)
+        say(s, "nothing", player, topic, chosen, wanted)
+    if not chosen:
+        return
+    to = node.to
+    if to is not None and to.owner is not None and to.owner.kind in PICKED:
+        found = players(g, s, f, to.owner)
+        if len(found) > 1:
+            with_player(g, s, found, f.you, ("carry_to", node, player, chosen), f.source)
+            return
+    carry(g, s, node, player, chosen)
+
+
+@task("carry_to")
+def carry_to(g: Game, s: State, todo: Task) -> None:
+    """The player whose place it is has been chosen."""
+    _, node, player, chosen, whose = todo
+    carry(g, s, node, player, chosen, whose)
+
+
+def carry(
+    g: Game, s: State, node: a.Move, player: int, chosen: tuple[int, ...], whose: int = -1
+) -> None:
+    """Move the chosen cards; where the order can matter, it is chosen first."""
+    f = s.frames[-1]
+    stays = node.verb is V.RETURN and node.to is None
+    ordered = node.any_order or stays
+    if len(chosen) > 1 and ordered and _has_order(s, node, chosen):
+        s.agenda.append(("in_order", node, player, whose, chosen, ()))
+        return
+    for card in reversed(chosen) if _on_top(node) else chosen:
+        carry_one(g, s, node, f, player, card, whose)
+
+
+def _has_order(s: State, node: a.Move, chosen: tuple[int, ...]) -> bool:
+    if node.to is not None:
+        return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK)
+    return s.where[chosen[0]] % PER_PLAYER == DECK or len(set(chosen)) > 1
+
+
+def _on_top(node: a.Move) -> bool:
+    if node.to is None:
+        return node.verb is V.RETURN
+    return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and node.to.edge is not a.Edge.BOTTOM
+
+
+@task("in_order")
+def in_order(g: Game, s: State, todo: Task) -> None:
+    """Choose the order of cards, the top one first."""
+    _, node, player, whose, left, ordered = todo
+    if len(left) <= 1:
+        f = s.frames[-1]
+        for card in reversed(ordered + left) if _on_top(node) else ordered + left:
+            carry_one(g, s, node, f, player, card, whose)
+        return
+    options: list[Option] = []
+    for card in left:
+        if not any(g.kind_index[o[1]] == g.kind_index[card] for o in options):
+            options.append(("card", card))
+    ask(g, s, player, "order", options, todo, s.frames[-1].source)
+
+
+@answers("in_order")
+def next_in_order(g: Game, s: State, todo: Task, option: Option) -> None:
+    """One more card has its place in the order."""
+    name, node, player, whose, left, ordered = todo
+    rest = tuple(card for card in left if card != option[1])
+    in_order(g, s, (name, node, player, whose, rest, (*ordered, option[1])))
+
+
+def carry_one(
+    g: Game, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
+) -> None:
+    """Move one card as the verb says; a Character stays in its stack or score pile."""
+    if g.kinds[card].character or g.banned(s, node.verb, player, card):
+        say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
+        return
+    to, top = destination(g, s, f, node, player, card, whose)
+    if to < 0:
+        return
+    f.way = (*f.way, (node.verb, player, card))
+    f.many = f.many + 1
+    if replaced(g, s, node.verb, player, card, to, top):
+        return
+    shift(g, s, node.verb, player, card, to, top)
+
+
+def shift(
+    g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
+) -> None:
+    """Move a card with all that follows from the verb."""
+    returns = verb is V.DESTROY and to != g.shared + DESTROYED
+    topic = of_move(s, verb, player, card, returns)
+    forced = verb is V.DISCARD and g.sw_forced_blocks and s.where[card] % PER_PLAYER == HAND
+    before = s.where[card]
+    if before == to and verb in (V.RETURN, V.PUT):
+        place_card(g, s, card, to, top)
+        say(s, verb.value, player, topic, (card,), (before, to))
+        return
+    move_card(g, s, card, to, verb, player, topic, top)
+    if verb is V.GAIN or verb is V.RECEIVE:
+        g.gained(s, player, card, verb)
+    if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
+        g.force_block(s, before // PER_PLAYER, card)
+
+
+def destination(
+    g: Game, s: State, f: Frame, node: a.Move, player: int, card: int, whose: int
+) -> tuple[int, bool]:
+    """The zone a card goes to, and whether on top of it; -1: it stays."""
+    to = node.to
+    if to is None:
+        return default_destination(g, s, f, node.verb, player, card)
+    if to.zone is a.Zone.STACK:
+        stack = g.stacks.get(to.name or g.kinds[card].name)
+        return (stack if stack is not None else g.shared + DESTROYED), True
+    shared = SHARED_ZONES.get(to.zone)
+    if shared is not None:
+        top = shared == MAIN_DECK and to.edge is not a.Edge.BOTTOM
+        if shared in (LINE_UP, MAIN_DECK) and not g.may_enter(card, shared):
+            return -1, False
+        return g.shared + shared, top
+    if to.zone is a.Zone.SUPER_VILLAIN_STACK:
+        return -1, False
+    if whose < 0:
+        owners = (player,) if to.owner is None else players(g, s, f, to.owner)
+        if not owners:
+            return -1, False
+        whose = owners[0]
+    own = OWN[to.zone]
+    return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
+
+
+OWN = {
+    a.Zone.HAND: HAND,
+    a.Zone.DECK: DECK,
+    a.Zone.DISCARD_PILE: DISCARD,
+    a.Zone.PLAY: PLAY,
+    a.Zone.FRONT: PLAY,
+    a.Zone.SCORE_PILE: SCORE,
+    a.Zone.UNDER_CHARACTER: PARKED,
+    a.Zone.UNDER_THIS: PARKED,
+}
+
+
+def default_destination(
+    g: Game, s: State, f: Frame, verb: a.Verb, player: int, card: int
+) -> tuple[int, bool]:
+    """Where a verb puts a card if the text does not say."""
+    base = player * PER_PLAYER
+    match verb:
+        case V.DRAW:
+            return base + HAND, False
+        case V.DISCARD:
+            owner = owner_of(g, s, card)
+            return (owner if owner >= 0 else player) * PER_PLAYER + DISCARD, False
+        case V.DESTROY:
+            return g.destroyed_to(card), False
+        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL:
+            return base + DISCARD, False
+        case V.RETURN:
+            if card in f.shown:
+                return s.where[card], True
+            stack = g.stacks.get(g.kinds[card].name)
+            if stack is not None:
+                return stack, True
+            owner = owner_of(g, s, card)
+            return (owner if owner >= 0 else player) * PER_PLAYER + HAND, False
+        case V.REMOVE:
+            return g.shared + REMOVED, False
+        case V.PLAY:
+            return base + PLAY, False
+        case V.PASS:
+            return base + HAND, False
+        case _:
+            return base + DISCARD, False
+
+
+@task("shift")
+def shift_later(g: Game, s: State, todo: Task) -> None:
+    """Move a card after no text has stepped in."""
+    _, verb, player, card, to, top = todo
+    shift(g, s, verb, player, card, to, top)

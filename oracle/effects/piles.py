@@ -1,0 +1,106 @@
+"""Shuffling, dealing out and swapping cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar import ast as a
+from oracle.choose import select
+from oracle.core import answers, ask_shuffle, effect, move_card, say, task
+from oracle.effects.subjects import for_each, note
+from oracle.state import Option, State, Task
+from oracle.who import players
+from oracle.zones import DECK, HAND, PER_PLAYER
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+V = a.Verb
+
+
+@effect(a.Shuffle)
+def do_shuffle(g: Game, s: State, node: a.Shuffle) -> None:
+    """Shuffle a pile, or some cards."""
+    for_each(g, s, s.frames[-1], node.who, "shuffle", node)
+
+
+@task("shuffle")
+def shuffle_for(g: Game, s: State, todo: Task) -> None:
+    """One player shuffles."""
+    _, node, player, _ = todo
+    select(g, s, node.what, V.SWAP, player, ("shuffle_cards", player))
+
+
+@task("shuffle_cards")
+def shuffle_cards(g: Game, s: State, todo: Task) -> None:
+    """Nature puts the cards in order; they stay where they are."""
+    _, player, cards = todo
+    s.frames[-1].it = cards
+    if len(cards) > 1:
+        ask_shuffle(s, cards, ("shuffled", player))
+
+
+@answers("shuffled")
+def shuffled(g: Game, s: State, todo: Task, option: Option) -> None:
+    """The cards have their new order, in the places they had together."""
+    order = list(option[1:])
+    s.frames[-1].it = tuple(order)
+    zones: dict[int, list[int]] = {}
+    for card in order:
+        zones.setdefault(s.where[card], []).append(card)
+    for zone, cards in zones.items():
+        new = iter(cards)
+        s.zones[zone] = tuple(next(new) if card in cards else card for card in s.zones[zone])
+    say(s, "shuffle", todo[1], "effect.shuffle", tuple(order))
+
+
+@effect(a.Deal)
+def do_deal(g: Game, s: State, node: a.Deal) -> None:
+    """Give out cards just shuffled to each of the players, unseen."""
+    f = s.frames[-1]
+    cards = [card for card in f.it if not g.kinds[card].character]
+    for player in players(g, s, f, node.to):
+        for _ in range(node.number):
+            if cards:
+                card = cards.pop(0)
+                f.way = (*f.way, (V.DEAL, player, card))
+                move_card(g, s, card, player * PER_PLAYER + HAND, V.DEAL, player, "effect.deal")
+
+
+@effect(a.Swap)
+def do_swap(g: Game, s: State, node: a.Swap) -> None:
+    """Two selections change places."""
+    for_each(g, s, s.frames[-1], node.who, "swap", node)
+
+
+@task("swap")
+def swap_for(g: Game, s: State, todo: Task) -> None:
+    """One player swaps."""
+    _, node, player, _ = todo
+    select(g, s, node.first, V.SWAP, player, ("swap_first", node, player))
+
+
+@task("swap_first")
+def swap_first(g: Game, s: State, todo: Task) -> None:
+    """The first half is chosen."""
+    _, node, player, first = todo
+    select(g, s, node.second, V.SWAP, player, ("swap_both", player, first))
+
+
+@task("swap_both")
+def swap_both(g: Game, s: State, todo: Task) -> None:
+    """Both halves are chosen: each goes where the other was."""
+    _, player, first, second = todo
+    done = bool(first) and bool(second)
+    if any(g.kinds[card].character for card in first + second):
+        done = False  # a Character stays in its stack or score pile
+    note(s, player, done)
+    if not done:
+        return
+    f = s.frames[-1]
+    one, other = s.where[first[0]], s.where[second[0]]
+    f.it = first + second
+    for cards, zone in ((first, other), (second, one)):
+        for card in cards:
+            f.way = (*f.way, (V.SWAP, player, card))
+            move_card(g, s, card, zone, V.SWAP, player, "effect.swap", zone % PER_PLAYER == DECK)

@@ -1,0 +1,322 @@
+"""The part of a turn in which cards are played and bought.
+
+What can be done is decided by the `why_no_…` functions: each says why something cannot be
+done, or None. The options offered are those with None; an action that is refused is told why.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar import ast as a
+from oracle.core import answers, move_card, say, task
+from oracle.find import fits
+from oracle.live import refresh_live
+from oracle.play import play_card
+from oracle.state import Choice, Event, Frame, Option, State, Task
+from oracle.topics import of_buy, of_price
+from oracle.using import find_use, payments, start_payment, start_use, usable
+from oracle.watch import Listener, Watch
+from oracle.who import partner
+from oracle.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+
+@task("play_and_buy")
+def play_and_buy(g: Game, s: State, todo: Task) -> None:
+    """Cards are played and bought until the player has done enough."""
+    s.phase = "play"
+    s.agenda.append(MAIN)
+
+
+@task("main")
+def main(g: Game, s: State, todo: Task) -> None:
+    """Offer everything that can be done now."""
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    if watch.live:
+        refresh_live(g, s)
+        watch = s.watch if s.watch is not None else g.refresh(s)
+    active = s.active
+    options = plays(g, s, watch)
+    if s.confronted < 0 and (not s.defeats or g.sw_buy_after):
+        buys(g, s, watch, options)
+    if watch.once:
+        for player in {x.you: None for x in watch.once}:
+            options += usable(g, s, player, raising=False)
+    if g.has_payments:
+        options += payments(g, s, active)
+    if g.has_assist:
+        options += assists(g, s, watch.grants)
+    if g.parking:
+        options += parking(g, s)
+    if why_no_end(g, s) is None:
+        options.append(DONE if s.confronted >= 0 else END)
+    if len(options) == 1:
+        acted(g, s, MAIN, options[0])
+    else:
+        s.choice = Choice(active, "main", tuple(options), MAIN)
+
+
+MAIN: Task = ("main",)
+TRIGGERS: Task = ("triggers",)
+DONE: Option = ("done",)
+END: Option = ("end",)
+
+
+def plays(g: Game, s: State, watch: Watch) -> list[Option]:
+    """The cards in hand that the active player can play, each kind once."""
+    index, option = g.kind_index, g.play_options
+    active = s.active
+    hand = s.zones[active * PER_PLAYER]
+    seen: dict[int, Option] = {}
+    first = g.has_first
+    if watch.bans or s.phase != "play" or (g.must_play_first and any([first[c] for c in hand])):  # noqa: C419
+        for card in hand:
+            if index[card] not in seen and why_no_play(g, s, active, card) is None:
+                seen[index[card]] = option[card]
+    else:
+        for card in hand:
+            kind = index[card]
+            if kind not in seen:
+                seen[kind] = option[card]
+    return list(seen.values())
+
+
+def buys(g: Game, s: State, watch: Watch, options: list[Option]) -> None:
+    """Add the cards that the active player can buy, each kind once."""
+    index, option, zones = g.kind_index, g.buy_options, s.zones
+    active = s.active
+    power = s.power[active]
+    seen: set[int] = set()
+    if watch.costs or watch.bans or s.phase != "play":
+        for card in (*zones[g.line_up], *(c for stack in g.for_sale for c in zones[stack][:1])):
+            if index[card] not in seen and why_no_buy(g, s, active, card) is None:
+                seen.add(index[card])
+                options.append(option[card])
+        return
+    printed, special = g.printed_cost, g.has_own_cost
+    for card in zones[g.line_up]:
+        if special[card]:
+            affordable = g.cost_to_buy(s, card, active) <= power
+        else:
+            affordable = printed[card] <= power
+        if affordable and index[card] not in seen:
+            seen.add(index[card])
+            options.append(option[card])
+    for stack in g.for_sale:
+        pile = zones[stack]
+        if pile and printed[pile[0]] <= power:
+            options.append(option[pile[0]])
+
+
+# ------------------------------------------------------------------------- what is legal
+
+
+def must_come_first(g: Game, s: State, player: int) -> list[int]:
+    """The cards in hand that have to be played before others."""
+    first = g.has_first
+    return [card for card in s.zones[player * PER_PLAYER + HAND] if first[card]]
+
+
+def why_no_play(g: Game, s: State, player: int, card: int) -> str | None:
+    """Why a player cannot play a card from hand in their own turn; None if they can."""
+    if player != s.active:
+        return "play.not_your_turn"
+    if s.phase != "play" and not (s.phase == "after" and g.sw_play_after):
+        return "play.not_now"
+    where = s.where[card]
+    if where != player * PER_PLAYER + HAND and not (
+        g.parking and where == player * PER_PLAYER + PARKED
+    ):
+        return "play.not_in_hand"
+    if g.must_play_first:
+        for first in must_come_first(g, s, player):
+            if first == card:
+                continue
+            frame = Frame(player, first)
+            if any(fits(g, s, frame, card, x.before.filter) for x in g.kinds[first].first):
+                return "play.another_first"
+    if g.banned(s, a.Verb.PLAY, player, card):
+        return "play.forbidden"
+    return None
+
+
+def why_no_buy(g: Game, s: State, player: int, card: int) -> str | None:
+    """Why a player cannot buy a card now; None if they can."""
+    if player != s.active:
+        return "buy.not_your_turn"
+    if s.phase != "play" and not (s.phase == "after" and g.sw_buy_after):
+        return "buy.not_now"
+    if s.confronted >= 0 and g.forbids_buy:
+        return "confront.no_buy"
+    where = s.where[card]
+    if where != g.line_up:
+        if where not in g.stacks.values():
+            return "buy.not_for_sale"
+        if where not in g.for_sale:
+            return "buy.never_for_sale"
+    if g.cost_to_buy(s, card, player) > s.power[player]:
+        return "buy.too_dear"
+    if g.banned(s, a.Verb.BUY, player, card):
+        return "buy.forbidden"
+    return None
+
+
+def why_no_end(g: Game, s: State) -> str | None:
+    """Why the active player cannot stop playing now; None if they can."""
+    if s.phase not in ("play", "after"):
+        return "end.not_now"
+    if g.must_play_first:
+        for card in must_come_first(g, s, s.active):
+            if any(x.end_of_turn for x in g.kinds[card].first):
+                return "end.another_first"
+    if g.parking and s.zones[s.active * PER_PLAYER + PARKED]:
+        parked = s.zones[s.active * PER_PLAYER + PARKED]
+        if any(("parked", card) not in s.used for card in parked):
+            return "end.parked"
+    return None
+
+
+def why_no_assist(g: Game, s: State, player: int, card: int) -> str | None:
+    """Why a player cannot play a card in the teammate's turn; None if they can."""
+    if player != partner(g, s.active) or player in s.out:
+        return "assist.not_teammate"
+    if s.phase != "play":
+        return "assist.not_now"
+    if s.where[card] != player * PER_PLAYER + HAND:
+        return "assist.not_in_hand"
+    if not g.has_keyword(s, card, a.Keyword.ASSIST):
+        return "assist.no_assist"
+    if g.banned(s, a.Verb.PLAY, player, card):
+        return "play.forbidden"
+    return None
+
+
+def assists(g: Game, s: State, grants: list[Listener]) -> list[Option]:
+    """The Assist cards that the teammate of the active player can play."""
+    friend = partner(g, s.active)
+    if friend < 0:
+        return []
+    found: list[Option] = []
+    seen: set[int] = set()
+    can = g.can_assist
+    grants = [x for x in grants if x.node.quality is a.Keyword.ASSIST]
+    for card in s.zones[friend * PER_PLAYER + HAND]:
+        if not (can[card] or grants) or g.kind_index[card] in seen:
+            continue
+        if why_no_assist(g, s, friend, card) is None:
+            seen.add(g.kind_index[card])
+            found.append(("assist", card))
+    return found
+
+
+# ------------------------------------------------------------------------------- acting
+
+
+@answers("main")
+def acted(g: Game, s: State, todo: Task, option: Option) -> None:
+    """Somebody acts; afterwards everything is offered anew."""
+    verb = option[0]
+    agenda = s.agenda
+    if verb == "play":
+        agenda.append(MAIN)
+        if g.plain_power[option[1]] is None:
+            agenda.append(TRIGGERS)
+            play_card(g, s, s.active, option[1])
+        else:
+            play_card(g, s, s.active, option[1])
+            if s.pending:
+                agenda.append(TRIGGERS)
+    elif verb == "buy":
+        agenda.append(MAIN)
+        agenda.append(TRIGGERS)
+        buy_card(g, s, option[1])
+    elif verb == "end" or verb == "done":
+        if s.trace is not None:
+            kept = g.has_assist and assists(g, s, g.watching(s).grants)
+            topic = "turn." + verb + (".assist_kept" if kept else "")
+            s.trace.append(Event(verb, s.active, (), (), topic))
+        s.phase = "done"
+    elif verb == "assist":
+        agenda.append(MAIN)
+        agenda.append(TRIGGERS)
+        assist(g, s, option[1])
+    elif verb == "use":
+        agenda.append(MAIN)
+        agenda.append(TRIGGERS)
+        start_use(g, s, find_use(g, s, option))
+    elif verb == "pay":
+        agenda.append(MAIN)
+        agenda.append(TRIGGERS)
+        start_payment(g, s, s.active, option[1], option[2])
+    else:
+        agenda.append(MAIN)
+        agenda.append(TRIGGERS)
+        park(g, s, option[1])
+
+
+def buy_card(g: Game, s: State, card: int) -> None:
+    """Pay the cost; the card goes to the buyer's discard pile at once."""
+    player = s.active
+    price = g.cost_to_buy(s, card, player)
+    s.power[player] = s.power[player] - price
+    s.spent[player] = s.spent[player] + price
+    say(s, "pay", player, of_price(g, s, player), (card,), (price,))
+    to = player * PER_PLAYER + DISCARD
+    move_card(g, s, card, to, a.Verb.BUY, player, of_buy(g, s, card))
+    g.gained(s, player, card, a.Verb.BUY)
+
+
+def assist(g: Game, s: State, card: int) -> None:
+    """The teammate plays an Assist card: its text speaks to the active player."""
+    player = s.where[card] // PER_PLAYER
+    helped = s.zones[s.active * PER_PLAYER + CHARACTERS][0]
+    topic = "assist.played" if g.kinds[card].assist else "assist.played.granted"
+    say(s, "assist", player, topic, (card, helped), (s.active,))
+    s.used.append(("assisted", card))
+    if g.sw_assist_counts_for_active:
+        g.count_as_played_by(s, s.active, card)
+    play_card(g, s, player, card, player if g.sw_assist_speaks_to_player else s.active)
+
+
+# ------------------------------------------------------- Assist cards on the Character card
+
+
+def why_no_parking(g: Game, s: State, player: int, card: int) -> str | None:
+    """Why an Assist card cannot be put on the Character card now; None if it can."""
+    if player != s.active or s.phase != "play":
+        return "park.not_now"
+    if s.where[card] != player * PER_PLAYER + HAND:
+        return "park.not_in_hand"
+    if not g.has_keyword(s, card, a.Keyword.ASSIST):
+        return "park.no_assist"
+    if any(x[0] == "parked" for x in s.used):
+        return "park.used"
+    if s.zones[player * PER_PLAYER + PARKED]:
+        return "park.occupied"
+    return None
+
+
+def parking(g: Game, s: State) -> list[Option]:
+    """Play the Assist card from the Character card, or put one there."""
+    base = s.active * PER_PLAYER
+    found: list[Option] = [
+        ("play", card)
+        for card in s.zones[base + PARKED]
+        if ("parked", card) not in s.used and why_no_play(g, s, s.active, card) is None
+    ]
+    seen: set[int] = set()
+    for card in s.zones[base + HAND]:
+        if g.kind_index[card] not in seen and why_no_parking(g, s, s.active, card) is None:
+            seen.add(g.kind_index[card])
+            found.append(("park", card))
+    return found
+
+
+def park(g: Game, s: State, card: int) -> None:
+    """Put an Assist card on the Character card: neither played nor discarded."""
+    to = s.active * PER_PLAYER + PARKED
+    s.used.append(("parked", card))
+    move_card(g, s, card, to, a.Verb.PUT, s.active, "variant.parked")

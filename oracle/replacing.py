@@ -1,0 +1,59 @@
+"""Texts that replace what would happen ("If you would …, instead …")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grammar import ast as a
+from oracle.core import TASKS, effect, say, task
+from oracle.state import State, Task
+from oracle.watch import event_fits
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+
+def replaced(g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
+    """Whether a text steps in before the card moves; it then decides what becomes of the card."""
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    if not watch.would:
+        return False
+    fact = (verb, player, card, s.where[card], to)
+    for listener in watch.would:
+        trigger = listener.node.occasion
+        if (
+            verb not in trigger.event.verbs
+            or not listener.works(s)
+            or (trigger.window is not None and not g.in_window(s, listener.you, trigger.window))
+            or any(x[0] == "replacing" and x[2] == listener.key for x in s.agenda)
+        ):
+            continue
+        frame = listener.new_frame()
+        if not event_fits(g, s, listener, frame, trigger.event, fact):
+            continue
+        frame.it = (card,)
+        frame.actor = player
+        frame.value = ()
+        say(s, "replace", listener.you, "effect.instead", (listener.source, card))
+        s.frames.append(frame)
+        s.agenda.append(("replacing", (verb, player, card, to, top), listener.key))
+        s.agenda.append(("do", listener.node.effect))
+        return True
+    return False
+
+
+@effect(a.Instead)
+def do_instead(g: Game, s: State, node: a.Instead) -> None:
+    """This happens in place of what would have happened."""
+    f = s.frames[-1]
+    f.value = (*f.value, ("instead", f.you, True))
+    s.agenda.append(("do", node.effect))
+
+
+@task("replacing")
+def replacing(g: Game, s: State, todo: Task) -> None:
+    """If the text did not step in after all, what would have happened happens."""
+    frame = s.frames.pop()
+    if not any(what == "instead" for what, _, _ in frame.value):
+        verb, player, card, to, top = todo[1]
+        TASKS["shift"](g, s, ("shift", verb, player, card, to, top))

@@ -1,0 +1,205 @@
+"""A turn: its steps in the order of the ruleset, and the steps that end it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grammar import ast as a
+from oracle.core import move_cards, place_card, say, task
+from oracle.refill import refill_line_up
+from oracle.scoring import finish_by_score
+from oracle.state import State, Task
+from oracle.who import in_turn_order, players
+from oracle.zones import DISCARD, HAND, PER_PLAYER, PLAY
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+
+@task("turn")
+def begin_turn(g: Game, s: State, todo: Task) -> None:
+    """A new turn: forget what held for the last one only, and line up the steps."""
+    player = todo[1]
+    s.turn += 1
+    s.active = player
+    s.phase = "start"
+    s.confronted = -1
+    s.announced = False
+    s.defeats = 0
+    s.facts = []
+    s.used = []
+    s.live = {}
+    s.live_at = -1
+    for p in range(g.players):
+        s.power[p] = 0
+        s.spent[p] = 0
+    topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
+    say(s, "turn", player, topic, s.zones[player * PER_PLAYER + 4][:1], (s.turn,))
+    s.agenda.extend(g.steps)
+
+
+@task("start_effects")
+def start_effects(g: Game, s: State, todo: Task) -> None:
+    """All "at the start of your turn" effects."""
+    moment(g, s, a.Point.START, "turn.start_effect")
+
+
+@task("end_effects")
+def end_effects(g: Game, s: State, todo: Task) -> None:
+    """All "at the end of your turn" effects; the cards played are still in play."""
+    moment(g, s, a.Point.END, "turn.end_effect")
+
+
+def moment(g: Game, s: State, point: a.Point, topic: str) -> None:
+    """What waits for the start or the end of this turn becomes pending."""
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    found = []
+    for listener in watch.moments:
+        node: Any = listener.node
+        when = node.when if isinstance(node, a.Delayed) else node.occasion
+        assert isinstance(when, a.Moment)
+        if when.point is not point or not listener.works(s):
+            continue
+        frame = listener.new_frame()
+        if s.active not in players(g, s, frame, when.whose):
+            continue
+        found.append(listener)
+    for listener in found:
+        node = listener.node
+        fact = ("moment", s.active, -1, -1, -1)
+        s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+        say(s, "moment", listener.you, topic, (listener.source,))
+        if listener.frame is not None:
+            g.forget_if_over(s, listener)
+    if s.pending:
+        s.agenda.append(("triggers",))
+        if g.sw_start_repeats and point is a.Point.START:
+            repeat_start(g, s)
+
+
+def repeat_start(g: Game, s: State) -> None:
+    """A start-of-turn effect goes on while its condition holds (a reading no book chooses)."""
+    copies: list[Any] = []
+    for item in s.pending:
+        node = item[2]
+        if isinstance(node, a.When) and isinstance(node.effect, a.If):
+            copies.extend([item] * 4)
+    s.pending.extend(copies)
+
+
+# -------------------------------------------------------------------------- the end
+
+
+@task("announce_end")
+def announce_end(g: Game, s: State, todo: Task) -> None:
+    """The end is announced: from now on it is no longer the player's turn to act."""
+    s.phase = "end"
+    say(s, "end of turn", s.active, "end.announced")
+
+
+@task("clear_hand")
+def clear_hand(g: Game, s: State, todo: Task) -> None:
+    """The cards still in hand go to the discard pile."""
+    player = s.active
+    base = player * PER_PLAYER
+    s.agenda.append(("triggers",))
+    verb = a.Verb.DISCARD if g.hand_is_discarded else a.Verb.PUT
+    move_cards(g, s, s.zones[base + HAND], base + DISCARD, verb, player, "end.clear_hand")
+
+
+@task("sweep")
+def sweep(g: Game, s: State, todo: Task) -> None:
+    """What was played goes to the discard pile of whoever has it in play; Ongoing cards stay."""
+    kinds, zones = g.kinds, s.zones
+    stays = {card for x in s.lasting if x.what == "stays" for card in x.number}
+    granted = bool(g.watching(s).grants)
+    for player in in_turn_order(g, s, s.active):
+        base = player * PER_PLAYER
+        there = zones[base + PLAY]
+        if not there:
+            continue
+        kept = [
+            card
+            for card in there
+            if kinds[card].is_ongoing or card in stays or (granted and g.granted_ongoing(s, card))
+        ]
+        if kept and player == s.active:
+            topic = "end.stays.several" if len(kept) > 1 else "end.stays"
+            say(s, "stays", player, topic, tuple(kept))
+        if len(kept) < len(there):
+            cards = tuple([card for card in there if card not in kept]) if kept else there
+            topic = "end.sweep" if player == s.active else "end.sweep_assist"
+            move_cards(g, s, cards, base + DISCARD, a.Verb.PUT, player, topic)
+
+
+@task("lose_power")
+def lose_power(g: Game, s: State, todo: Task) -> None:
+    """Unspent Power is lost."""
+    say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
+    for p in range(g.players):
+        s.power[p] = 0
+
+
+@task("draw_hand")
+def draw_hand(g: Game, s: State, todo: Task) -> None:
+    """Draw a new hand."""
+    s.agenda.append(("triggers",))
+    s.agenda.append(("draw", s.active, g.hand_size, "end.draw", False))
+
+
+@task("refill")
+def refill(g: Game, s: State, todo: Task) -> None:
+    """Fill the Line-Up; if that cannot be done the game ends."""
+    if len(s.zones[g.line_up]) >= g.line_up_size:
+        say(s, "nothing", -1, "end.no_refill")
+    if not refill_line_up(g, s, "end.refill") and "refill_fail" in g.end_conditions:
+        finish_by_score(g, s, "refill_fail")
+
+
+@task("next_player")
+def next_player(g: Game, s: State, todo: Task) -> None:
+    """The next player in the turn order begins."""
+    ended = s.active
+    expire(g, s, ended)
+    following = in_turn_order(g, s, ended)
+    at = 1 if following and following[0] == ended else 0
+    if len(following) <= at:
+        at = 0
+    if ended in s.out:
+        order = s.order
+        step = order.index(ended)
+        turned = order[step + 1 :] + order[:step]
+        player = next(p for p in turned if p not in s.out)
+    else:
+        player = following[at]
+    s.agenda.append(("turn", player))
+    for lasting in s.lasting[:]:
+        starts = lasting.until == ("moment", "start", player)
+        if starts and lasting.what not in ("when", "delayed"):
+            g.drop(s, lasting)
+
+
+def expire(g: Game, s: State, ended: int) -> None:
+    """What held for this turn, or until the end of it, is over."""
+    kept = []
+    for lasting in s.lasting:
+        until = lasting.until
+        over = until[0] == "turn" or (until[0] == "moment" and until[1:] == ("end", ended))
+        if until[0] == "kept":
+            over = s.announced
+        if over:
+            undo(g, s, lasting)
+        else:
+            kept.append(lasting)
+    if len(kept) != len(s.lasting):
+        s.lasting = kept
+        s.watch = None
+
+
+def undo(g: Game, s: State, lasting: Any) -> None:
+    """What was moved for a while goes back."""
+    if lasting.what == "undo":
+        for card, zone in lasting.number:
+            if s.where[card] != zone:
+                place_card(g, s, card, zone)
+                say(s, "return", lasting.you, "effect.return", (card,))

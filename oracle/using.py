@@ -1,0 +1,200 @@
+"""Abilities that a player uses when they like: once a turn, or for a price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grammar import ast as a
+from oracle.choose import candidates, pick
+from oracle.core import say, task
+from oracle.kinds import CONFRONTING
+from oracle.possible import possible
+from oracle.state import Frame, Option, State, Task
+from oracle.watch import Listener
+from oracle.zones import CHARACTERS, PER_PLAYER, PLAY
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+
+def raises_cost(node: a.Effect) -> bool:
+    """Whether an ability raises a Character's cost."""
+    return any(
+        isinstance(x, a.ChangeCost) and x.more and isinstance(x.of, a.CharacterCost)
+        for x in a.walk(node)
+    )
+
+
+def usable(g: Game, s: State, player: int, raising: bool) -> list[Option]:
+    """The once-a-turn abilities that a player can use now.
+
+    `raising`: in the Block window only what raises a cost; else only what does not.
+    """
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    found: list[Option] = []
+    for listener in watch.once:
+        if listener.you == player and why_no_use(g, s, listener, raising) is None:
+            found.append(("use", listener.source, _ordinal(watch.once, listener)))
+    return found
+
+
+def window_of(node: Any) -> a.Window:
+    """When an ability may be used; one that only says "you may": in your turn."""
+    if isinstance(node, a.When) and isinstance(node.occasion, a.Once):
+        return node.occasion.window
+    return a.Window.YOUR_TURN
+
+
+def effect_of(node: Any) -> a.Effect:
+    """What an ability does when it is used."""
+    effect: a.Effect = node.effect if isinstance(node, a.When) else node
+    return effect
+
+
+def _unlimited(g: Game, listener: Listener) -> bool:
+    return isinstance(listener.node, a.May) and any(
+        isinstance(x, a.UseAnyNumber) for x in g.kinds[listener.source].limits
+    )
+
+
+def why_no_use(g: Game, s: State, listener: Listener, raising: bool) -> str | None:
+    """Why an ability cannot be used now; None if it can."""
+    window, effect = window_of(listener.node), effect_of(listener.node)
+    if listener.key in s.used and not _unlimited(g, listener):
+        return "use.used"
+    if not g.in_window(s, listener.you, window) or not listener.works(s):
+        return "use.not_now"
+    if window is a.Window.CONFRONTATION and raises_cost(effect) is not raising:
+        return "use.not_now"
+    if raising and window is not a.Window.CONFRONTATION:
+        return "use.not_now"
+    if not raising and listener.you != s.active and window in _OWN:
+        return "use.not_now"
+    if not possible(g, s, listener.new_frame(), effect, listener.you):
+        return "use.impossible"
+    return None
+
+
+_OWN = frozenset(
+    {
+        a.Window.THIS_TURN,
+        a.Window.YOUR_TURN,
+        a.Window.EACH_OF_YOUR_TURNS,
+        a.Window.CONFRONTATION,
+        a.Window.EACH_TURN,
+        a.Window.REST_OF_GAME,
+    }
+)
+
+
+def _ordinal(listeners: list[Listener], wanted: Listener) -> int:
+    return sum(1 for x in listeners[: listeners.index(wanted)] if x.source == wanted.source)
+
+
+def find_use(g: Game, s: State, option: Option) -> Listener:
+    """The ability that an option names."""
+    _, source, ordinal = option
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    mine = [x for x in watch.once if x.source == source]
+    found: Listener = mine[ordinal]
+    return found
+
+
+def start_use(g: Game, s: State, listener: Listener) -> None:
+    """Use a once-a-turn ability; the caller sees to what it triggers."""
+    s.used.append(listener.key)
+    say(s, "use", listener.you, "use.once", (listener.source,))
+    frame = listener.new_frame()
+    s.frames.append(frame)
+    s.agenda.append(("pop",))
+    begin(s, frame, effect_of(listener.node))
+
+
+def begin(s: State, frame: Frame, node: Any) -> None:
+    """Carry out an effect whose "may" has been answered by using it."""
+    if isinstance(node, a.May) and node.who == a.YOU:
+        frame.did = True
+        s.agenda.append(("if_done", node, frame.you))
+        s.agenda.append(("do", node.effect))
+    else:
+        s.agenda.append(("do", node))
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def payments(g: Game, s: State, player: int) -> list[Option]:
+    """The payment abilities that a player can use now: of the top Character and cards in play."""
+    found: list[Option] = []
+    base = player * PER_PLAYER
+    for card in (*s.zones[base + CHARACTERS][:1], *s.zones[base + PLAY]):
+        if not g.has_payment[card]:
+            continue
+        for at in range(len(g.kinds[card].payments)):
+            if why_no_payment(g, s, player, card, at) is None:
+                found.append(("pay", card, at))
+    return found
+
+
+def why_no_payment(g: Game, s: State, player: int, card: int, at: int) -> str | None:
+    """Why a payment ability cannot be used now; None if it can."""
+    if player != s.active:
+        return "pay.not_your_turn"
+    base = player * PER_PLAYER
+    if card not in s.zones[base + CHARACTERS][:1] and card not in s.zones[base + PLAY]:
+        return "pay.not_top"
+    payment, when = g.kinds[card].payments[at]
+    if when == CONFRONTING and s.confronted < 0:
+        return "use.not_now"
+    once = g.sw_payment_once or any(isinstance(x, a.UseOnce) for x in g.kinds[card].limits)
+    if once and any(x[:3] == ("paid", card, at) for x in s.used):
+        return "pay.used"
+    frame = Frame(player, card)
+    if payment.once_per_type:
+        if not _unused(g, s, frame, card, at, payment):
+            return "pay.cannot_pay"
+    elif not possible(g, s, frame, payment.cost, player):
+        return "pay.cannot_pay"
+    return None
+
+
+def _unused(g: Game, s: State, f: Frame, card: int, at: int, payment: a.Payment) -> list[int]:
+    """The cards that can still pay, where each type pays only once."""
+    cost = payment.cost
+    assert isinstance(cost, a.Move)
+    found = candidates(g, s, f, cost.what, cost.verb, f.you)
+    mode = g.sw["once_per_type"]
+    used = [x[3] for x in s.used if x[:3] == ("paid", card, at)]
+    if mode == "once":
+        return [] if used else found
+    if mode == "revealed":
+        return found if len(used) < len(g.ruleset.types) else []
+    return [c for c in found if any(kind.value not in used for kind in g.types(s, c))]
+
+
+def start_payment(g: Game, s: State, player: int, card: int, at: int) -> None:
+    """Pay the price, then get the effect."""
+    payment, _ = g.kinds[card].payments[at]
+    say(s, "pay", player, "pay.ability", (card,))
+    frame = Frame(player, card)
+    s.frames.append(frame)
+    s.agenda.append(("pop",))
+    s.agenda.append(("paid", payment, card, at))
+    if payment.once_per_type:
+        found = tuple(_unused(g, s, frame, card, at, payment))
+        then = ("moved", payment.cost, player, 0)
+        pick(g, s, ("pick", player, found, 1, 1, (), then, None, True))
+    else:
+        begin(s, frame, payment.cost)
+
+
+@task("paid")
+def paid(g: Game, s: State, todo: Task) -> None:
+    """If the price was paid, the effect follows."""
+    _, payment, card, at = todo
+    f = s.frames[-1]
+    if not f.did:
+        return
+    types = [kind.value for c in f.it for kind in g.types(s, c)]
+    s.used.append(("paid", card, at, types[0] if types else ""))
+    s.agenda.append(("do", payment.effect))

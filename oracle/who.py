@@ -1,0 +1,174 @@
+"""Which players a text means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from grammar import ast as a
+from oracle.state import Frame, State
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+K = a.PlayerKind
+
+PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_OR_TEAMMATE})
+"""Kinds of which one player is meant, who has to be chosen if there are several."""
+
+
+def in_turn_order(g: Game, s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game, in turn order, beginning with one of them."""
+    order = s.order
+    at = order.index(first) if first in order else 0
+    turned = order[at:] + order[:at]
+    return tuple(p for p in turned if p not in s.out) if s.out else turned
+
+
+def foes(g: Game, s: State, you: int) -> tuple[int, ...]:
+    """The opponents of a player, in turn order."""
+    key = (you, s.order, s.out)
+    known = g.known_foes.get(key)
+    if known is None:
+        team = g.team
+        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
+        g.known_foes[key] = known
+    return known
+
+
+def partner(g: Game, you: int) -> int:
+    """The teammate of a player, or -1."""
+    return g.partners[you]
+
+
+def that_player(g: Game, s: State, f: Frame) -> int:
+    """The foe acted against: the one chosen, else the Confronted one, else the only one."""
+    if f.that >= 0:
+        return f.that
+    if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
+        return s.confronted
+    others = foes(g, s, f.you)
+    return others[0] if others else -1
+
+
+def neighbour(g: Game, s: State, player: int, step: int) -> int:
+    """Who sits next to a player: 1 is to the left, -1 to the right."""
+    order = [p for p in s.order if p not in s.out]
+    return order[(order.index(player) + step) % len(order)]
+
+
+def players(g: Game, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players meant, in turn order beginning with "you" (for one of several: all that
+    could be meant)."""
+    found = _kind(g, s, f, who.kind)
+    if f.targets is not None and who.kind in PICKED and f.that in found:
+        found = (f.that,)  # chosen when the Attack was aimed
+    if f.avoided:
+        found = tuple(p for p in found if p not in f.avoided)
+    if who.test is not None:
+        found = tuple(p for p in found if _passes(g, s, f, p, found, who.test))
+    return found
+
+
+def _kind(g: Game, s: State, f: Frame, kind: a.PlayerKind) -> tuple[int, ...]:
+    you = f.you
+    match kind:
+        case K.YOU:
+            return (you,)
+        case K.THAT_PLAYER | K.THE_PLAYER:
+            return (f.actor,)
+        case K.EACH_FOE | K.A_FOE:
+            found = foes(g, s, you)
+            if kind is K.EACH_FOE and len(found) == 1 and g.sw_several_foes_nothing:
+                return ()
+            return found
+        case K.THAT_FOE | K.CHOSEN_FOE:
+            that = that_player(g, s, f)
+            return (that,) if that >= 0 else ()
+        case K.YOUR_FOE:
+            return foes(g, s, you)[:1] if g.players == 2 else _single(that_player(g, s, f))
+        case K.TEAMMATE:
+            return _single(partner(g, you))
+        case K.YOU_OR_TEAMMATE | K.YOU_AND_TEAMMATE:
+            return (you, *_single(partner(g, you)))
+        case K.EACH_PLAYER | K.A_PLAYER | K.ANY_PLAYER:
+            return in_turn_order(g, s, you)
+        case K.EACH_OTHER_PLAYER | K.ANOTHER_PLAYER:
+            return tuple(p for p in in_turn_order(g, s, you) if p != you)
+        case K.LEFT:
+            return (neighbour(g, s, you, 1),)
+        case K.RIGHT:
+            return (neighbour(g, s, you, -1),)
+        case K.THEIR_LEFT:
+            return (neighbour(g, s, f.actor, 1),)
+        case K.THEIR_RIGHT:
+            return (neighbour(g, s, f.actor, -1),)
+        case K.ATTACKER:
+            return _single(attacker(g, s))
+        case K.OWNER:
+            owners = [s.where[c] // g.per_player for c in f.it if s.where[c] < g.shared]
+            return tuple(owners[:1])
+        case _:
+            assert_never(kind)
+
+
+def attacker(g: Game, s: State) -> int:
+    """Who plays the Attack that is going on; the active player if none is."""
+    for frame in reversed(s.frames):
+        if frame.targets is not None:
+            return frame.you
+    return s.active
+
+
+def _single(player: int) -> tuple[int, ...]:
+    return (player,) if player >= 0 else ()
+
+
+def _passes(
+    g: Game, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
+) -> bool:
+    from oracle.find import matching, total_cost
+
+    match test:
+        case a.Having(cards, none):
+            return bool(matching(g, s, _as(f, p), cards)) is not none
+        case a.DidSo():
+            return p in f.doers
+        case a.DidNot():
+            return p in f.missed or p not in f.doers
+        case a.HitByAttack():
+            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
+            return p in (attack.targets or ()) and p not in attack.avoided
+        case a.DidTo(verbs, cards):
+            wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
+            return any(
+                verb in verbs and who == p and g.fits(s, f, card, wanted)
+                for verb, who, card in f.way
+            )
+        case a.CostRank(highest, zone, total):
+            values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
+            mine = _rank_value(g, s, f, p, zone, total)
+            return all(mine >= v for v in values) if highest else all(mine <= v for v in values)
+        case a.CostCompared(higher, zone, place):
+            mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+            theirs = total_cost(g, s, f, a.Whole(place))
+            return bool(mine > theirs) if higher else bool(mine < theirs)
+        case _:
+            assert_never(test)
+
+
+def _rank_value(g: Game, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
+    from oracle.find import total_cost
+
+    if zone is not None:
+        return total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+    if total:
+        return next((v for kind, who, v in f.value if kind == "total" and who == p), 0)
+    cards = [card for _, who, card in f.way if who == p]
+    return g.kinds[cards[-1]].cost if cards else -1
+
+
+def _as(f: Frame, player: int) -> Frame:
+    """The same frame, speaking of that player."""
+    new = f.copy()
+    new.actor = player
+    return new

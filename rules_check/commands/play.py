@@ -1,0 +1,156 @@
+"""`rules-check play GAME`: one game, told as text or as JSON, or played at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from rules_check.output import wants_colour
+
+if TYPE_CHECKING:
+    from rules_check.play.session import Session
+
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+TAKEN_FROM_FILE = ("game", "seed", "players", "characters", "cards", "human")
+"""What --replay takes from the saved game."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="confrontations, rivals-batman-joker or rivals-shazam-black-adam; "
+        "a part of the name will do",
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="another number is another game (default: 0)"
+    )
+    parser.add_argument(
+        "--players",
+        metavar="KIND,...",
+        help="random or greedy, for all seats or one for each (default: random)",
+    )
+    parser.add_argument(
+        "--characters", metavar="NAME,...", help="who plays, in the order of the seats"
+    )
+    parser.add_argument(
+        "--cards",
+        nargs="+",
+        action="extend",
+        metavar="FILE",
+        help="card files whose main-deck cards come into the game",
+    )
+    parser.add_argument("--human", metavar="CHARACTER", help="play this seat at the terminal")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="how to print the game"
+    )
+    parser.add_argument("--save", metavar="FILE", help="also save the game, for --replay")
+    parser.add_argument("--replay", metavar="FILE", help="print a saved game again")
+    parser.add_argument(
+        "--why", action="store_true", help="below each line, the rules that made it happen"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print the result only")
+    parser.add_argument("--no-color", action="store_true", help="never colour the output")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play or replay the game and print it."""
+    from oracle.drive import EndlessGame
+    from oracle.playset import PlaySetError
+    from rules_check.play.cards import BadCards
+    from rules_check.play.table import Unusable
+
+    try:
+        if args.replay is not None:
+            return _replay(args)
+        return _play(args)
+    except BadCards as error:
+        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=args.no_color)))
+        return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except (Unusable, PlaySetError, EndlessGame) as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from rules_check.play.session import replay
+    from rules_check.play.table import Unusable
+
+    for name in TAKEN_FROM_FILE:
+        if getattr(args, name) is not None:
+            word = "GAME" if name == "game" else f"--{name}"
+            raise Unusable(f"{word} and --replay: a saved game has its own; leave one of them out")
+    return _print(args, replay(args.replay))
+
+
+def _play(args: argparse.Namespace) -> int:
+    from oracle.drive import EndlessGame
+    from oracle.playset import PLAY_SETS, load_play_set
+    from rules_check.play.cards import read_cards
+    from rules_check.play.session import Session
+    from rules_check.play.table import (
+        HUMAN,
+        Table,
+        Unusable,
+        find_game,
+        find_players,
+        find_seats,
+        one_of,
+    )
+
+    if args.game is None:
+        raise Unusable(f"name a game to play; there are {', '.join(PLAY_SETS)}")
+    name = find_game(args.game)
+    seats = find_seats(args.characters, load_play_set(name))
+    kinds = find_players(args.players or "random", seats)
+    human = -1
+    if args.human is not None:
+        if args.format == "json":
+            raise Unusable("--human speaks with a person; --format json is for programs")
+        human = seats.index(one_of(args.human, seats, "Character at the table"))
+        kinds = (*kinds[:human], HUMAN, *kinds[human + 1 :])
+    cards = read_cards(args.cards or (), name)
+    session = Session(Table(name, seats, args.seed or 0, kinds, cards))
+    if human >= 0:
+        return _at_terminal(args, session, human)
+    try:
+        session.play()
+    except EndlessGame:
+        _save(args, session)  # so that one can look at it
+        raise
+    return _print(args, session)
+
+
+def _at_terminal(args: argparse.Namespace, session: Session, human: int) -> int:
+    from rules_check.play.terminal import HumanPlayer
+
+    colour = wants_colour(sys.stdout, no_color=args.no_color)
+    player = HumanPlayer(session.game, human, why=args.why, colour=colour)
+    try:
+        ended = session.play({human: player})
+    finally:
+        _save(args, session)
+    player.farewell(session.state, ended, args.save)
+    return 0
+
+
+def _print(args: argparse.Namespace, session: Session) -> int:
+    _save(args, session)
+    if args.format == "json":
+        sys.stdout.write(session.document())
+        return 0
+    from rules_check.play.transcript import transcript
+
+    colour = wants_colour(sys.stdout, no_color=args.no_color)
+    text = transcript(session, why=args.why, quiet=args.quiet, colour=colour)
+    sys.stdout.write(text)
+    return 0
+
+
+def _save(args: argparse.Namespace, session: Session) -> None:
+    if args.save is not None:
+        session.save(args.save)

@@ -1,0 +1,132 @@
+"""`rules-check rulebook [NAME]`: what a book leaves open, or how much of it is covered."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rules_check.version import VERSION
+
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+SCENARIOS = Path("tests/scenarios")
+GAMES = 20
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help="confrontations, heroes-unite, rivals-batman-joker or rivals-shazam-black-adam; "
+        "a part of the name will do (default: all)",
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="count the rules that are cited and exercised"
+    )
+    parser.add_argument(
+        "--list",
+        choices=("cited", "exercised", "missing", "not-executable"),
+        metavar="WHAT",
+        help="also list these rules: cited, exercised, missing or not-executable",
+    )
+    parser.add_argument(
+        "--scenarios",
+        type=Path,
+        metavar="DIR",
+        help=f"the scenarios that exercise rules (default: {SCENARIOS.as_posix()})",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"so many random games where there are no scenarios (default: {GAMES})",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print questions, or the coverage."""
+    from rules.load import RULESETS
+    from rules_check.play.table import Unusable, one_of
+
+    try:
+        names = [one_of(args.name, RULESETS, "rulebook")] if args.name is not None else []
+        if args.coverage:
+            return _coverage(args, names)
+        for option in ("list", "scenarios", "games"):
+            if getattr(args, option) is not None:
+                raise Unusable(f"--{option} goes with --coverage")
+    except Unusable as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+    return _questions(args, names or list(RULESETS))
+
+
+def _questions(args: argparse.Namespace, names: list[str]) -> int:
+    from rules.load import load_ruleset
+    from rules_check.rulebook.report import questions_json, questions_text
+
+    books = [load_ruleset(name) for name in names]
+    if args.format == "json":
+        return _print_json([questions_json(book) for book in books], 0)
+    print("\n\n".join("\n".join(questions_text(book)) for book in books))
+    return 0
+
+
+def _coverage(args: argparse.Namespace, names: list[str]) -> int:
+    from oracle.playset import PLAY_SETS
+    from oracle.scenario import ScenarioError
+    from rules_check.play.table import Unusable
+    from rules_check.rulebook.coverage import cover, run_scenarios
+    from rules_check.rulebook.report import coverage_json, coverage_line, rule_lines
+
+    games = GAMES if args.games is None else args.games
+    if games < 1:
+        raise Unusable(f"--games {games}: at least one game is needed")
+    names = names or list(PLAY_SETS)
+    folder = args.scenarios or SCENARIOS
+    try:
+        shown = run_scenarios(folder, names, _progress()) if folder.is_dir() else None
+    except (ScenarioError, OSError, UnicodeError) as error:
+        raise Unusable(f"{folder}: {error}") from error
+    books = [cover(name, shown, games) for name in names]
+    failed = shown.failed if shown else []
+    complete = not failed and all(book.complete for book in books)
+    status = 0 if complete else EXIT_FINDINGS
+    if args.format == "json":
+        return _print_json([coverage_json(book) for book in books], status, failed=failed)
+    for book in books:
+        print(coverage_line(book))
+        if args.list is not None:
+            for line in rule_lines(book, args.list):
+                print(line)
+    if failed:
+        print(f"failed scenarios, which exercise nothing: {', '.join(failed)}")
+    return status
+
+
+def _progress() -> Callable[[int, int], None] | None:
+    """Counts on a terminal; the line is gone when all is done."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(done: int, of: int) -> None:
+        said = f"scenario {done + 1} of {of}"
+        end = f"\r{' ' * len(said)}\r" if done + 1 == of else ""
+        print(f"\r{said}{end}", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _print_json(books: list[dict[str, Any]], status: int, failed: list[str] | None = None) -> int:
+    document: dict[str, Any] = {"version": 1, "tool": f"rules-check {VERSION}", "books": books}
+    if failed is not None:
+        document["failed_scenarios"] = failed
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+    return status

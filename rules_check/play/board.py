@@ -1,0 +1,54 @@
+"""The table as one player sees it, in lines of text; made from the player's view alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from oracle.view import view
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+    from oracle.state import State
+
+
+def board(game: Game, state: State, seat: int) -> Iterator[str]:
+    """Line-Up and stacks, the others, and last the player's own cards."""
+    seen = view(game, state, seat)
+    costs = {kind.name: kind.cost for kind in game.kinds if not kind.character}
+    line_up = ", ".join(f"{name} ({costs[name]})" for name in seen["line-up"])
+    yield f"Line-Up: {line_up or 'empty'}"
+    stacks = ", ".join(f"{name} ({costs[name]}) x{n}" for name, n in seen["stacks"].items())
+    yield f"Stacks: {stacks}. Main deck: {_cards(seen['main-deck'])}."
+    if seen["destroyed"]:
+        yield f"Destroyed: {_names(seen['destroyed'])}"
+    others = [player for player in seen["players"] if player["seat"] != seen["seat"]]
+    own = [player for player in seen["players"] if player["seat"] == seen["seat"]]
+    for player in [*others, *own]:
+        yield from _player(player, own=player in own)
+    if seen["shown"]:
+        yield f"You see: {_names(seen['shown'])}"
+
+
+def _player(player: dict[str, Any], *, own: bool) -> Iterator[str]:
+    level = f"Level {player['level']}, " if player["level"] else ""
+    cost = "" if player["cost"] is None else f" ({level}cost {player['cost']})"
+    yield f"{player['character']}{cost}{', you' if own else ''}"
+    hand = player["hand"]
+    yield f"  hand: {_cards(hand) if isinstance(hand, int) else _names(hand)}"
+    yield f"  deck: {_cards(player['deck'])}; discard pile: {_names(player['discard'])}"
+    for key, words in (("play", "in play"), ("parked", "with the Character")):
+        if player[key]:
+            yield f"  {words}: {_names(player[key])}"
+    if player["score"]:
+        yield f"  defeated: {', '.join(player['score'])}"
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _names(names: Iterable[str]) -> str:
+    counts = Counter(names)
+    return ", ".join(n if k == 1 else f"{n} x{k}" for n, k in counts.items()) or "empty"

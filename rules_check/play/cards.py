@@ -1,0 +1,44 @@
+"""Card files that are tried out in a game: checked first, as `rules-check FILE` would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.cache import Cache
+from grammar.cardfile import read_card_file
+from rules_check.checker import Checker, FileResult
+from rules_check.codes import Severity
+from rules_check.output import Report, render
+from rules_check.play.table import CardSource, Unusable
+
+
+class BadCards(Exception):
+    """Card files with errors in them."""
+
+    def __init__(self, results: Sequence[FileResult]) -> None:
+        self.results = results
+        self.readable = all(result.readable for result in results)
+        super().__init__("errors in the card files")
+
+    def report(self, *, colour: bool) -> str:
+        """The errors, as a check of the files prints them."""
+        found = (d for result in self.results for d in result.diagnostics)
+        errors = tuple(d for d in found if d.severity is Severity.ERROR)
+        checked = tuple(result.checked() for result in self.results)
+        return render(Report(checked, errors), "text", colour=colour)
+
+
+def read_cards(paths: Sequence[str], ruleset: str) -> tuple[CardSource, ...]:
+    """The files with their texts. Raises BadCards, or Unusable if they are for another game."""
+    checker = Checker(Cache())
+    results = []
+    for path in paths:
+        results.append(checker.check(read_card_file(path)))
+    checker.save()
+    if any(d.severity is Severity.ERROR for result in results for d in result.diagnostics):
+        raise BadCards(results)
+    for result in results:
+        file = result.file
+        if file.ruleset != ruleset:
+            raise Unusable(f"{file.path}: these are cards for {file.ruleset}, not for {ruleset}")
+    return tuple(CardSource(r.file.path, "\n".join(r.file.lines) + "\n") for r in results)

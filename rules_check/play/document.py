@@ -1,0 +1,157 @@
+"""A game as a JSON document, described by `schemas/game.schema.json`, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from oracle.players import PLAYERS
+from rules_check.play.table import HUMAN, CardSource, Table, Unusable
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+    from oracle.state import Option, State
+
+FORMAT_VERSION: Final = 1
+"""Raised when a program that reads the document would have to be changed."""
+
+_KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers")
+
+
+def render(table: Table, game: Game, answers: Iterable[Option], state: State) -> str:
+    """The game as JSON: a line for each answer and each event; the same game, the same bytes."""
+    from oracle.json_ import dump_event, dump_option
+
+    result = state.result
+    values: dict[str, Any] = {
+        "version": FORMAT_VERSION,
+        "game": table.game,
+        "seats": list(table.seats),
+        "seed": table.seed,
+        "players": list(table.players),
+        "cards": [{"file": source.file, "text": source.text} for source in table.cards],
+        "answers": [dump_option(game, option) for option in answers],
+        "events": [dump_event(game, event) for event in state.trace or ()],
+        "result": None
+        if result is None
+        else {
+            "reason": result.reason,
+            "winners": [table.seats[seat] for seat in result.winners],
+            "scores": dict(zip(table.seats, result.scores, strict=False)),
+            "tie_break": result.tie_break or None,
+        },
+    }
+    return "{\n" + ",\n".join(_field(name, value) for name, value in values.items()) + "\n}\n"
+
+
+def _field(name: str, value: Any) -> str:
+    if name in {"cards", "answers", "events"} and value:
+        rows = ",\n".join(f"    {_line(item)}" for item in value)
+        return f"  {_line(name)}: [\n{rows}\n  ]"
+    return f"  {_line(name)}: {_line(value)}"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# ------------------------------------------------------------------------------ back
+
+
+def load(path: str) -> tuple[Table, list[Any]]:
+    """The table and the answers, still as JSON, of a saved game. Raises Unusable."""
+    value = _parse(path)
+    if not isinstance(value, dict):
+        raise Unusable(f"{path}: this is no saved game: expected an object")
+    version = value.get("version")
+    if version != FORMAT_VERSION:
+        said = "has no version" if version is None else f"has version {_short(version)}"
+        raise Unusable(f"{path}: the saved game {said}; this program reads {FORMAT_VERSION}")
+    for key in _KEYS:
+        if key not in value:
+            raise Unusable(f"{path}: this is no saved game: {key} is missing")
+    for key in value:
+        if key not in (*_KEYS, "events", "result"):
+            raise Unusable(f"{path}: unknown key {_short(key)}")
+    answers = value["answers"]
+    if not isinstance(answers, list):
+        raise Unusable(f"{path}: answers: expected a list")
+    return _table(path, value), answers
+
+
+def _parse(path: str) -> object:
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise Unusable(f"{path}: the file cannot be read: {why}") from error
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise Unusable(f"{path}: this is no saved game: the text is not UTF-8") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Unusable(f"{path}: this is no saved game: {place}: {error.msg}") from error
+    except (RecursionError, ValueError) as error:
+        raise Unusable(f"{path}: this is no saved game: {error}") from error
+
+
+def _table(path: str, value: dict[str, Any]) -> Table:
+    seed = value["seed"]
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise Unusable(f"{path}: seed: expected a whole number")
+    players = _texts(path, "players", value["players"])
+    for player in players:
+        if player not in (*PLAYERS, HUMAN):
+            raise Unusable(f"{path}: players: no kind of player {_short(player)}")
+    seats = _texts(path, "seats", value["seats"])
+    if len(players) != len(seats):
+        raise Unusable(f"{path}: players: expected one for each of {len(seats)} seats")
+    return Table(
+        game=_text(path, "game", value["game"]),
+        seats=seats,
+        seed=seed,
+        players=players,
+        cards=tuple(_sources(path, value["cards"])),
+    )
+
+
+def _sources(path: str, value: object) -> Iterator[CardSource]:
+    if not isinstance(value, list):
+        raise Unusable(f"{path}: cards: expected a list")
+    for number, item in enumerate(value, 1):
+        if not isinstance(item, dict) or set(item) != {"file", "text"}:
+            raise Unusable(f"{path}: cards: number {number}: expected file and text")
+        yield CardSource(_text(path, "cards", item["file"]), _text(path, "cards", item["text"]))
+
+
+def _text(path: str, key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise Unusable(f"{path}: {key}: expected a text, found {_short(value)}")
+    return value
+
+
+def _texts(path: str, key: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Unusable(f"{path}: {key}: expected a list")
+    return tuple(_text(path, key, item) for item in value)
+
+
+def _short(value: object) -> str:
+    from rules_check.glyphs import shorten, visible
+
+    return shorten(visible(json.dumps(value, ensure_ascii=False)), 60)
+
+
+def options_of(path: str, game: Game, answers: Sequence[Any]) -> Iterator[Option]:
+    """The answers of a saved game as options. Raises Unusable at the first that is none."""
+    from oracle.json_ import load_option
+
+    for number, value in enumerate(answers, 1):
+        try:
+            yield load_option(game, value)
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+            why = f"no such card, seat or word in {_short(value)}"
+            raise Unusable(f"{path}: answer {number}: bad-answer: {why}") from error

@@ -1,0 +1,149 @@
+"""Cards, places and moves in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from oracle.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    LINE_UP,
+    MAIN_DECK,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    REMOVED,
+    SCORE,
+    SHARED,
+)
+from rules_check.play.secrets import HIDDEN
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+OWN: Final = {
+    HAND: "hand",
+    DECK: "deck",
+    DISCARD: "discard pile",
+    PLAY: "cards in play",
+    CHARACTERS: "Character stack",
+    SCORE: "score pile",
+    PARKED: "Character card",
+}
+SHARED_PLACES: Final = {
+    LINE_UP: "the Line-Up",
+    MAIN_DECK: "the main deck",
+    DESTROYED: "the destroyed pile",
+    REMOVED: "the box",
+}
+VERBS: Final = {
+    "draw": "draws",
+    "discard": "discards",
+    "destroy": "destroys",
+    "gain": "gains",
+    "put": "puts",
+    "return": "returns",
+    "pass": "passes",
+    "remove": "removes",
+    "receive": "receives",
+    "deal": "is dealt",
+    "swap": "swaps",
+    "defeat": "defeats",
+    "buy": "buys",
+    "play": "plays",
+    "reveal": "reveals",
+    "look at": "looks at",
+}
+USUAL_SOURCE: Final = {"draw": DECK, "discard": HAND, "pass": HAND, "deal": -1, "play": HAND}
+USUAL_TARGET: Final = {
+    "draw": HAND,
+    "discard": DISCARD,
+    "gain": DISCARD,
+    "buy": DISCARD,
+    "receive": DISCARD,
+    "deal": HAND,
+    "play": PLAY,
+    "defeat": SCORE,
+}
+
+
+class Phrases:
+    """Says things about one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._stacks = {zone: name for name, zone in game.stacks.items()}
+
+    def who(self, seat: int) -> str:
+        """The Character of a seat."""
+        return self.game.seats[seat] if 0 <= seat < len(self.game.seats) else "nobody"
+
+    def everyone(self, seats: Iterable[int]) -> str:
+        """Several Characters."""
+        return listed([self.who(seat) for seat in seats])
+
+    def character(self, card: int) -> str:
+        """A Character with Level and cost."""
+        kind = self.game.kinds[card]
+        level = f"Level {kind.level}, " if kind.level else ""
+        return f"{kind.name} ({level}cost {kind.cost})"
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """Names of cards, equal ones together; hidden ones as a number."""
+        hidden = sum(card == HIDDEN for card in cards)
+        counts = Counter(self.game.name(card) for card in cards if card != HIDDEN)
+        parts = [name if number == 1 else f"{name} x{number}" for name, number in counts.items()]
+        if hidden:
+            more = "more " if parts else ""
+            parts.append(f"{'a' if hidden == 1 else hidden} {more}card{'s' if hidden > 1 else ''}")
+        return ", ".join(parts) if parts else "no card"
+
+    def place(self, zone: int, seat: int) -> str:
+        """A zone, seen from a player: their own hand is "hand"."""
+        if zone < self.game.shared:
+            owner, kind = divmod(zone, PER_PLAYER)
+            return OWN[kind] if owner == seat else f"{self.who(owner)}'s {OWN[kind]}"
+        shared = zone - self.game.shared
+        if shared < SHARED:
+            return SHARED_PLACES.get(shared, "the table")
+        return f"the {self._stacks[zone]} stack"
+
+    def move(self, verb: str, seat: int, cards: Sequence[int], zones: Sequence[int]) -> str:
+        """Cards that a player moves; places are named where they are not the usual ones."""
+        if verb == "remove":
+            return f"removes {self.cards(cards)} from the game"
+        said = f"{VERBS.get(verb, verb)} {self.cards(cards)}"
+        if len(zones) != 2:
+            return said
+        source, target = zones
+        if source == target:
+            return f"puts {self.cards(cards)} back"
+        if not self._usual(source, seat, USUAL_SOURCE.get(verb), verb):
+            said += f" from {self.place(source, seat)}"
+        destroyed = verb == "destroy" and target == self.game.shared + DESTROYED
+        if not destroyed and not self._usual(target, seat, USUAL_TARGET.get(verb), verb):
+            said += f" {'onto' if target % PER_PLAYER == DECK else 'into'} "
+            said += self.place(target, seat)
+        return said
+
+    def _usual(self, zone: int, seat: int, kind: int | None, verb: str) -> bool:
+        if kind == -1:
+            return True
+        if zone >= self.game.shared:
+            return verb in {"buy", "defeat"} or (
+                verb in {"gain", "receive"} and zone >= self.game.shared + SHARED
+            )
+        owner, own = divmod(zone, PER_PLAYER)
+        return verb == "defeat" or (own == kind and (owner == seat or verb == "discard"))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words with commas, and "and" before the last."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

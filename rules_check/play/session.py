@@ -1,0 +1,83 @@
+"""A game in progress, or a saved one: the table, the answers so far, and the state."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from oracle.drive import BadReplay, play_on, replay_answers
+from oracle.playset import PlaySetError
+from rules_check.play.document import load, options_of, render
+from rules_check.play.table import Table, Unusable, make_player
+
+if TYPE_CHECKING:
+    from oracle.players import Player
+    from oracle.state import Option
+
+
+class Quit(Exception):
+    """The person at the terminal has left."""
+
+
+class Session:
+    """A game from its table on; `state` and `answers` are where it stands."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game = table.make()
+        self.state = self.game.new(trace=True)
+        self.answers: list[Option] = []
+
+    def play(self, people: Mapping[int, Player] | None = None) -> bool:
+        """Play to the end, with `people` in some seats; False if one of them leaves."""
+        rng = Random(self.table.seed)
+        seated = people or {}
+        players = [
+            seated[seat] if seat in seated else make_player(kind, rng)
+            for seat, kind in enumerate(self.table.players)
+        ]
+        try:
+            play_on(self.game, self.state, players, rng, self.answers)
+        except Quit:
+            return False
+        return True
+
+    def document(self) -> str:
+        """The game as JSON."""
+        return render(self.table, self.game, self.answers, self.state)
+
+    def save(self, path: str) -> None:
+        """Write the game to a file, all of it or nothing. Raises Unusable."""
+        target = Path(path).resolve()
+        whole = not target.exists() or target.is_file()  # /dev/stdout is written to as it is
+        beside = target.with_name(f".{target.name}.{os.getpid()}") if whole else target
+        try:
+            beside.write_text(self.document(), encoding="utf-8", newline="\n")
+            if whole:
+                beside.replace(target)
+        except OSError as error:
+            if whole:
+                with contextlib.suppress(OSError):
+                    beside.unlink()
+            why = (error.strerror or str(error)).lower()
+            raise Unusable(f"{path}: the game cannot be saved: {why}") from error
+
+
+def replay(path: str) -> Session:
+    """The session of a saved game, every answer checked by the engine. Raises Unusable."""
+    table, values = load(path)
+    try:
+        session = Session(table)
+    except (Unusable, PlaySetError) as error:
+        raise Unusable(f"{path}: {error}") from error
+    session.answers = list(options_of(path, session.game, values))
+    try:
+        replay_answers(session.game, session.state, session.answers)
+    except BadReplay as error:
+        rules = f" [{' '.join(error.rules)}]" if error.rules else ""
+        raise Unusable(f"{path}: {error}{rules}") from error
+    return session

@@ -1,0 +1,131 @@
+"""Who plays what: from the words of the command line, or of a saved game, to a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING
+
+from grammar.ast import CardType
+from grammar.cardfile import CardFile, read_card_text
+from oracle.players import PLAYERS, Player
+from oracle.playset import PLAY_SETS, PlaySet, card_defs, load_play_set
+from rules_check.glyphs import visible
+
+if TYPE_CHECKING:
+    from oracle.game import Game
+
+HUMAN = "human"
+"""What a saved game calls a seat that was played at the terminal."""
+
+
+class Unusable(Exception):
+    """Something that was asked for cannot be done; said in a line for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSource:
+    """A card file whose cards are in the game: its name, and its text as it was then."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything a game starts from; with the answers, everything it is made of."""
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int
+    players: tuple[str, ...]
+    cards: tuple[CardSource, ...] = ()
+
+    def make(self) -> Game:
+        """The game itself. Raises Unusable and PlaySetError."""
+        from oracle.game import Game, GameError
+
+        play_set = load_play_set(find_game(self.game))
+        for seat in self.seats:
+            one_of(seat, tuple(play_set.characters), "Character")
+        files = [read_card_text(source.text, source.file) for source in self.cards]
+        try:
+            return Game(with_cards(play_set, files), seats=self.seats)
+        except GameError as error:
+            raise Unusable(str(error)) from error
+
+
+def one_of(word: str, known: Sequence[str], what: str) -> str:
+    """The name that is meant by `word`: the whole of it, or a part that only one name has."""
+    folded = word.strip().casefold()
+    for name in known:
+        if name.casefold() == folded:
+            return name
+    for fits in (str.startswith, str.__contains__):
+        found = [name for name in known if folded and fits(name.casefold(), folded)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Unusable(f'"{visible(word)}" can be {_either(found)}')
+    close = get_close_matches(folded, [name.casefold() for name in known], 1, 0.7)
+    hint = next((f' (did you mean "{n}"?)' for n in known if n.casefold() in close), "")
+    raise Unusable(f'no {what} "{visible(word)}"{hint}; there are {", ".join(known)}')
+
+
+def find_game(word: str) -> str:
+    """The game that is meant."""
+    from rules.model import RULESETS
+
+    for name in RULESETS:
+        if name == word and name not in PLAY_SETS:
+            raise Unusable(f"{name} is not played yet; there are {', '.join(PLAY_SETS)}")
+    return one_of(word, PLAY_SETS, "game")
+
+
+def find_seats(words: str | None, play_set: PlaySet) -> tuple[str, ...]:
+    """The Characters in the order of their seats; those of the play set if none are named."""
+    if words is None:
+        return play_set.seats
+    known = tuple(play_set.characters)
+    return tuple(one_of(word, known, "Character") for word in words.split(","))
+
+
+def find_players(words: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """A kind of player for each seat; one kind may be named for all of them."""
+    kinds = tuple(one_of(word, tuple(PLAYERS), "kind of player") for word in words.split(","))
+    if len(kinds) == 1:
+        kinds *= len(seats)
+    if len(kinds) != len(seats):
+        said = f"{len(kinds)} kinds of player for {len(seats)} seats"
+        raise Unusable(f"{said} ({', '.join(seats)}); name one, or one for each")
+    return kinds
+
+
+def make_player(kind: str, rng: Random) -> Player:
+    """A player of that kind."""
+    return PLAYERS[kind](rng)
+
+
+def with_cards(play_set: PlaySet, files: Sequence[CardFile]) -> PlaySet:
+    """The play set with the main-deck cards of these files; a card takes the place of the one
+    that has its name. Raises PlaySetError."""
+    if not files:
+        return play_set
+    deck = {card.name: (card, copies) for card, copies in play_set.main_deck}
+    for file in files:
+        named = {card.name: card.line for card in file.cards}
+        # What a check only warns of does not keep a card from being tried.
+        for card, copies in card_defs(replace(file, findings=())):
+            if card.type is None or card.type is CardType.STARTER or card.name in play_set.basics:
+                continue
+            line = named.get(card.name)
+            if card.name in deck and (line is None or line.copies is None):
+                copies = deck[card.name][1]
+            deck[card.name] = card, copies
+    return play_set.replace_main_deck(deck.values())
+
+
+def _either(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"

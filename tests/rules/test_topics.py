@@ -1,0 +1,228 @@
+"""The topics lead from what the engine says to the rules behind it, and leave no rule out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grammar.ast import CardType, Keyword, Verb
+from oracle.citing import words_of, words_of_kind
+from oracle.drive import play_game
+from oracle.game import Game
+from oracle.players import RandomPlayer
+from oracle.playset import PLAY_SETS, load_play_set
+from oracle.refusing import MESSAGES
+from oracle.state import Event
+from oracle.zones import PLAYER_ZONES, SHARED_ZONES
+from rules.load import RULESETS, load_rules, load_ruleset, load_topics
+from rules.topics import Topics, split, topics_of
+
+ENGINE = Path(__file__).parents[2] / "oracle"
+GAMES = 30
+
+SILENT = {
+    # What a text says is done, and no rule says more about it.
+    *(f"effect.{verb}" for verb in ("deal", "draw", "look at", "pass", "pay", "put", "remove")),
+    *(f"effect.{verb}" for verb in ("return", "reveal", "shuffle", "swap", "total", "vp")),
+    *("effect.choose", "effect.choose_foe", "effect.control", "effect.discard", "effect.flip"),
+    *("effect.refill", "effect.replace", "effect.option", "power.live", "play.again"),
+    # What a text cannot do, where the book does not speak of it.
+    *("nothing", "partly", "attack.lacks"),
+    # Costs change as texts say; whose turn comes first is said before.
+    *("cost.lowered", "cost.raised", "cost.reckoned", "turn.begins", "end.no_refill"),
+    *("resolve.turn_order", "setup.go_first"),
+}
+"""Topics, with all below them, that a book may say nothing about."""
+
+every_play_set = pytest.mark.parametrize("name", PLAY_SETS)
+
+
+# ------------------------------------------------------------------- what is listed
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_rule_that_is_listed_exists_and_is_executable(name):
+    rules = {**load_rules(name).rules}
+    for mix in load_ruleset(name).mixes:  # what the book of a set that is mixed in says
+        rules |= load_rules(mix.other).rules
+    for topic, ids in load_topics(name).items():
+        assert len(set(ids)) == len(ids), topic
+        assert [id_ for id_ in ids if id_ not in rules or not rules[id_].executable] == [], topic
+
+
+@every_play_set
+def test_every_executable_rule_is_behind_a_topic(name):
+    cited = {id_ for book in PLAY_SETS for ids in load_topics(book).values() for id_ in ids}
+    executable = [rule.id for rule in load_rules(name).rules.values() if rule.executable]
+    assert [id_ for id_ in executable if id_ not in cited] == []
+
+
+def test_a_book_without_an_engine_has_no_topics():
+    assert [name for name in RULESETS if not load_topics(name)] == ["heroes-unite"]
+
+
+# ----------------------------------------------------- what is listed can be said
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Every text that stands in the code of the engine."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ENGINE.glob("**/*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    return frozenset(x.value for x in nodes if isinstance(x, ast.Constant) and type(x.value) is str)
+
+
+def built() -> Iterator[str]:
+    """Topics that the engine puts together from a beginning and a word."""
+    verbs = [verb.value for verb in Verb]
+    keywords = [keyword.value.lower() for keyword in Keyword]
+    words: dict[str, list[str]] = {
+        "effect.": verbs,
+        "nothing.": verbs,
+        "partly.": verbs,
+        "effect.power.per_": keywords,
+        "refused.": [*MESSAGES, *(x for x in literals() if x.startswith(("setup.", "mix.")))],
+        "score.tie.": values("score.tie_breaks"),
+        "end.": values("end.conditions"),
+        "turn.": ["end", "done"],
+        "view.": [*PLAYER_ZONES, *SHARED_ZONES],
+        "shuffle.reshuffle.": [*verbs, "reveal"],
+    }
+    for start, rest in words.items():
+        assert any(text.endswith((start, start.rpartition(".")[2])) for text in literals()), start
+        yield from (start + word for word in rest)
+
+
+def values(parameter: str) -> list[str]:
+    """The words that the books give for a parameter."""
+    lists = [load_ruleset(name).parameters[parameter] for name in PLAY_SETS]
+    return [str(word) for words in lists if isinstance(words, tuple) for word in words]
+
+
+@cache
+def sayable() -> frozenset[str]:
+    """Every topic that the code can put together, and those above it."""
+    bare = {x for x in literals() if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", x)} | set(built())
+    ends = {x for x in literals() if re.fullmatch(r"(\.[a-z_]+)+", x)}
+    phases = {f".{x}" for x in ("announce", "play", "done", "block", "compare", "end")}
+    once = bare | {topic + end for topic, end in product(bare, ends | phases)}
+    topics = once | {topic + end for topic, end in product(once, ends)}
+    return frozenset(topics | {x.rpartition(".")[0] for x in topics} | {"nothing", "partly"})
+
+
+@every_play_set
+def test_every_topic_that_is_listed_can_be_said_by_the_engine(name):
+    topics = [split(entry)[0] for entry in load_topics(name)]
+    assert [topic for topic in topics if topic not in sayable()] == []
+
+
+def test_a_topic_that_nobody_says_would_be_found():
+    for topic in ("play.crad", "effect.sing", "refused.buy.too_cheap", "setup.line_up.twice"):
+        assert topic not in sayable()
+
+
+@every_play_set
+def test_every_word_behind_a_colon_can_be_said_of_an_event(name):
+    ruleset = load_ruleset(name)
+    known = {kind.value for kind in CardType} | {keyword.value for keyword in Keyword}
+    known |= {variant.name for variant in ruleset.variants}
+    known |= {f"{number} players" for number in (2, 3, 4)}
+    for zone in (*PLAYER_ZONES, *SHARED_ZONES, "stack", "another player"):
+        known |= {f"from {zone}", f"to {zone}"}
+    for book in (name, *(mix.other for mix in ruleset.mixes)):
+        game = Game(load_play_set(book))
+        known |= {word for kind in game.kind_list for word in words_of_kind(kind)}
+        for levels in game.playset.characters.values():
+            known |= {f"{card.name} {card.level}" for card in levels}
+            known.add(f"with {levels[0].name}")
+    words = {word for entry in load_topics(name) for word in split(entry)[1]}
+    assert sorted(words - known) == []
+
+
+# ---------------------------------------------------------- what is said is listed
+
+
+@every_play_set
+def test_what_games_say_leads_to_rules(name):
+    game, topics = Game(load_play_set(name)), topics_of(name)
+    said: set[str] = set()
+    for seed in range(GAMES):
+        rng = Random(seed)
+        players = [RandomPlayer(rng) for _ in game.seats]
+        played = play_game(game, players, rng, trace=True)
+        said |= {event.topic for event in played.state.trace or ()}
+    assert len(said) > 60
+    unlisted = {topic for topic in said if not topics.lists(topic)}
+    assert sorted(t for t in unlisted if not any(_is_below(t, silent) for silent in SILENT)) == []
+
+
+def _is_below(topic: str, other: str) -> bool:
+    return topic == other or topic.startswith(other + ".")
+
+
+# ----------------------------------------------------------------- how topics work
+
+SOME = Topics(
+    {
+        "play": ("A",),
+        "play.card": ("B",),
+        "play.card: Weakness": ("C", "B"),
+        "play.card.late: Hero, from hand": ("D",),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("topic", "words", "rules"),
+    [
+        ("play", set(), "A"),
+        ("play.card", set(), "BA"),
+        ("play.cards", set(), "A"),
+        ("play.card", {"Weakness", "Hero"}, "BAC"),
+        ("play.card.late", {"Weakness"}, "BAC"),
+        ("play.card.late", {"Hero"}, "BA"),
+        ("play.card.late", {"Hero", "from hand", "Punch"}, "BAD"),
+        ("buy", {"Weakness"}, ""),
+    ],
+)
+def test_a_topic_stands_for_what_is_below_it_and_words_narrow_it(topic, words, rules):
+    assert "".join(SOME.rules(topic, words)) == rules
+
+
+def test_whether_words_make_a_difference():
+    assert SOME.asks_for_words("play.card.early")
+    assert not SOME.asks_for_words("play")
+    assert not SOME.asks_for_words("play.hand")
+    assert SOME.lists("play.card.late")
+    assert not SOME.lists("buy")
+
+
+def test_words_of_an_event():
+    game = Game(load_play_set("confrontations"))
+    weakness, hero = game.card("Weakness#1"), game.card("Superboy#1")
+    moved = Event("discard", 0, (weakness,), (game.zone_number("deck", 1), 2), "effect.discard")
+    assert words_of(game, moved) == {
+        *("4 players", "Weakness", "from deck", "from another player", "to discard")
+    }
+    said = Event("nothing", 0, (), ("Weakness", 3), "nothing.gain")
+    assert words_of(game, said) == {"4 players", "Weakness"}
+    assert {"Superboy", "Hero"} <= words_of(game, Event("play again", 0, (hero, -1), (), "x"))
+    top = Event("defeat", 0, game.zone(game.new(), "characters", 0)[:1], (), "x")
+    assert {"Character", "Level 1", "Superman 1", "Superman"} <= words_of(game, top)
+
+
+def test_the_rules_of_an_event_depend_on_its_cards():
+    game = Game(load_play_set("confrontations"))
+    for name, rule in (("Weakness#1", "CONF-GP15"), ("Punch#1", "CONF-GP12")):
+        event = Event("power", 0, (game.card(name),), (1,), "effect.power")
+        assert (rule in game.rules_of(event)) is (name == "Punch#1")
+    assert "CONF-GP12" not in game.cites("effect.power")
+    assert game.cites("effect.power: Punch") == ("CONF-GP12",)
+    assert game.cites("refused.confront.no_buy.play") == ("CONF-TS03", "CONF-CF18")

@@ -83,7 +83,7 @@ def aim(g: Game, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
         if g.explains and not possible(g, s, f, node, f.you):
             say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
     for target in targets:
-        happen(g, s, a.Verb.ATTACK, f.you, f.source, target, -1)
+        happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
     s.agenda.append(("strike", node))
     for target in reversed(targets):
         s.agenda.append(("defend", target))

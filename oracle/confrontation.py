@@ -72,7 +72,7 @@ def announced(g: Game, s: State, todo: Task, option: Option) -> None:
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
     say(s, "confront", s.active, "confront.tie" if tie else "confront.announced", cards, (target,))
     s.agenda.append(("triggers",))
-    happen(g, s, a.Verb.CONFRONT, s.active, cards[0], -1, -1)
+    happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)
 
 
 # ------------------------------------------------------------------------------ Blocks

@@ -19,6 +19,7 @@ from grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_
 from grammar.cardfile import CardType as LineType
 from grammar.parse import Parser, vocabulary
 from grammar.questions import Nature, ask, nature_of, open_questions, settle
+from oracle.names import PLAY_SETS
 from oracle.playset_file import Plan, PlaySetError, Values, read_plan
 from rules.load import load_ruleset
 from rules.model import LANGUAGE_QUESTIONS, Ruleset
@@ -33,9 +34,6 @@ __all__ = [
     "parse_play_set",
     "settle_card",
 ]
-
-PLAY_SETS = ("confrontations", "rivals-batman-joker", "rivals-shazam-black-adam")
-"""The names of the play sets; each is the name of its ruleset."""
 
 NO_RULINGS: Mapping[str, int] = {}
 TYPES = frozenset(kind.value for kind in CardType)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grammar import ast as a
-from oracle.core import TASKS, effect, say, task
+from oracle.core import TASKS, effect, owner_of, say, task
 from oracle.state import State, Task
-from oracle.watch import event_fits
+from oracle.watch import Listener, event_fits
 
 if TYPE_CHECKING:
     from oracle.game import Game
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 def replaced(g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
     """Whether a text steps in before the card moves; it then decides what becomes of the card."""
     watch = s.watch if s.watch is not None else g.refresh(s)
-    if not watch.would:
+    own = _own(g, s, player, card, watch.would) if g.has_own_trigger[card] else []
+    if not watch.would and not own:
         return False
     fact = (verb, player, card, s.where[card], to)
-    for listener in watch.would:
+    for listener in (*watch.would, *own):
         trigger = listener.node.occasion
         if (
             verb not in trigger.event.verbs
@@ -40,6 +41,18 @@ def replaced(g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, t
         s.agenda.append(("do", listener.node.effect))
         return True
     return False
+
+
+def _own(g: Game, s: State, player: int, card: int, known: list[Listener]) -> list[Listener]:
+    """Texts of the card itself that step in, wherever it is; those that stand are known."""
+    found: list[Listener] = []
+    owner = owner_of(g, s, card)
+    for at, node in enumerate(g.kinds[card].own):
+        assert isinstance(node.occasion, a.Trigger)
+        if node.occasion.event.would and not any(x.node is node for x in known):
+            you = owner if owner >= 0 else player
+            found.append(Listener(you, card, node, key=("own", card, at)))
+    return found
 
 
 @effect(a.Instead)

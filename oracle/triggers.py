@@ -13,7 +13,7 @@ from oracle.who import in_turn_order
 if TYPE_CHECKING:
     from oracle.game import Game
 
-MOST_FACTS: Final = 2_000
+MOST_FACTS: Final = 500
 """So much never happens in one turn, unless texts set each other off without end."""
 
 

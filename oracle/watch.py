@@ -339,7 +339,7 @@ def notice_own(g: Game, s: State, fact: tuple[Any, ...]) -> None:
     verb, player, card, source, _ = fact
     for node in g.kinds[card].own:
         event = node.occasion.event
-        if verb not in g.verbs_counting_as(event.verbs):
+        if event.would or verb not in g.verbs_counting_as(event.verbs):
             continue
         owner = source // PER_PLAYER if 0 <= source < g.shared else player
         listener = Listener(player if event.who is not None else owner, card, node)

@@ -242,7 +242,7 @@ def play_one(g: Game, s: State, todo: Task) -> None:
         say(s, "forbidden", player, "effect.forbidden", (card,), (V.PLAY.value,))
         return  # a Character is not played
     depth = sum(1 for x in s.frames if x.source == card)
-    if depth > 1 and again:
+    if depth > 1:
         say(s, "stop", player, "play.again_stops", (card,))
-        return  # a card that plays itself again would never end
+        return  # a card that plays itself would never end
     play_card(g, s, player, card, again=again)

@@ -8,6 +8,7 @@ canonical order, no sequence inside a sequence, "for each" folded into Power, co
 from properties.strategies.actions import moves, powers, simple_effects
 from properties.strategies.conditions import all_conditions, conditions, events, occasions
 from properties.strategies.nouns import NAMES, cards, counts, filters, players, selections
+from properties.strategies.sets import played_texts, short_texts
 from properties.strategies.texts import abilities, card_texts, effects, plain_abilities
 
 __all__ = [
@@ -24,8 +25,10 @@ __all__ = [
     "moves",
     "occasions",
     "plain_abilities",
+    "played_texts",
     "players",
     "powers",
     "selections",
+    "short_texts",
     "simple_effects",
 ]

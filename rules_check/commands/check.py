@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rules_check.codes import Severity
 from rules_check.output import FORMATS, Report, render, wants_colour
+
+if TYPE_CHECKING:
+    from rules_check.checker import FileResult
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -68,6 +72,9 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
+    if args.format == "text" and not args.summary and _provable(results):
+        files = args.files[0] if len(args.files) == 1 and args.files != ["-"] else "FILE..."
+        lines.append(f"proofs: not run (rules-check prove {files})")
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),
@@ -89,19 +96,30 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(d.severity.reaches(level) for d in found) else 0
 
 
+def _provable(results: Sequence[FileResult]) -> bool:
+    """Whether all cards are understood and belong to games that are played.
+
+    Proofs are left to a command of their own: the quick ones of a set take more than a second.
+    """
+    from oracle.names import PLAY_SETS
+
+    sound = all(r.cards and r.file.ruleset in PLAY_SETS for r in results)
+    return sound and not any(
+        d.severity is Severity.ERROR for result in results for d in result.diagnostics
+    )
+
+
 def _standard_input() -> bytes:
     """Standard input as it is; a text that stands in for it in a test is encoded."""
     raw = getattr(sys.stdin, "buffer", None)
     return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
 
 
-def _echo(results: Sequence[object]) -> str:
-    from rules_check.checker import FileResult
+def _echo(results: Sequence[FileResult]) -> str:
     from rules_check.echo import echo_card
 
     lines: list[str] = []
     for result in results:
-        assert isinstance(result, FileResult)
         for card in result.cards:
             lines.extend([*echo_card(card), ""])
     return "\n".join(lines)

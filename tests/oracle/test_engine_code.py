@@ -27,7 +27,7 @@ def card_names() -> set[str]:
 # Words of the rulebooks that are also names of cards.
 WORDS = {"Weakness", "Block", "Greed"}
 # A list of what can be played has to name it; nothing else may.
-LISTS = {"playset.py"}
+LISTS = {"names.py"}
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda p: p.name)

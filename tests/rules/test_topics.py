@@ -32,7 +32,8 @@ SILENT = {
     *(f"effect.{verb}" for verb in ("deal", "draw", "look at", "pass", "pay", "put", "remove")),
     *(f"effect.{verb}" for verb in ("return", "reveal", "shuffle", "swap", "total", "vp")),
     *("effect.choose", "effect.choose_foe", "effect.control", "effect.discard", "effect.flip"),
-    *("effect.refill", "effect.replace", "effect.option", "power.live", "play.again"),
+    *("effect.refill", "effect.replace", "effect.option", "effect.instead", "effect.win"),
+    *("power.live", "play.again"),
     # What a text cannot do, where the book does not speak of it.
     *("nothing", "partly", "attack.lacks"),
     # Costs change as texts say; whose turn comes first is said before.

@@ -1,0 +1,39 @@
+"""A fuse for the engine: it blows when one decision leads to far too many tasks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from oracle.state import State
+
+MOST_TASKS: Final = 20_000
+"""So many tasks between two decisions are no resolution any more; long ones have some hundred."""
+
+
+class RunsForever(Exception):
+    """A resolution that does not come to its end."""
+
+    def __init__(self, after: str = f"{MOST_TASKS:,} tasks") -> None:
+        super().__init__(f"no decision after {after}")
+
+
+class Agenda(list[Any]):
+    """An agenda from which only so many tasks can be taken before it is fused again."""
+
+    __slots__ = ("left",)
+    left: int
+
+    def pop(self, *at: Any) -> Any:
+        """Take a task; raises RunsForever when there have been too many."""
+        self.left -= 1
+        if self.left < 0:
+            raise RunsForever
+        return super().pop(*at)
+
+
+def fused(state: State) -> None:
+    """Let the next decision of this state lead to so many tasks at most."""
+    agenda = state.agenda
+    if not isinstance(agenda, Agenda):
+        agenda = state.agenda = Agenda(agenda)
+    agenda.left = MOST_TASKS

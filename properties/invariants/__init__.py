@@ -1,0 +1,1 @@
+"""The properties, one module a family."""

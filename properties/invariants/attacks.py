@@ -1,0 +1,210 @@
+"""8. Abilities once per turn; a Defense protects one player, once, as often as the book says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from grammar import ast as a
+from oracle.game import Game
+from oracle.state import Event
+from oracle.zones import HAND
+from properties.model import Property, Span, Step
+from properties.reading import side_of, zone_of
+
+
+def check(step: Step) -> Iterator[str]:
+    """Count uses and triggers of the turn, and follow every Attack."""
+    kinds = step.kinds
+    if "use" in kinds or "trigger" in kinds or "pay" in kinds:
+        for span in step.spans:
+            yield from used_up(step.game, span)
+    if "defend" in kinds or "avoid" in kinds or "hit" in kinds:
+        for span in step.spans:
+            yield from attacks(step.game, span)
+        yield from from_hand(step)
+
+
+# ---------------------------------------------------------------------- once per turn
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How often a card can be used, triggered and paid for in one turn; None: any number."""
+
+    uses: int | None
+    triggers: int | None
+    payments: int | None
+
+
+@lru_cache(maxsize=4096)
+def limits(game: Game, index: int) -> Limits:
+    """What the text of a card allows in one turn, as printed."""
+    kind = game.kind_list[index]
+    nodes = list(a.walk(kind.text))
+    unlimited = any(isinstance(node, a.UseAnyNumber) for node in nodes)
+    once = sum(isinstance(node, a.When) and isinstance(node.occasion, a.Once) for node in nodes)
+    bare = sum(isinstance(piece.node, a.May) for piece in kind.standing)
+    capped, free = 0, False
+    standing = [piece for piece in kind.standing if isinstance(piece.node, a.When)]
+    own_turn = game.parameters.get("ongoing.cap") == "once_per_own_turn"
+    for piece in standing:
+        node = piece.node
+        assert isinstance(node, a.When)
+        match node.occasion:
+            case a.Trigger(_, a.Often.NTH):
+                capped += 1
+            case a.Trigger(_, a.Often.WHEN) if piece.ongoing and own_turn:
+                capped += 1
+            case a.Once():
+                pass
+            case _:
+                free = True
+    waiting = sum(isinstance(node, (a.When, a.Delayed, a.WhenGained)) for node in nodes)
+    waits = waiting > len(standing) or free or kind.own or kind.gained
+    succeeds = any(isinstance(node, a.DefeatedInConfrontation) for node in nodes)
+    borrows = game.has_gained_texts
+    once_per_type = any(payment.once_per_type for payment, _ in kind.payments)
+    use_once = any(isinstance(node, a.UseOnce) for node in nodes)
+    payments = len(kind.payments) if use_once else None
+    if once_per_type and len(kind.payments) == 1:
+        payments = len(game.ruleset.types)
+    return Limits(
+        uses=None if unlimited or borrows else once + bare,
+        triggers=None if waits or succeeds or borrows else capped,
+        payments=payments,
+    )
+
+
+def used_up(game: Game, span: Span) -> Iterator[str]:
+    """Each ability of a card that lies there once is used as often as its text says.
+
+    A card that was played again, or for the second time, has its abilities again.
+    """
+    counts: Counter[tuple[str, int]] = Counter()
+    again: Counter[int] = Counter()
+    for at, event in enumerate(span.events):
+        kind = event.kind
+        if kind in ("play", "play again"):
+            again.update(event.cards)
+        if kind not in ("use", "trigger", "pay") or (kind == "pay" and event.detail):
+            continue
+        card = event.cards[0] if event.cards else -1
+        if card < 0:
+            continue
+        counts[kind, card] += 1
+        if at < span.fresh:
+            continue
+        allowed = limits(game, game.kind_index[card])
+        most = {"use": allowed.uses, "trigger": allowed.triggers, "pay": allowed.payments}[kind]
+        if kind == "use" and most is not None and not game.kinds[card].is_ongoing:
+            most *= max(1, again[card])
+        if most is not None and counts[kind, card] > most:
+            yield f"{game.name(card)}: {kind} for the {counts[kind, card]}. time in one turn"
+
+
+# ------------------------------------------------------------------------- Defenses
+
+
+@dataclass(slots=True)
+class Fight:
+    """An Attack that goes on: whom it is aimed at, what was used against it, who avoided it."""
+
+    targets: tuple[int, ...]
+    cards: list[int] = field(default_factory=list)
+    users: list[int] = field(default_factory=list)
+    protected: list[int] = field(default_factory=list)
+    avoided: list[int] = field(default_factory=list)
+
+
+def attacks(game: Game, span: Span) -> Iterator[str]:
+    """Follow the Attacks of a turn; one can stand inside another."""
+    going: list[Fight] = []
+    for at, event in enumerate(span.events):
+        kind = event.kind
+        found: list[str] = []
+        if kind == "attack" and event.detail:
+            going.append(Fight(event.detail))
+        elif not going:
+            continue
+        elif kind == "defend":
+            found = defended(game, going[-1], event)
+        elif kind == "avoid":
+            found = avoided(game, going[-1], event)
+        elif kind == "hit":
+            found = struck(game, going.pop(), event)
+        elif kind == "avoided" and event.topic.startswith("attack.avoided_by_all"):
+            going.pop()
+        if at >= span.fresh:
+            yield from found
+
+
+def defended(game: Game, fight: Fight, event: Event) -> list[str]:
+    """A Defense is used: by whom, for whom, and how many times."""
+    (card,), (target,), player = event.cards, event.detail, event.player
+    name, who = game.name(card), game.seats[target]
+    found = []
+    if target not in fight.targets:
+        found.append(f"{name} defends {who}, who is not attacked")
+    if target in fight.protected and target in fight.avoided:
+        found.append(f"{name} defends {who} a second time against one Attack")
+    if card in fight.cards:
+        found.append(f"{name} is used twice against one Attack")
+    partner = game.parameters.get("defense.beneficiary") == "own_or_partner"
+    if player != target and not (partner and player in side_of(game, target)):
+        found.append(f"{name} defends {who}, whom {game.seats[player]} cannot defend")
+    if game.parameters.get("defense.per_attack") == "one_per_player" and player in fight.users:
+        found.append(f"{game.seats[player]} uses a second Defense against one Attack")
+    fight.cards.append(card)
+    fight.users.append(player)
+    fight.protected.append(target)
+    return found
+
+
+def avoided(game: Game, fight: Fight, event: Event) -> list[str]:
+    """A player avoids the Attack: the one for whom the last Defense was used."""
+    player = event.player
+    fight.avoided.append(player)
+    if fight.protected and player != fight.protected[-1] and player in fight.targets:
+        return [f"{game.seats[player]} avoids the Attack by a Defense for another player"]
+    return []
+
+
+def struck(game: Game, fight: Fight, event: Event) -> list[str]:
+    """Exactly those are hit who did not avoid the Attack."""
+    wanted = tuple(p for p in fight.targets if p not in fight.avoided)
+    if event.detail == wanted:
+        return []
+    names = ", ".join(game.seats[p] for p in event.detail)
+    return [f"the Attack hits {names or 'nobody'}; others did not avoid it"]
+
+
+def from_hand(step: Step) -> Iterator[str]:
+    """A Defense is used from the hand of its player."""
+    if step.option[0] == "defend":
+        card = step.option[1]
+        player = next((e.player for e in step.events if e.kind == "defend"), -1)
+        if step.before.where[card] != zone_of(player, HAND):
+            yield f"{step.game.name(card)} defends and is not in the hand of its player"
+
+
+PROPERTY = Property(
+    "once-per-turn",
+    "A once-per-turn ability works once in a turn; a Defense protects one player from one "
+    "Attack, and is not shown twice against it.",
+    {
+        "confrontations": (
+            "CONF-LO06",
+            "CONF-AD03",
+            "CONF-AD05",
+            "CONF-AD08",
+            "CONF-AD09",
+            "CONF-AD10",
+        ),
+        "rivals-batman-joker": ("RBJ-L05", "RBJ-A03", "RBJ-A04", "RBJ-A05"),
+        "rivals-shazam-black-adam": ("RSB-A04", "RSB-A05", "RSB-A07", "RSB-A08", "RSB-X04"),
+    },
+    check,
+)

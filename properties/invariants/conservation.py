@@ -1,0 +1,135 @@
+"""1. Every physical card is in exactly one zone, and no card comes or goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from oracle.game import Game
+from oracle.state import State
+from oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+from properties.model import Ended, Property, Step
+from properties.reading import MOVES
+
+RETURNED = frozenset({HAND, DISCARD, PLAY, PARKED})
+"""The zones whose cards go back into the deck before points are counted."""
+
+
+def check(step: Step) -> Iterator[str]:
+    """No card is lost or doubled, and the trace tells where each of them went."""
+    if step.number == 1:
+        yield from everywhere(step.game, step.before)
+    yield from changed_zones(step)
+    yield from told_moves(step)
+
+
+def check_end(game: Game, ended: Ended) -> Iterator[str]:
+    """At the end all cards of the box are still there."""
+    yield from everywhere(game, ended.state)
+
+
+def everywhere(game: Game, state: State) -> Iterator[str]:
+    """Count every card of the box, wherever it is."""
+    lies: dict[int, int] = {}
+    for zone, cards in enumerate(state.zones):
+        for card in cards:
+            if card in lies:
+                other = game.zone_name(lies[card])
+                yield f"{game.card_id(card)} is in two places: {other}, {game.zone_name(zone)}"
+            lies[card] = zone
+    for card, zone in enumerate(state.where):
+        if card not in lies:
+            yield f"{game.card_id(card)} is nowhere"
+        elif lies[card] != zone:
+            yield f"{game.card_id(card)} is looked for in another place than where it lies"
+    found = Counter(game.card_id(card).partition("#")[0] for card in lies)
+    for name, number in printed_numbers(game).items():
+        if found[name] != number:
+            yield f"there are {found[name]} {name}, not {number}"
+
+
+@lru_cache(maxsize=32)
+def printed_numbers(game: Game) -> Counter[str]:
+    """How many of each card the box has, from the play set and the rulebook alone."""
+    play_set = game.playset
+    numbers: Counter[str] = Counter()
+    for basic in game.ruleset.basics:
+        if basic.name in play_set.basics:
+            numbers[basic.name] += max(basic.copies, basic.each_player * game.players)
+    for name in play_set.extra_stacks:
+        numbers[name] += play_set.extra_stacks[name]
+    for seat in game.seats:
+        for card in play_set.characters[seat]:
+            numbers[f"{card.name} {card.level}"] += 1
+    for card, copies in play_set.main_deck:
+        numbers[card.name] += copies
+    return numbers
+
+
+def changed_zones(step: Step) -> Iterator[str]:
+    """The zones that the step has touched hold each of their cards once, and no other's."""
+    game, before, after = step.game, step.before.zones, step.after
+    where, total = after.where, 0
+    for zone, cards in enumerate(after.zones):
+        total += len(cards)
+        if cards is before[zone]:
+            continue
+        if len(set(cards)) < len(cards):
+            double = next(card for card in cards if cards.count(card) > 1)
+            yield f"{game.card_id(double)} is twice in {game.zone_name(zone)}"
+        for card in cards:
+            if where[card] != zone:
+                yield (
+                    f"{game.card_id(card)} lies in {game.zone_name(zone)} "
+                    f"and is looked for in {game.zone_name(where[card])}"
+                )
+    if total != len(game.kinds):
+        yield f"there are {total} cards, not {len(game.kinds)}"
+
+
+def told_moves(step: Step) -> Iterator[str]:
+    """Every card that changed its place was told to go there, from where it was."""
+    game, after = step.game, step.after.where
+    lies = step.before.where[:]
+    for event in step.events:
+        kind = event.kind
+        if kind in MOVES and len(event.detail) == 2:
+            source, to = event.detail
+            for card in event.cards:
+                if lies[card] != source:
+                    yield f"{game.card_id(card)}: {kind} from a place where it does not lie"
+                lies[card] = to
+        elif kind == "reshuffle":
+            for card in event.cards:
+                lies[card] = event.player * PER_PLAYER + DECK
+        elif kind == "return":  # something that was moved for a while
+            for card in event.cards:
+                lies[card] = after[card]
+        elif kind == "return to decks":
+            lies = [
+                zone - zone % PER_PLAYER + DECK
+                if zone < game.shared and zone % PER_PLAYER in RETURNED
+                else zone
+                for zone in lies
+            ]
+    if lies != after:
+        for card, (told, found) in enumerate(zip(lies, after, strict=True)):
+            if told != found:
+                yield (
+                    f"{game.card_id(card)} should lie in {game.zone_name(told)} "
+                    f"and lies in {game.zone_name(found)}"
+                )
+
+
+PROPERTY = Property(
+    "card-conservation",
+    "Every physical card is in exactly one place, and no card comes or goes.",
+    {
+        "confrontations": ("CONF-C01", "CONF-C02", "CONF-DE02"),
+        "rivals-batman-joker": ("RBJ-Z07", "RBJ-S01", "RBJ-S02"),
+        "rivals-shazam-black-adam": ("RSB-Z09", "RSB-S01", "RSB-S02"),
+    },
+    check,
+    check_end,
+)

@@ -1,0 +1,144 @@
+"""11. The game ends exactly when a book says so, and its score can be counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oracle.game import Game
+from oracle.state import Option, State
+from oracle.zones import CHARACTERS, PER_PLAYER
+from properties.model import Ended, Property, Step
+from properties.reading import moves, side_of, texts_of, zone_of
+from properties.recount import recount, winners
+
+NOTHING_MORE: tuple[Option, ...] = (("end",), ("done",), ("pass",), ("yes",), ("decline",))
+
+
+def check(step: Step) -> Iterator[str]:
+    """A step ends the game if, and only if, an ending of the book has come about."""
+    game, after = step.game, step.after
+    yield from points(step)
+    fallen = [p for p in range(game.players) if not after.zones[zone_of(p, CHARACTERS)]]
+    if after.result is None:
+        if after.choice is None:
+            yield "nobody can decide anything, and the game is not over"
+        alive = {game.team[p] for p in range(game.players) if p not in fallen}
+        if fallen and (not game.last_standing or len(alive) < 2):
+            yield f"the last Character of {game.seats[fallen[0]]} has fallen, and the game goes on"
+        if "over" in step.kinds:
+            yield "the game was told to be over, and goes on"
+        return
+    if after.choice is not None:
+        yield "the game is over, and something is to be decided"
+    yield from reason(step, fallen)
+
+
+def reason(step: Step, fallen: list[int]) -> Iterator[str]:
+    """Why the game ended, and who won by it."""
+    game, after, result = step.game, step.after, step.after.result
+    assert result is not None
+    match result.reason:
+        case "last_character":
+            if not any(m.event.kind == "defeat" for m in moves(step.events)) or not fallen:
+                yield "the game ended by a last Character, and none has fallen"
+            if result.winners != side_of(game, after.active):
+                yield "another side won than the one that defeated the last Character"
+        case "refill_fail":
+            size = min(
+                [game.parameters["lineup.size"]]
+                + [x.node.number for x in after.lasting if x.what == "refill"]
+            )
+            if after.zones[game.main_deck] or len(after.zones[game.line_up]) >= size:
+                yield "the game ended for want of cards, and there are enough"
+            if "lose power" not in {e.kind for e in step.spans[-1].events}:
+                yield "the game ended for want of cards before the Line-Up was to be filled"
+            yield from counted(game, after)
+        case "card":
+            if not texts_of(game).wins:
+                yield "a card ended the game, and no text says so"
+        case other:
+            yield f"the game ended by {other}, which no book knows"
+    if result.reason not in (*game.parameters["end.conditions"], "card"):
+        yield f"the game ended by {result.reason}, which this book does not know"
+
+
+def counted(game: Game, state: State) -> Iterator[str]:
+    """The points, counted again, and the winners by them."""
+    result = state.result
+    assert result is not None
+    scores = tuple(recount(game, state, p) for p in range(game.players))
+    if result.scores != scores:
+        yield f"the scores are {result.scores}; counted again they are {scores}"
+    won, tie_break = winners(game, state, scores)
+    if (result.winners, result.tie_break) != (won, tie_break):
+        names = " and ".join(game.seats[p] for p in won)
+        yield f"{names} should have won{f' by {tie_break}' if tie_break else ''}"
+
+
+def points(step: Step) -> Iterator[str]:
+    """Victory Points are given only by events that say so."""
+    if step.before.vp != step.after.vp or "vp" in step.kinds:
+        expected = list(step.before.vp)
+        for event in step.events:
+            if event.kind == "vp":
+                expected[event.player] = expected[event.player] + event.detail[0]
+        if expected != step.after.vp:
+            yield f"players have {step.after.vp} points of their own; the events give {expected}"
+
+
+def check_end(game: Game, ended: Ended) -> Iterator[str]:
+    """After the end nothing can be done."""
+    state = ended.state
+    if state.result is None:
+        return
+    copy = state.copy()
+    hand = state.zones[state.active * PER_PLAYER]
+    for option in (*NOTHING_MORE, *(("play", card) for card in range(len(game.kinds))[:3] or hand)):
+        refused = game.refuse(copy, option)
+        if refused is None or refused.code != "game.over":
+            yield f"{option[0]} is possible after the end of the game"
+    if copy != state:
+        yield "an action that was refused has changed the end of the game"
+
+
+PROPERTY = Property(
+    "end-and-score",
+    "The game ends exactly when the book says so, nothing can be done afterwards, and the score "
+    "is right.",
+    {
+        "confrontations": (
+            "CONF-EG01",
+            "CONF-EG02",
+            "CONF-EG03",
+            "CONF-EG04",
+            "CONF-EG05",
+            "CONF-EG06",
+            "CONF-EG07",
+            "CONF-EG08",
+            "CONF-EG09",
+        ),
+        "rivals-batman-joker": (
+            "RBJ-EG01",
+            "RBJ-EG02",
+            "RBJ-EG03",
+            "RBJ-EG05",
+            "RBJ-EG06",
+            "RBJ-EG07",
+            "RBJ-EG08",
+            "RBJ-EG09",
+            "RBJ-EG10",
+        ),
+        "rivals-shazam-black-adam": (
+            "RSB-EG01",
+            "RSB-EG02",
+            "RSB-EG03",
+            "RSB-EG04",
+            "RSB-EG05",
+            "RSB-EG06",
+            "RSB-EG07",
+            "RSB-EG09",
+        ),
+    },
+    check,
+    check_end,
+)

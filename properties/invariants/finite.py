@@ -1,0 +1,57 @@
+"""13. Every turn can be ended in finitely many steps; no resolution runs forever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from oracle.state import Choice, Option, State
+from properties.fuse import RunsForever, fused
+from properties.model import Property, Step
+
+MOST_ANSWERS: Final = 3_000
+"""Whoever only wants to stop has to answer less often than this until the turn is over."""
+
+STOPS: Final = ("end", "done", "decline", "pass", "no", "stop")
+
+
+def check(step: Step) -> Iterator[str]:
+    """From here, always stopping ends the turn."""
+    state = step.after.copy()
+    turn = state.turn
+    for _ in range(MOST_ANSWERS):
+        if state.choice is None or state.turn != turn:
+            return
+        fused(state)
+        try:
+            step.game.take(state, stop(state, state.choice))
+        except RunsForever as error:
+            yield f"turn {turn}: {error}"
+            return
+    yield f"turn {turn} goes on after {MOST_ANSWERS:,} answers that only want to end it"
+
+
+def stop(state: State, choice: Choice) -> Option:
+    """The answer that does least: a word that ends something, or the first option."""
+    if choice.kind == "shuffle":
+        return ("order", *choice.cards)
+    for verb in STOPS:
+        if (verb,) in choice.options:
+            return (verb,)
+    if choice.kind == "number":
+        return choice.options[0]
+    # What has to be done once is done differently each time, so that no order of two runs round.
+    return choice.options[len(state.facts) % len(choice.options)]
+
+
+PROPERTY = Property(
+    "turn-ends",
+    "Every turn can be ended by whoever wants to end it, and no card resolves forever.",
+    {
+        "confrontations": ("CONF-GP14", "CONF-PL05", "CONF-ET01"),
+        "rivals-batman-joker": ("RBJ-G13", "RBJ-O05", "RBJ-E01"),
+        "rivals-shazam-black-adam": ("RSB-G08", "RSB-G09", "RSB-E01"),
+    },
+    check,
+    dear=True,
+)

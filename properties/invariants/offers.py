@@ -1,0 +1,134 @@
+"""10. Every offered action can be taken; every other is refused and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oracle.game import Game, Refused
+from oracle.state import Choice, Option, State
+from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
+from properties.fuse import RunsForever, fused
+from properties.model import Property, Step
+
+CARD_VERBS = ("play", "buy", "assist", "block", "defend", "park", "card")
+PLAIN_VERBS = ("end", "done", "pass", "yes", "no", "stop", "decline")
+MOST_TRIED = 24
+"""So many offered options are tried out at a step, spread over all of them."""
+THINNED = 3
+"""Of the options that are not offered, one in so many is tried at a step."""
+
+
+def check(step: Step) -> Iterator[str]:
+    """Try what was offered on copies, and what was not on another."""
+    game, before = step.game, step.before
+    choice = before.choice
+    if choice is None:
+        return
+    for option in spread(choice.options):
+        yield from taken(game, before, option)
+    yield from labelled(game, before, choice)
+    copy = before.copy()
+    for at, option in enumerate(others(game, before, choice)):
+        if at % THINNED != step.number % THINNED:
+            continue
+        try:
+            game.answer(copy, option)
+        except Refused:
+            continue
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is no refusal)
+            yield f"{option}: {type(error).__name__} instead of a refusal: {error}"
+        else:
+            yield f"{' '.join(map(str, option))} is not offered and can be done"
+        copy = before.copy()
+    if copy != before:
+        yield "an action that was refused has changed the game"
+
+
+def spread(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Some of the options, from everywhere in the list."""
+    if len(options) <= MOST_TRIED:
+        return options
+    return options[:: len(options) // MOST_TRIED + 1]
+
+
+def taken(game: Game, before: State, option: Option) -> Iterator[str]:
+    """An offered option is accepted, and the game goes on."""
+    copy = before.copy()
+    fused(copy)
+    try:
+        game.answer(copy, option)
+    except (Exception, RunsForever) as error:  # noqa: BLE001 (a defect of the engine, or of a card)
+        yield f"{game.label(before, option)} is offered: {type(error).__name__}: {error}"
+
+
+def labelled(game: Game, before: State, choice: Choice) -> Iterator[str]:
+    """Each offered option has a name of its own, by which it can be found."""
+    seen: dict[str, Option] = {}
+    for option in choice.options:
+        label = game.label(before, option)
+        if label in seen:
+            yield f"two options are called {label!r}: {seen[label]} and {option}"
+        elif game.parse(before, label) != option:
+            yield f"{label!r} is the name of {option} and means {game.parse(before, label)}"
+        seen[label] = option
+
+
+def others(game: Game, before: State, choice: Choice) -> Iterator[Option]:
+    """Actions that somebody might try, and that are not offered."""
+    offered = set(choice.options)
+    kinds = {
+        (option[0], game.kind_index[option[1]], before.where[option[1]])
+        for option in choice.options
+        if len(option) > 1 and option[0] in CARD_VERBS
+    }
+    for option in imaginable(game, before):
+        if option in offered:
+            continue
+        if option[0] in CARD_VERBS and (
+            (option[0], game.kind_index[option[1]], before.where[option[1]]) in kinds
+        ):
+            continue  # another copy of a card that is offered
+        yield option
+    if choice.kind == "shuffle" and len(choice.cards) > 1:
+        yield ("order", *choice.cards[1:])
+        yield ("order", *choice.cards[1:], choice.cards[1])
+
+
+def imaginable(game: Game, state: State) -> Iterator[Option]:
+    """What players may think of: cards in sight, words that end something, any foe."""
+    for verb in PLAIN_VERBS:
+        yield (verb,)
+    for player in range(game.players):
+        yield ("confront", player)
+        yield ("player", player)
+    cards: list[int] = []
+    for player in range(game.players):
+        base = player * PER_PLAYER
+        cards += state.zones[base + HAND]
+        cards += state.zones[base + DISCARD][:2]
+        for card in (*state.zones[base + CHARACTERS], *state.zones[base + PLAY][:2]):
+            yield ("use", card, 0)
+            yield ("pay", card, 0)
+    cards += state.zones[game.line_up]
+    cards += state.zones[game.main_deck][:1]
+    for zone in game.stacks.values():
+        cards += state.zones[zone][:1]
+    for card in cards:
+        for verb in CARD_VERBS:
+            yield (verb, card)
+    yield ("option", 9)
+    yield ("number", 99)
+    yield ("trigger", 99)
+
+
+PROPERTY = Property(
+    "offered-or-refused",
+    "Whatever is offered can be done; whatever is not offered is refused, and changes nothing.",
+    {
+        "confrontations": ("CONF-CF16", "CONF-CF29", "CONF-CF17", "CONF-CF18", "CONF-SU15"),
+        "rivals-batman-joker": ("RBJ-CF19", "RBJ-CF21", "RBJ-G10", "RBJ-G15"),
+        "rivals-shazam-black-adam": ("RSB-CF14", "RSB-T03", "RSB-W05", "RSB-W06", "RSB-P02"),
+    },
+    check,
+    dear=True,
+)

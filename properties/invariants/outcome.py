@@ -1,0 +1,174 @@
+"""2. A Confronted Character survives exactly if its final cost is greater than the Power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from grammar import ast as a
+from oracle.game import Game
+from oracle.state import Event, State
+from oracle.zones import CHARACTERS, PLAY, SCORE
+from properties.model import Property, Step
+from properties.reading import character_cost, moves, texts_of, zone_of
+
+CHARACTERS_ALL = a.Filter((a.TitleNoun(a.Title.CHARACTER),))
+"""What "Characters" means."""
+
+
+def check(step: Step) -> Iterator[str]:
+    """Compare again, with Power and cost worked out anew."""
+    yield from kept_costs(step)
+    if "compare" in step.kinds:
+        for at, event in enumerate(step.events):
+            if event.kind == "compare":
+                yield from compared(step, event, step.events[:at], step.events[at + 1 :])
+    for span in step.ended:
+        if undecided(span.events):
+            yield "a Confrontation was neither decided nor cancelled"
+
+
+def compared(step: Step, event: Event, earlier: list[Event], later: list[Event]) -> Iterator[str]:
+    """One comparison: the numbers in it, and what followed from them."""
+    game, before = step.game, step.before
+    target, power, cost = event.detail
+    attacker = event.player
+    name = game.seats[target]
+    if power != power_at(before, attacker, earlier):
+        expected = power_at(before, attacker, earlier)
+        yield f"{name} was compared with {power} Power; it is {expected}"
+    expected_cost = cost_at(game, before, attacker, target, earlier)
+    if expected_cost is not None and cost != expected_cost:
+        yield f"{name} was compared at cost {cost}; it is {expected_cost}"
+    top = before.zones[zone_of(target, CHARACTERS)][0]
+    beaten = any(m.card == top and m.event.kind == "defeat" for m in moves(later))
+    gone = step.after.where[top] != zone_of(target, CHARACTERS)
+    if gone != beaten:
+        yield f"{name}: the Character {'left' if gone else 'stayed on'} its stack untold"
+    spared = before.defeats >= game.max_defeats
+    if cost > power and beaten:
+        yield f"{name} was defeated at cost {cost} by {power} Power, which is too little"
+    if cost <= power and not beaten and not spared:
+        yield f"{name} survived at cost {cost} against {power} Power; the cost must be greater"
+    if beaten and step.after.where[top] != zone_of(attacker, SCORE):
+        yield f"{name}: the defeated Character is not in the score pile of who defeated it"
+
+
+def power_at(before: State, player: int, events: Iterable[Event]) -> Any:
+    """The Power of a player after these events of a step."""
+    power = before.power[player]
+    for event in events:
+        if event.player == player and event.detail:
+            if event.kind == "power":
+                power = power + event.detail[0]
+            elif event.kind == "pay":
+                power = power - event.detail[0]
+    return power
+
+
+def cost_at(
+    game: Game, before: State, attacker: int, target: int, events: list[Event]
+) -> int | None:
+    """What it takes to defeat a Character after these events; None if that cannot be told."""
+    cost = character_cost(game, before, target)
+    if cost is None or any(event.kind in ("play", "control", "flip") for event in events):
+        return None
+    weaknesses = texts_of(game).weaknesses
+    delta = game.parameters.get("weakness.cost_delta", 0)
+    for moved in moves(events):
+        if delta and game.kinds[moved.card].name in weaknesses:
+            if moved.source == zone_of(target, PLAY):
+                cost = cost - delta
+            elif moved.to == zone_of(target, PLAY):
+                cost = cost + delta
+    for event in events:
+        if event.kind == "cost" and event.player == target:
+            cost = cost + event.detail[0]
+    easier = cost_to_defeat(before, attacker)
+    return None if easier is None else cost + easier
+
+
+def cost_to_defeat(state: State, attacker: int) -> int | None:
+    """What texts change about defeating for one player; None if it is no plain number."""
+    total = 0
+    for lasting in state.lasting:
+        node = lasting.node
+        if lasting.what != "static" or lasting.you != attacker:
+            continue
+        match node:
+            case a.ChangeCost(a.CostOfCards(wanted, True), a.Number(value), more) if (
+                wanted == CHARACTERS_ALL
+            ):
+                total = total + (value if more else -value)
+            case _ if any(
+                isinstance(part, a.ChangeCost)
+                and isinstance(part.of, a.CostOfCards)
+                and part.of.to_defeat
+                for part in a.walk(node)
+            ):
+                return None
+            case _:
+                pass
+    return total
+
+
+def kept_costs(step: Step) -> Iterator[str]:
+    """A changed cost stays changed until its time is over, and no longer."""
+    before, after = step.before, step.after
+    if not before.lasting and not after.lasting:
+        return
+    if step.ended:
+        yield from over(step)
+        return
+    if before.lasting is after.lasting or "over" in step.kinds:
+        return
+    for player in range(step.game.players):
+        told = [e.detail[0] for e in step.events if e.kind == "cost" and e.player == player]
+        was = [x.number for x in before.lasting if x.what == "cost" and x.player == player]
+        now = [x.number for x in after.lasting if x.what == "cost" and x.player == player]
+        if sum(was) + sum(told) != sum(now):
+            name = step.game.seats[player]
+            yield f"{name}: the cost was changed by {sum(was) + sum(told)}, but {sum(now)} holds"
+
+
+def over(step: Step) -> Iterator[str]:
+    """What was said for a turn that has ended does not hold any more."""
+    told = [event.cards[0] for event in step.spans[-1].events if event.kind == "cost"]
+    for lasting in step.after.lasting:
+        old = lasting.serial <= step.before.serial or (
+            lasting.what == "cost" and lasting.source not in told
+        )
+        if lasting.until == ("turn",) and old:
+            source = step.game.name(lasting.source) if lasting.source >= 0 else "a rule"
+            yield f"what {source} said for the last turn still holds"
+
+
+def undecided(events: list[Event]) -> bool:
+    """Whether a Confrontation of this turn has no outcome."""
+    on = False
+    for event in events:
+        if event.kind == "confront":
+            on = True
+        elif event.kind in ("cancel", "compare"):
+            on = False
+    return on
+
+
+PROPERTY = Property(
+    "block-exceeds-power",
+    "A Confronted Character survives exactly if its final cost is greater than the Power; "
+    "equal is not enough.",
+    {
+        "confrontations": ("CONF-TS06", "CONF-BL05", "CONF-BL09", "CONF-CF10", "CONF-CF31"),
+        "rivals-batman-joker": ("RBJ-CF06", "RBJ-CF07", "RBJ-B05", "RBJ-B06", "RBJ-B10"),
+        "rivals-shazam-black-adam": (
+            "RSB-CF07",
+            "RSB-CF12",
+            "RSB-B07",
+            "RSB-B08",
+            "RSB-B09",
+            "RSB-W16",
+        ),
+    },
+    check,
+)

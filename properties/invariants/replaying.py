@@ -1,0 +1,69 @@
+"""14. Replaying the answers gives the same states; JSON there and back is the identity."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from oracle.game import Game
+from oracle.json_ import dump_option, dump_state, load_option, load_state
+from properties.model import Ended, Property, Step
+
+
+def check(step: Step) -> Iterator[str]:
+    """Write the position down, read it again, and go on from there."""
+    game, before, after = step.game, step.before, step.after
+    text = json.dumps(dump_state(game, before))
+    loaded = load_state(game, json.loads(text))
+    if loaded != before or hash(loaded) != hash(before):
+        yield f"the state is another one after JSON: {difference(game, before, loaded)}"
+        return
+    if json.dumps(dump_state(game, loaded)) != text:
+        yield "the same state is written in another way"
+    option = load_option(game, json.loads(json.dumps(dump_option(game, step.option))))
+    if option != step.option:
+        yield f"{step.option} is {option} after JSON"
+        return
+    loaded.trace = []
+    game.take(loaded, option)
+    if loaded != after:
+        yield f"the same answer leads to another state: {difference(game, after, loaded)}"
+    if loaded.trace != step.events:
+        yield "the same answer leads to other events"
+
+
+def difference(game: Game, one: object, other: object) -> str:
+    """The parts in which two states differ."""
+    names = [
+        name
+        for name in type(one).__slots__  # type: ignore[attr-defined]
+        if name not in ("watch", "trace") and getattr(one, name) != getattr(other, name)
+    ]
+    return ", ".join(names) or f"equal parts ({game.ruleset.name})"
+
+
+def check_end(game: Game, ended: Ended) -> Iterator[str]:
+    """The answers alone give the whole game again."""
+    state = ended.start.copy()
+    for number, option in enumerate(ended.answers, 1):
+        if state.choice is None:
+            yield f"answer {number} comes after the end in a replay"
+            return
+        game.take(state, option)
+    if state != ended.state:
+        yield f"a replay ends in another state: {difference(game, ended.state, state)}"
+
+
+PROPERTY = Property(
+    "replay-and-json",
+    "The same answers give the same game, and a position that is written down and read again is "
+    "the same position.",
+    {
+        "confrontations": ("CONF-PL02",),
+        "rivals-batman-joker": ("RBJ-O02",),
+        "rivals-shazam-black-adam": ("RSB-O02",),
+    },
+    check,
+    check_end,
+    dear=True,
+)

@@ -1,0 +1,200 @@
+"""Reading states and events without asking the engine what they mean.
+
+The properties must notice when the engine is wrong, so what they need to know is worked out
+here from zones, from what is printed on the cards, and from the trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from grammar import ast as a
+from oracle.game import Game
+from oracle.state import Event, State
+from oracle.zones import CHARACTERS, PER_PLAYER, PLAY
+from properties.model import Span, Step
+
+MOVES = frozenset(
+    {
+        "draw",
+        "discard",
+        "destroy",
+        "gain",
+        "buy",
+        "put",
+        "return",
+        "pass",
+        "remove",
+        "play",
+        "defeat",
+        "receive",
+        "deal",
+        "swap",
+    }
+)
+"""Events of one card that goes from one zone to another, told in `detail`."""
+
+
+class Moved(NamedTuple):
+    """A card that went from one zone to another."""
+
+    event: Event
+    card: int
+    source: int
+    to: int
+
+
+def moves(events: Iterable[Event]) -> Iterator[Moved]:
+    """The cards that these events move, in order (a reshuffle is told otherwise)."""
+    for event in events:
+        if event.kind in MOVES and len(event.detail) == 2:
+            source, to = event.detail
+            for card in event.cards:
+                yield Moved(event, card, source, to)
+
+
+def zone_of(player: int, zone: int) -> int:
+    """The number of a player's zone."""
+    return player * PER_PLAYER + zone
+
+
+def confronted(step: Step, span: Span) -> int:
+    """Who is Confronted when the events of a turn begin, or -1.
+
+    A game that begins in the middle of a turn may begin in the middle of a Confrontation.
+    """
+    told = any(event.kind in ("confront", "cancel") for event in span.events)
+    return -1 if told or span is not step.spans[0] else step.before.confronted
+
+
+def top_character(state: State, player: int) -> int:
+    """The Character on top of a player's stack, or -1."""
+    stack = state.zones[player * PER_PLAYER + CHARACTERS]
+    return stack[0] if stack else -1
+
+
+def foes_of(game: Game, state: State, player: int) -> tuple[int, ...]:
+    """The opponents of a player who are still in the game, by seat."""
+    team = game.team
+    return tuple(p for p in range(game.players) if team[p] != team[player] and p not in state.out)
+
+
+def side_of(game: Game, player: int) -> tuple[int, ...]:
+    """A player and the teammate, by seat."""
+    return tuple(p for p in range(game.players) if game.team[p] == game.team[player])
+
+
+# ------------------------------------------------------------------------- what is printed
+
+
+class Texts(NamedTuple):
+    """What the texts of a game can do at all, for checks that must make room for them."""
+
+    fills: bool
+    replaces: bool
+    into_line_up: bool
+    into_stack: bool
+    named_stacks: frozenset[str]
+    swaps: bool
+    wins: bool
+    weaknesses: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def texts_of(game: Game) -> Texts:
+    """What the texts of the cards of this game can do."""
+    nodes = [node for kind in game.kind_list for node in a.walk(kind.text)]
+    places = [node.to.zone for node in nodes if isinstance(node, a.Move) and node.to is not None]
+    swaps = any(isinstance(node, a.Swap) for node in nodes)
+    bare = any(
+        isinstance(node, a.Move) and node.verb is a.Verb.RETURN and node.to is None
+        for node in nodes
+    )
+    lasting = any(isinstance(node, a.Lasting) and isinstance(node.effect, a.Move) for node in nodes)
+    return Texts(
+        fills=any(isinstance(node, a.RefillLineUp) for node in nodes),
+        replaces=any(isinstance(node, a.Replace) for node in nodes),
+        into_line_up=swaps or lasting or a.Zone.LINE_UP in places,
+        into_stack=swaps or lasting or bare or a.Zone.STACK in places,
+        named_stacks=frozenset(
+            node.to.name
+            for node in nodes
+            if isinstance(node, a.Move) and node.to is not None and node.to.name is not None
+        ),
+        swaps=swaps or lasting,
+        wins=any(isinstance(node, a.WinGame) for node in nodes),
+        weaknesses=frozenset(b.name for b in game.ruleset.basics if b.role == "weakness"),
+    )
+
+
+@lru_cache(maxsize=32)
+def _cost_texts(game: Game) -> tuple[frozenset[int], frozenset[int]]:
+    """The kinds of card with text about a Character's cost, and about any other cost."""
+    own, other = set(), set()
+    weaknesses = texts_of(game).weaknesses
+    for kind in game.kind_list:
+        for node in a.walk(kind.text):
+            if isinstance(node, a.ChangeCost):
+                if not isinstance(node.of, a.CharacterCost):
+                    other.add(kind.index)
+                elif kind.name not in weaknesses:
+                    own.add(kind.index)
+    return frozenset(own), frozenset(other)
+
+
+def standing_cards(game: Game, state: State) -> Iterator[int]:
+    """The cards whose standing text can work: those in play, and Characters on top."""
+    for player in range(game.players):
+        yield from state.zones[player * PER_PLAYER + CHARACTERS][:1]
+        yield from state.zones[player * PER_PLAYER + PLAY]
+
+
+def character_cost(game: Game, state: State, player: int) -> int | None:
+    """What a player's Character costs: printed, changed this turn, lowered by Weaknesses.
+
+    None if a text that stands has a say in it: what it says only the engine can tell.
+    """
+    own, _ = _cost_texts(game)
+    index = game.kind_index
+    if own:
+        for card in standing_cards(game, state):
+            if index[card] in own and game.kinds[card].standing:
+                return None
+    cost: int = game.kinds[top_character(state, player)].cost
+    for lasting in state.lasting:
+        if lasting.what in ("text", "control"):
+            return None
+        if lasting.what == "static" and _speaks_of_characters(lasting.node):
+            return None
+        if lasting.what == "cost" and lasting.player == player:
+            cost = cost + lasting.number
+    delta = game.parameters.get("weakness.cost_delta", 0)
+    if delta:
+        names = texts_of(game).weaknesses
+        in_play = state.zones[player * PER_PLAYER + PLAY]
+        cost = cost + delta * sum(1 for card in in_play if game.kinds[card].name in names)
+    return cost
+
+
+def _speaks_of_characters(node: a.Node) -> bool:
+    return any(
+        isinstance(part, a.ChangeCost) and isinstance(part.of, a.CharacterCost)
+        for part in a.walk(node)
+    )
+
+
+def printed_price(game: Game, state: State, card: int) -> int | None:
+    """The printed cost of a card; None if some text has a say in what it costs to buy."""
+    _, other = _cost_texts(game)
+    if other:
+        index = game.kind_index
+        if index[card] in other:
+            return None
+        for standing in standing_cards(game, state):
+            if index[standing] in other:
+                return None
+    if any(lasting.what in ("static", "text", "control") for lasting in state.lasting):
+        return None
+    return game.kinds[card].cost

@@ -1,0 +1,219 @@
+"""Plays games under the eyes of a referee, who checks every property at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from oracle.drive import LIMIT, EndlessGame, play_on
+from oracle.game import Game
+from oracle.players import Player
+from oracle.state import Choice, Event, Option, State
+from properties.fuse import RunsForever, fused
+from properties.invariants.finite import STOPS
+from properties.model import Ended, Property, Span, Step, Violation
+from properties.registry import PROPERTIES
+from rules.topics import topics_of
+
+DEAR_EVERY: Final = 200
+"""A dear property is checked at one step in so many; each of them at other steps."""
+
+
+class Broken(Exception):
+    """A property did not hold."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__("; ".join(map(str, violations)))
+
+
+class Referee:
+    """Takes the answers of one game, and checks what they lead to.
+
+    `answers` are those taken so far, the last one included that broke a property. `fired` and
+    `played` tell which rules and cards have come up in the game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        properties: Sequence[Property] = PROPERTIES,
+        every: int = DEAR_EVERY,
+    ) -> None:
+        self.game = game
+        self.start = state.copy()
+        self.answers: list[Option] = []
+        self.fired: set[str] = set()
+        self._topics = topics_of(game.ruleset.name)
+        self._known: set[Any] = set()  # events alike, whose rules have been noted
+        self.played: set[int] = set()
+        self._events: list[Event] = state.trace if state.trace is not None else []
+        self._see(self._events)
+        self._cheap = [p for p in properties if not p.dear]
+        self._dear = [(at * every // 7 % every, p) for at, p in enumerate(properties) if p.dear]
+        self._ends = [p for p in properties if p.check_end is not None]
+        self._every = every
+
+    def take(self, state: State, option: Option) -> None:
+        """Take an answer, as `Game.take` does. Raises Broken."""
+        before = state.copy()
+        state.trace = []
+        fused(state)
+        self.answers.append(option)
+        try:
+            self.game.take(state, option)
+        except RunsForever as error:
+            raise self._broken("turn-ends", str(error)) from error
+        except Exception as error:
+            said = f"{self._label(before, option)}: {type(error).__name__}: {error}"
+            raise self._broken("offered-or-refused", said) from error
+        self._see(state.trace)
+        self._check(self._step(before, option, state.trace, state))
+
+    def end(self, state: State) -> tuple[Violation, ...]:
+        """The game is over (or is left): what does not hold of it as a whole."""
+        ended = Ended(self.start, self.answers, state)
+        return tuple(
+            Violation(p.name, len(self.answers), message)
+            for p in self._ends
+            if p.check_end is not None
+            for message in p.check_end(self.game, ended)
+        )
+
+    def failure(self, error: Exception) -> Violation:
+        """A player, or a check, that could not cope with the position it was given."""
+        said = f"nobody can go on: {type(error).__name__}: {error}"
+        return Violation("offered-or-refused", len(self.answers), said)
+
+    def _check(self, step: Step) -> None:
+        found: list[Violation] = []
+        for prop in self._cheap:
+            for message in prop.check(step):
+                found.append(Violation(prop.name, step.number, message))
+        rest = step.number % self._every
+        for offset, prop in self._dear:
+            if rest == offset:
+                for message in prop.check(step):
+                    found.append(Violation(prop.name, step.number, message))
+        if found:
+            raise Broken(found)
+
+    def _step(self, before: State, option: Option, events: list[Event], after: State) -> Step:
+        number, kinds = len(self.answers), frozenset([event.kind for event in events])
+        spans: list[Span] = []
+        turn, fresh = self._events, len(self._events)
+        if "turn" in kinds:
+            for event in events:
+                if event.kind == "turn":
+                    spans.append(Span(turn, fresh))
+                    turn, fresh = [], 0
+                turn.append(event)
+        else:
+            turn += events
+        spans.append(Span(turn, fresh))
+        self._events = turn
+        return Step(self.game, before, option, events, after, number, kinds, tuple(spans))
+
+    def _see(self, events: Sequence[Event]) -> None:
+        known, game = self._known, self.game
+        for event in events:
+            kind, player, cards, detail, topic = event
+            if kind == "play":
+                self.played.update(cards)
+            if topic in known:
+                continue
+            if not self._topics.asks_for_words(topic):
+                known.add(topic)
+            else:
+                sort = game.kind_index[cards[0]] if len(cards) == 1 else cards
+                key = (topic, sort, detail, player)
+                if key in known:
+                    continue
+                known.add(key)
+            self.fired.update(game.rules_of(event))
+
+    def _broken(self, name: str, message: str) -> Broken:
+        return Broken([Violation(name, len(self.answers), message)])
+
+    def _label(self, state: State, option: Option) -> str:
+        try:
+            return self.game.label(state, option)
+        except Exception:  # noqa: BLE001 (the message has to be about the first defect)
+            return str(option)
+
+
+PATIENCE: Final = 150
+"""After so many decisions in one turn a player only wants to end it."""
+
+
+class Impatient:
+    """A player who decides like another one, but not without end: some cards can be played
+    again and again."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._turn = self._count = 0
+
+    def decide(self, game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Option:
+        """What the other player says, or a word that ends something."""
+        if state.turn != self._turn:
+            self._turn, self._count = state.turn, 0
+        self._count += 1
+        if self._count > PATIENCE:
+            for verb in STOPS:
+                if (verb,) in options:
+                    return (verb,)
+        return self._player.decide(game, state, choice, options)
+
+
+class Refereed(NamedTuple):
+    """A game and what the referee saw: no violation, or those of the step that ended it.
+
+    `left`: the game was given up after too many answers.
+    """
+
+    state: State
+    answers: list[Option]
+    decisions: int
+    violations: tuple[Violation, ...]
+    fired: frozenset[str]
+    played: frozenset[int]
+    left: bool = False
+
+
+def play_refereed(
+    game: Game,
+    players: Sequence[Player],
+    rng: Random,
+    *,
+    properties: Sequence[Property] = PROPERTIES,
+    every: int = DEAR_EVERY,
+    limit: int = LIMIT,
+) -> Refereed:
+    """A game in which every step is checked; it ends where a property does not hold."""
+    state = game.new(trace=True)
+    referee = Referee(game, state, properties, every)
+    seated = [Impatient(player) for player in players]
+    violations: tuple[Violation, ...] = ()
+    decisions, left = 0, False
+    try:
+        decisions = play_on(game, state, seated, rng, [], limit=limit, take=referee.take)
+    except Broken as broken:
+        violations = broken.violations
+    except EndlessGame:
+        left = True
+    except Exception as error:  # noqa: BLE001 (a player or a check cannot cope with this game)
+        violations = (referee.failure(error),)
+    if not violations:
+        violations = referee.end(state)
+    return Refereed(
+        state,
+        referee.answers,
+        decisions or len(referee.answers),
+        violations,
+        frozenset(referee.fired),
+        frozenset(referee.played),
+        left,
+    )

@@ -1,0 +1,1 @@
+"""Symbolic execution of the reference engine: the same code, on unknown numbers and cards."""

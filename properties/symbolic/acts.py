@@ -1,0 +1,291 @@
+"""What can set off a text that waits, or make a text that stands matter: the acts to try.
+
+Which acts these are is read off the table of listening texts that the engine itself keeps, so
+a new kind of trigger is either tried or reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from grammar import ast as a
+from oracle.attack import start_attack
+from oracle.confrontation import announced, targets
+from oracle.core import happen
+from oracle.effects.moves import shift
+from oracle.live import refresh_live
+from oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
+from oracle.play import play_card
+from oracle.replacing import replaced
+from oracle.state import Choice, Frame, Option
+from oracle.turn import moment
+from oracle.using import (
+    effect_of,
+    find_use,
+    payments,
+    raises_cost,
+    start_payment,
+    start_use,
+    usable,
+)
+from oracle.who import partner
+from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
+from properties.symbolic.explore import Infeasible
+from properties.symbolic.numbers import TooLong
+from properties.symbolic.runs import ACTIVE, FOE, Act, Run
+
+V = a.Verb
+
+ATTACK: Final = a.Move(V.DISCARD, a.Cards(a.Exactly(a.ONE)), None, a.Player(a.PlayerKind.THAT_FOE))
+"""The Attack that is tried: that foe discards a card."""
+
+NOTHING: Final[Act] = ("nothing", ACTIVE)
+
+BY_VERB: Final[dict[a.Verb, str]] = {
+    V.PLAY: "play",
+    V.BUY: "buy",
+    V.GAIN: "gain",
+    V.RECEIVE: "gain",
+    V.DISCARD: "discard",
+    V.DRAW: "draw",
+    V.DESTROY: "destroy",
+    V.REVEAL: "reveal",
+    V.ATTACK: "attack",
+    V.AVOID: "attack",
+    V.CONFRONT: "confront",
+    V.DEFEAT: "nothing",  # Power is compared in every Confrontation that is tried
+}
+"""What is tried for a text that waits for a verb."""
+
+
+def try_acts(run: Run) -> None:
+    """Try nothing, or one of the acts that matter to what listens now."""
+    acts = list(dict.fromkeys(acts_for(run)))
+    if acts:
+        name, player = run.act(NOTHING, *acts)
+        ACTS[name](run, player)
+    run.go()
+    if run.state.result is None:
+        refresh_live(run.game, run.state)
+
+
+def acts_for(run: Run) -> Iterator[Act]:
+    """The acts that matter to what listens now, with the players who do them."""
+    g, s = run.game, run.state
+    watch = g.watching(s)
+    for verb, listeners in watch.verbs.items():
+        for listener in listeners:
+            yield from _verb_acts(run, verb, listener.seats)
+    for listener in watch.would:
+        for verb in listener.node.occasion.event.verbs:
+            yield from _verb_acts(run, verb, listener.seats)
+    for listener in watch.moments:
+        node: Any = listener.node
+        when: Any = node.when if isinstance(node, a.Delayed) else node.occasion
+        if not run.confronting:
+            yield ("start" if when.point is a.Point.START else "end", ACTIVE)
+    for listener in watch.once:
+        raising = raises_cost(effect_of(listener.node))
+        yield ("raise" if raising and run.confronting else "use", listener.you)
+    if watch.costs:
+        yield ("buy", ACTIVE)
+    for listener in watch.bans:
+        yield from _ban_acts(run, listener.node.effect)
+    if watch.grants or watch.texts or watch.lent:
+        yield ("play", ACTIVE)
+    for listener in watch.grants:
+        if listener.node.quality is a.Keyword.ASSIST:
+            yield ("play", partner(g, ACTIVE))
+    if not run.confronting:
+        if watch.refill:
+            yield ("refill", ACTIVE)
+        if watch.grants or any(x.what == "stays" for x in s.lasting):
+            yield ("sweep", ACTIVE)
+        if s.lasting:
+            yield ("over", ACTIVE)
+    known = (*s.zones[ACTIVE * PER_PLAYER + CHARACTERS][:1], *g.in_play(s, ACTIVE))
+    if any(g.has_payment[card] for card in known):
+        yield ("pay", ACTIVE)
+
+
+def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterator[Act]:
+    if verb not in BY_VERB:
+        raise TooLong(f"nothing is known that sets off a text about {verb.value!r}")
+    name = BY_VERB[verb]
+    everyone: Iterable[int] = range(run.game.players)
+    if name == "play":
+        everyone = (ACTIVE, partner(run.game, ACTIVE))
+    elif name in ("buy", "attack", "confront", "nothing"):
+        everyone, seats = (ACTIVE,), None
+    yield from ((name, p) for p in everyone if p >= 0 and (seats is None or p in seats))
+
+
+def _ban_acts(run: Run, effect: a.Effect) -> Iterator[Act]:
+    match effect:
+        case a.Move(verb):
+            yield from _verb_acts(run, verb, None)
+        case a.Play():
+            yield from _verb_acts(run, V.PLAY, None)
+        case a.AvoidAttack():
+            yield ("attack", ACTIVE)
+        case _:
+            pass
+
+
+# ------------------------------------------------------------------------------ doing
+
+
+def _play(run: Run, player: int) -> None:
+    g, s = run.game, run.state
+    card = run.helper(player * PER_PLAYER + HAND)
+    if player == ACTIVE:
+        _must(card >= 0 and why_no_play(g, s, player, card) is None)
+        play_card(g, s, player, card)
+    else:
+        _must(card >= 0 and why_no_assist(g, s, player, card) is None)
+        assist(g, s, card)
+
+
+def _buy(run: Run, player: int) -> None:
+    g, s = run.game, run.state
+    _must(s.confronted < 0)
+    card = run.helper(g.line_up)
+    _must(card >= 0 and why_no_buy(g, s, player, card) is None)
+    buy_card(g, s, card)
+
+
+def _gain(run: Run, player: int) -> None:
+    _move(run, V.GAIN, player, run.game.line_up, player * PER_PLAYER + DISCARD)
+
+
+def _discard(run: Run, player: int) -> None:
+    _move(run, V.DISCARD, player, player * PER_PLAYER + HAND, player * PER_PLAYER + DISCARD)
+
+
+def _destroy(run: Run, player: int) -> None:
+    _move(run, V.DESTROY, player, player * PER_PLAYER + HAND, None)
+
+
+def _move(run: Run, verb: a.Verb, player: int, source: int, to: int | None) -> None:
+    g, s = run.game, run.state
+    card = run.helper(source)
+    _must(card >= 0 and not g.banned(s, verb, player, card))
+    move_by(run, verb, player, card, to)
+
+
+def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = None) -> None:
+    """Move a card as an effect would: a text may step in. It is destroyed if `to` is None."""
+    g, s = run.game, run.state
+    place = g.destroyed_to(card) if to is None else to
+    if not replaced(g, s, verb, player, card, place, False):
+        shift(g, s, verb, player, card, place)
+
+
+def _draw(run: Run, player: int) -> None:
+    run.state.agenda.append(("draw", player, 1, "effect.draw", False))
+
+
+def _reveal(run: Run, player: int) -> None:
+    s = run.state
+    card = run.helper(player * PER_PLAYER + HAND)
+    _must(card >= 0)
+    happen(run.game, s, V.REVEAL, player, card, s.where[card], s.where[card])
+
+
+def _attack(run: Run, player: int) -> None:
+    s = run.state
+    frame = Frame(player, -1)
+    frame.that = FOE
+    s.frames.append(frame)
+    s.agenda.append(("pop",))
+    start_attack(run.game, s, ATTACK)
+
+
+def _confront(run: Run, player: int) -> None:
+    g, s = run.game, run.state
+    _must(s.confronted < 0 and FOE in targets(g, s))
+    announced(g, s, ("announced",), ("confront", FOE))
+
+
+def _use(run: Run, player: int) -> None:
+    g, s = run.game, run.state
+    _ask(run, player, usable(g, s, player, raising=False))
+
+
+def _raise(run: Run, player: int) -> None:
+    g, s = run.game, run.state
+    s.phase = "block"
+    _ask(run, player, usable(g, s, player, raising=True))
+
+
+def _pay(run: Run, player: int) -> None:
+    _ask(run, player, payments(run.game, run.state, player))
+
+
+def _ask(run: Run, player: int, options: list[Option]) -> None:
+    """Use one of the abilities that can be used now."""
+    g, s = run.game, run.state
+    _must(bool(options))
+    option = run.decide(Choice(player, "main", tuple(options), ("main",)))
+    if option[0] == "use":
+        start_use(g, s, find_use(g, s, option))
+    else:
+        start_payment(g, s, player, option[1], option[2])
+
+
+def _start(run: Run, player: int) -> None:
+    run.state.phase = "start"
+    moment(run.game, run.state, a.Point.START, "turn.start_effect")
+
+
+def _end(run: Run, player: int) -> None:
+    run.state.phase = "end"
+    moment(run.game, run.state, a.Point.END, "turn.end_effect")
+
+
+def _sweep(run: Run, player: int) -> None:
+    run.do(("sweep",))
+
+
+def _refill(run: Run, player: int) -> None:
+    run.do(("refill",))
+
+
+def _over(run: Run, player: int) -> None:
+    run.go()
+    run.do(("next_player",))
+    run.go(until="turn")
+
+
+def _nothing(run: Run, player: int) -> None:
+    pass
+
+
+def _must(possible: Any) -> None:
+    """What the rules do not allow is not tried."""
+    if not possible:
+        raise Infeasible
+
+
+ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
+    "nothing": _nothing,
+    "play": _play,
+    "buy": _buy,
+    "gain": _gain,
+    "discard": _discard,
+    "destroy": _destroy,
+    "draw": _draw,
+    "reveal": _reveal,
+    "attack": _attack,
+    "confront": _confront,
+    "use": _use,
+    "raise": _raise,
+    "pay": _pay,
+    "start": _start,
+    "end": _end,
+    "sweep": _sweep,
+    "refill": _refill,
+    "over": _over,
+}
+"""How each act is done."""

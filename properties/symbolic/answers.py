@@ -1,0 +1,98 @@
+"""How choices are answered on a path: every answer that is not like another."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import perm
+from typing import Any
+
+from oracle.state import Choice, Option
+from properties.symbolic.cards import GenericKind
+from properties.symbolic.game import SymbolicGame, zones_of
+from properties.symbolic.numbers import TooLong
+from properties.symbolic.runs import HELPER, Run
+
+MOST_ORDERS = 720
+"""A shuffle with more orders than these is too much."""
+
+
+def answer(run: Run, choice: Choice) -> Option:
+    """One of the answers; the others are taken on other paths."""
+    game: SymbolicGame = run.game
+    pick = game.explorer.pick
+    if choice.kind == HELPER:
+        return ("card", _helper(run, choice.task[1]))
+    if choice.kind == "shuffle":
+        every = orders(choice.cards, strangers(run, choice.cards))
+        return ("order", *every[pick(len(every))])
+    options = distinct(run, choice)
+    return options[pick(len(options))]
+
+
+def _helper(run: Run, zone: int) -> int:
+    """A new generic card where nobody has looked; else one that is there, or -1."""
+    game: SymbolicGame = run.game
+    zones = zones_of(run.state)
+    if zone in zones.open:
+        card = game.generic(run.state, zone)
+        zones.add(zone, card)
+        return card
+    there = zones.known(zone)
+    return there[game.explorer.pick(len(there))] if there else -1
+
+
+def distinct(run: Run, choice: Choice) -> list[Option]:
+    """The options; of cards in one place of which nothing is known, only one."""
+    cards = [option[1] for option in choice.options if option[0] in ("card", "play", "buy")]
+    unknown = strangers(run, cards) if len(cards) > 1 else frozenset()
+    found: list[Option] = []
+    seen: set[tuple[str, int]] = set()
+    for option in choice.options:
+        if len(option) > 1 and option[1] in unknown and option[0] in ("card", "play", "buy"):
+            key = (option[0], run.state.where[option[1]])
+            if key in seen:
+                continue
+            seen.add(key)
+        found.append(option)
+    return found
+
+
+def strangers(run: Run, cards: Any) -> frozenset[int]:
+    """Those of the cards of which nothing at all is known, nor has been done with them."""
+    game: SymbolicGame = run.game
+    if game.compares_names:
+        return frozenset()
+    kinds: list[Any] = game.kinds
+    generic = [c for c in cards if isinstance(kinds[c], GenericKind) and kinds[c].pristine]
+    if len(generic) < 2:
+        return frozenset()
+    seen = _mentioned(run)
+    return frozenset(card for card in generic if card not in seen)
+
+
+def _mentioned(run: Run) -> set[int]:
+    s = run.state
+    seen: set[Any] = {fact[2] for fact in s.facts}
+    for option in run.answers:
+        seen.update(option[1:])
+    for frame in [*s.frames, *(x.frame for x in s.lasting if x.frame is not None)]:
+        seen.update(frame.it, frame.shown, [card for _, _, card in frame.way], [frame.source])
+    for lasting in s.lasting:
+        if isinstance(lasting.number, tuple):
+            for item in lasting.number:
+                seen.update(item if isinstance(item, tuple) else (item,))
+    return seen
+
+
+def orders(cards: tuple[int, ...], unknown: frozenset[int]) -> list[tuple[int, ...]]:
+    """The orders of a shuffle; the cards of which nothing is known are all alike."""
+    known = [card for card in cards if card not in unknown]
+    number = len(cards)
+    if perm(number, len(known)) > MOST_ORDERS:
+        raise TooLong(f"a shuffle of {number} cards")
+    found: list[tuple[int, ...]] = []
+    for places in permutations(range(number), len(known)):
+        at = dict(zip(places, known, strict=True))
+        rest = iter([card for card in cards if card in unknown])
+        found.append(tuple([at[n] if n in at else next(rest) for n in range(number)]))
+    return found

@@ -1,0 +1,264 @@
+"""Every path that unknown numbers can take through a function.
+
+Where the engine branches on a comparison, `Explorer.branch` asks the solver which ways are
+possible, takes one and remembers the other: the function is run again from the start, with
+the decisions recorded, until no way is left.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import z3
+
+from properties.symbolic.numbers import (
+    Fact,
+    SymBool,
+    SymInt,
+    TooLong,
+    negation,
+    term_of,
+    unknown_term,
+)
+
+__all__ = ["Explorer", "Infeasible", "TooLong"]
+
+T = TypeVar("T")
+
+SOLVER_MS = 5000
+"""The solver gives up after so many milliseconds."""
+
+_answers: dict[Any, bool] = {}
+"""What the solver said, whatever the unknowns were called: for all paths of the process."""
+
+
+class Infeasible(Exception):
+    """This path cannot be: an assumption does not hold, or the rules do not allow it."""
+
+
+class Explorer:
+    """Runs a function once for each path, with recorded decisions.
+
+    `decisions` of a path are the numbers of the alternatives taken. `facts` is what they say
+    about the unknowns, `others` what is no plain sum. `bounded` is set on a path that looked
+    at something of limited size.
+    """
+
+    def __init__(
+        self,
+        *,
+        max_paths: int = 20_000,
+        max_decisions: int = 400,
+        seconds: float | None = None,
+    ) -> None:
+        self.max_paths = max_paths
+        self.max_decisions = max_decisions
+        self.deadline = None if seconds is None else time.process_time() + seconds
+        self.prefix: list[int] = []
+        self.decisions: list[int] = []
+        self.waiting: list[list[int]] = []
+        self.paths = 0
+        self.unknowns: list[str] = []
+        self.likes: list[int] = []
+        self.facts: dict[Fact, None] = {}
+        self.others: list[Any] = []
+        self.bounded = False
+        self.asked = 0
+
+    def explore(self, run: Callable[[], T]) -> Iterator[T]:
+        """The result of `run` on every path that is possible."""
+        self.waiting = [[]]
+        while self.waiting:
+            if self.paths >= self.max_paths:
+                raise TooLong(f"more than {self.max_paths:,} paths")
+            self.prefix = self.waiting.pop()
+            self.decisions = []
+            self.unknowns = []
+            self.likes = []
+            self.facts = {}
+            self.others = []
+            self.bounded = False
+            try:
+                result = run()
+            except Infeasible:
+                continue
+            self.paths += 1
+            yield result
+
+    # ------------------------------------------------------------------------ decisions
+
+    def pick(self, number: int) -> int:
+        """One of so many alternatives that have nothing to do with unknown numbers."""
+        if number <= 1:
+            return 0
+        at = len(self.decisions)
+        if at < len(self.prefix):
+            taken = self.prefix[at]
+        else:
+            self._check_limits()
+            taken = 0
+            for other in range(number - 1, 0, -1):
+                self.waiting.append([*self.decisions, other])
+        self.decisions.append(taken)
+        return taken
+
+    def branch(self, asked: SymBool) -> bool:
+        """Whether an unknown condition holds on this path; forks if both are possible."""
+        known = self.known(asked)
+        if known is not None:
+            return known
+        at = len(self.decisions)
+        if at < len(self.prefix):
+            taken = self.prefix[at]
+        else:
+            self._check_limits()
+            yes = self.possible(asked)
+            no = not yes or self.possible(asked.negated())
+            if yes and no:
+                self.waiting.append([*self.decisions, 0])
+            taken = 1 if yes else 0
+        self.decisions.append(taken)
+        self.assume(asked if taken else asked.negated())
+        return bool(taken)
+
+    def known(self, asked: SymBool) -> bool | None:
+        """What was said before about a condition on this path, if anything."""
+        fact = asked.fact
+        if fact is None:
+            return None
+        operator, (unknowns, constant) = fact
+        if not unknowns:
+            if operator == "<=":
+                return constant <= 0
+            return (constant == 0) is (operator == "==")
+        if fact in self.facts:
+            return True
+        return False if negation(fact) in self.facts else None
+
+    def assume(self, condition: SymBool) -> None:
+        """From here on only paths on which the condition holds; it must be possible."""
+        if condition.fact is not None:
+            self.facts[condition.fact] = None
+        else:
+            self.others.append(condition.condition)
+
+    def possible(self, condition: SymBool | bool) -> bool:
+        """Whether a condition can hold on this path.
+
+        Only what speaks of the same unknowns, directly or through others, matters; the answer
+        is remembered for all paths on which the same was said with other names.
+        """
+        if isinstance(condition, bool):
+            return condition
+        known = self.known(condition)
+        if known is not None:
+            return known
+        if condition.fact is None or self.others:
+            return self._solve([*self._said(), condition.term()]) is not None
+        related = _related(condition.fact, self.facts)
+        key = _canonical(related)
+        if key not in _answers:
+            self.asked += 1
+            _answers[key] = self._solve(map(term_of, related)) is not None
+        return _answers[key]
+
+    # ------------------------------------------------------------------------- unknowns
+
+    def number(self, name: str, low: int | None = 0, likes: int = 0) -> SymInt:
+        """A new unknown whole number, at least `low`; a model tries values from `likes` on."""
+        made = SymInt(self, {len(self.unknowns): 1})
+        self.unknowns.append(name)
+        self.likes.append(likes)
+        if low is not None:
+            self.assume(made >= low)
+        return made
+
+    def named(self, value: Any) -> SymInt:
+        """A new unknown that is equal to a Z3 term."""
+        made = self.number("value", None)
+        self.assume(SymBool(self, None, made.term() == value))
+        return made
+
+    def model(self, *conditions: SymBool) -> Any:
+        """Small values for the unknowns of this path with these conditions, or None.
+
+        One unknown after the other gets the first value from 0 (or from where it likes to
+        begin) that it can have, so that the values do not depend on how the solver searches.
+        """
+        said = [*self._said(), *(condition.term() for condition in conditions)]
+        solver = _solver(said)
+        if _check(solver) != z3.sat:
+            return None
+        for number in range(len(self.unknowns)):
+            unknown = unknown_term(number)
+            for value in (*range(self.likes[number], 16), *range(self.likes[number])):
+                solver.push()
+                solver.add(unknown == value)
+                if _check(solver) == z3.sat:
+                    break
+                solver.pop()
+        _check(solver)
+        return solver.model()
+
+    def _said(self) -> list[Any]:
+        return [*map(term_of, self.facts), *self.others]
+
+    def _solve(self, terms: Iterable[Any]) -> Any:
+        solver = _solver(terms)
+        return solver.model() if _check(solver) == z3.sat else None
+
+    def _check_limits(self) -> None:
+        if len(self.decisions) >= self.max_decisions:
+            raise TooLong(f"a path with more than {self.max_decisions} decisions")
+        if self.deadline is not None and time.process_time() > self.deadline:
+            raise TooLong("time is up")
+
+
+def _solver(terms: Iterable[Any]) -> Any:
+    solver = z3.Solver()
+    solver.set("timeout", SOLVER_MS)
+    solver.add(*terms)
+    return solver
+
+
+def _check(solver: Any) -> Any:
+    answer = solver.check()
+    if answer == z3.unknown:
+        raise TooLong("the solver gave up")
+    return answer
+
+
+def _related(asked: Fact, facts: Iterable[Fact]) -> list[Fact]:
+    """The fact, and all that was said about its unknowns or about unknowns tied to them."""
+    names = {name for name, _ in asked[1][0]}
+    found = [asked]
+    left = list(facts)
+    growing = True
+    while growing:
+        growing = False
+        rest = []
+        for fact in left:
+            unknowns = fact[1][0]
+            if any(name in names for name, _ in unknowns):
+                names.update([name for name, _ in unknowns])
+                found.append(fact)
+                growing = True
+            else:
+                rest.append(fact)
+        left = rest
+    return found
+
+
+def _canonical(facts: list[Fact]) -> Any:
+    """The same facts with unknowns numbered in order of appearance; the first is asked."""
+    numbers: dict[int, int] = {}
+    for _, (unknowns, _) in facts:
+        for name, _ in unknowns:
+            numbers.setdefault(name, len(numbers))
+    renamed = [
+        (operator, tuple(sorted([(numbers[name], factor) for name, factor in unknowns])), constant)
+        for operator, (unknowns, constant) in facts
+    ]
+    return renamed[0], frozenset(renamed[1:])

@@ -1,0 +1,269 @@
+"""The engine on positions of which little is known: generic cards, lazily filled zones.
+
+Characters are generic, with unknown costs. Nothing but the card under proof, and cards that it
+names, has a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from grammar import ast as a
+from oracle.find import OWN_ZONES, SHARED_ZONES
+from oracle.game import Game
+from oracle.kinds import Kind
+from oracle.playset import CardDef, PlaySet
+from oracle.state import State
+from oracle.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
+from properties.symbolic.cards import GenericKind
+from properties.symbolic.explore import Explorer
+from properties.symbolic.zones import LazyZones
+
+GENERIC = 100_000
+"""The kinds of generic cards are numbered from here."""
+
+
+class PerCard:
+    """A table of the engine with one entry for each card, worked out when asked for."""
+
+    __slots__ = ("work_out",)
+
+    def __init__(self, work_out: Callable[[int], Any]) -> None:
+        self.work_out = work_out
+
+    def __getitem__(self, card: int) -> Any:
+        return self.work_out(card)
+
+
+class SymbolicGame(Game):
+    """A game with one card under proof (or none: the rules alone) and generic ones."""
+
+    zones_are_open = True
+    explains = False
+
+    def __init__(
+        self,
+        playset: PlaySet,
+        subject: CardDef | None,
+        explorer: Explorer,
+        *,
+        rulings: Mapping[str, int] | None = None,
+    ) -> None:
+        self.subject = subject
+        super().__init__(proof_set(playset, subject), rulings=rulings)
+        self.explorer = explorer
+        self.fixed_kinds = False
+        without_scoring(self)
+        nodes = list(a.walk(subject.text)) if subject is not None else []
+        self.speaks_of_attacks = a.Keyword.ATTACK in [
+            getattr(node, "keyword", None) for node in nodes
+        ]
+        self.compares_names = any(_compares_names(node) for node in nodes)
+        own = subject.name if subject is not None and self.compares_names else ""
+        names = {own, *(node.name for node in nodes if isinstance(node, a.NameNoun))}
+        self.named = [k for k in self.kind_list if k.name in names and not k.character]
+        self.stack_kinds = {
+            zone: next(k for k in self.kind_list if k.name == name)
+            for name, zone in self.stacks.items()
+        }
+        self.sizes = sizes_asked(nodes)
+        self.real = len(self.kinds)
+        self._tables()
+
+    def _tables(self) -> None:
+        kinds = self.kinds
+        texts = self.has_gained_texts
+        tables: dict[str, Callable[[int], Any]] = {
+            "play_options": lambda c: ("play", c),
+            "buy_options": lambda c: ("buy", c),
+            "plain_power": lambda c: None if texts else kinds[c].power,
+            "printed_cost": lambda c: kinds[c].cost,
+            "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,
+            "has_own_trigger": lambda c: bool(kinds[c].own),
+            "has_block": lambda c: bool(kinds[c].block) or self.sw_raisers_are_blocks,
+            "has_defense": lambda c: bool(kinds[c].defense),
+            "has_payment": lambda c: bool(kinds[c].payments),
+            "has_first": lambda c: bool(kinds[c].first),
+            "can_assist": lambda c: kinds[c].assist,
+            "has_own_cost": lambda c: bool(self.own_costs[self.kind_index[c]]),
+            "destroyed_zone": self._destroyed_zone,
+        }
+        for name, work_out in tables.items():
+            setattr(self, name, PerCard(work_out))
+        for name in ("own_costs", "at_game_end"):
+            known = getattr(self, name)
+            setattr(self, name, PerCard(partial(_of_kind, known)))
+
+    def _destroyed_zone(self, card: int) -> int:
+        kind = self.kinds[card]
+        returning = self.parameters.get("destroy.returns_to_stack", ())
+        if kind.name in self.stacks and (kind.returns or kind.name in returning):
+            return self.stacks[kind.name]
+        return self.shared + DESTROYED
+
+    def put_card(self, s: State, card: int, zone: int, top: bool) -> None:
+        """Add a card to a zone without looking at what is in it."""
+        zones_of(s).put(zone, card, top)
+
+    def take_card(self, s: State, card: int, zone: int) -> None:
+        """Take a card out of a zone without looking at what else is in it."""
+        zones_of(s).take(zone, card)
+
+    def zone_sizes(self, zone: int, bound: int) -> list[int]:
+        """How many cards a zone may hold: up to the bound, or what the text asks for."""
+        own = zone < self.shared
+        table = OWN_ZONES if own else SHARED_ZONES
+        number = zone % PER_PLAYER if own else zone - self.shared
+        more = {
+            size for kind, n in table.items() if n == number for size in self.sizes.get(kind, ())
+        }
+        return sorted({*range(bound + 1), *more})
+
+    def in_play(self, s: State, player: int) -> tuple[int, ...]:
+        """Only what is known to be in play: generic cards have no standing text."""
+        return zones_of(s).known(player * PER_PLAYER + PLAY)
+
+    # ---------------------------------------------------------------------------- cards
+
+    def subject_kind(self) -> Kind:
+        """The card under proof as the engine sees it."""
+        card = self.subject
+        assert card is not None
+        return next(k for k in self.kind_list if k.name == card.name and k.level == card.level)
+
+    def new_card(self, s: State, kind: Any, zone: int) -> int:
+        """One more physical card."""
+        card = len(self.kinds)
+        self.kinds.append(kind)
+        self.kind_index.append(kind.index)
+        self.copy.append(card)
+        s.where.append(zone)
+        return card
+
+    def generic(self, s: State, zone: int, *, character: bool = False) -> int:
+        """One more card of which nothing is known; where names matter it may be a second copy."""
+        if self.compares_names and not character:
+            known: list[Any] = self.kinds[self.real :]
+            copies = [k for k in dict.fromkeys(known) if isinstance(k, GenericKind)]
+            copies = [k for k in copies if not k.character]
+            which = self.explorer.pick(1 + len(copies))
+            if which:
+                return self.new_card(s, copies[which - 1], zone)
+        kind = GenericKind(
+            GENERIC + len(self.kinds),
+            self.explorer,
+            character=character,
+            attacks=self.speaks_of_attacks,
+        )
+        return self.new_card(s, kind, zone)
+
+    def forget_cards(self) -> None:
+        """Back to the cards of the box, before another path is run."""
+        del self.kinds[self.real :]
+        del self.kind_index[self.real :]
+        del self.copy[self.real :]
+
+
+def _of_kind(known: Sequence[tuple[Any, ...]], kind: int) -> tuple[Any, ...]:
+    """An entry of a table by kinds of card; generic ones have none."""
+    return known[kind] if kind < len(known) else ()
+
+
+def _compares_names(node: a.Node) -> bool:
+    match node:
+        case a.CountOf(_, a.DifferentKind.NAME) | a.Different(a.DifferentKind.NAME):
+            return True
+        case a.Chosen(a.DifferentKind.NAME):
+            return True
+        case _:
+            return False
+
+
+def sizes_asked(nodes: Iterable[a.Node]) -> dict[a.Zone, set[int]]:
+    """The numbers of cards that a text speaks of, by zone.
+
+    "If you control three …" changes its mind at three, "draw three cards" needs three.
+    """
+    found: dict[a.Zone, set[int]] = {}
+    for node in nodes:
+        match node:
+            case a.There(a.CountOf(a.Cards() as counted), _, a.Number(number)):
+                _ask(found, counted, a.Zone.PLAY, (number, number + 1))
+            case a.Move(verb, a.Cards(a.Exactly(a.Number(number))) as moved) if number > 1:
+                _ask(found, moved, WHERE.get(verb, a.Zone.HAND), (number,))
+            case a.Show(_, a.Cards(a.Exactly(a.Number(number))) as shown) if number > 1:
+                _ask(found, shown, a.Zone.HAND, (number,))
+            case _:
+                pass
+    return found
+
+
+WHERE = {a.Verb.DRAW: a.Zone.DECK, a.Verb.GAIN: a.Zone.LINE_UP, a.Verb.BUY: a.Zone.LINE_UP}
+"""Where a verb looks if the text names no place; else in the hand."""
+
+
+def _ask(
+    found: dict[a.Zone, set[int]], cards: a.Cards, zone: a.Zone, sizes: tuple[int, ...]
+) -> None:
+    for place in [place.zone for place in cards.places] or [zone]:
+        found.setdefault(place, set()).update(sizes)
+
+
+def zones_of(s: State) -> LazyZones:
+    """The zones of a symbolic state."""
+    assert isinstance(s.zones, LazyZones)
+    return s.zones
+
+
+def without_scoring(game: Game) -> None:
+    """Let a Line-Up that cannot be filled not end the game: points are not counted here."""
+    game.end_conditions = tuple(x for x in game.end_conditions if x != "refill_fail")
+
+
+def proof_set(playset: PlaySet, subject: CardDef | None) -> PlaySet:
+    """The basic cards, the card under proof, and main-deck cards that it names."""
+    names = set()
+    deck: list[tuple[CardDef, int]] = []
+    characters: dict[str, tuple[CardDef, ...]] = dict.fromkeys(playset.characters, ())
+    basics = dict(playset.basics)
+    if subject is not None:
+        names = {node.name for node in a.walk(subject.text) if isinstance(node, a.NameNoun)}
+        if a.Title.CHARACTER in subject.titles:
+            characters[playset.seats[0]] = (subject,)
+        elif subject.name in basics:
+            basics[subject.name] = subject
+        else:
+            deck.append((subject, 1))
+        names.discard(subject.name)
+    deck.extend((card, 1) for card, _ in playset.main_deck if card.name in names)
+    return replace(playset, main_deck=tuple(deck), characters=characters, basics=basics)
+
+
+def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tuple[State, int]:
+    """A position in which everything is open but the seats and where the card under proof is.
+
+    It is the turn of the first seat. Returns the state and the card, -1 if there is none.
+    """
+    g.forget_cards()
+    s = State(g.players, 0, g.real)
+    zones = LazyZones(g, s, bound)
+    s.zones = zones
+    subject = -1
+    if subject_zone is not None:
+        subject = g.new_card(s, g.subject_kind(), subject_zone)
+    for player in range(g.players):
+        base = player * PER_PLAYER
+        if not g.parking:
+            zones.close(base + PARKED)
+        on_top = subject_zone == base + CHARACTERS
+        top = subject if on_top else g.generic(s, base + CHARACTERS, character=True)
+        zones.stack_up(base + CHARACTERS, top)
+    if subject_zone is not None and subject_zone in zones.open:
+        zones.add(subject_zone, subject)
+    s.order = tuple(range(g.players))
+    s.turn = 1
+    s.phase = "play"
+    return s, subject

@@ -1,0 +1,208 @@
+"""Proving: every path of every situation of a card or a rule, and what that shows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grammar import ast as a
+from oracle.kinds import Kind
+from oracle.playset import PlaySet
+from oracle.who import foes
+from properties.symbolic.answers import answer
+from properties.symbolic.claims import Claim
+from properties.symbolic.explore import Explorer, Infeasible
+from properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from properties.symbolic.numbers import TooLong
+from properties.symbolic.obligations import Obligation
+from properties.symbolic.replay import Replayed, replay
+from properties.symbolic.rules import rules_of
+from properties.symbolic.runs import ACTIVE, Run, Situation
+from properties.symbolic.situations import lies, past, situations
+
+MOST_PATHS = 20_000
+"""So many paths are explored for a card or a rule; more are too many."""
+
+
+class EngineFailed(Exception):
+    """The engine ends with an error on some path; says with which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of one invariant for one card or rule.
+
+    `word` is one of: proved, holds up to, refuted, vacuous, unknown. `why` says what an unknown
+    failed on, `witness` is the game of a refutation.
+    """
+
+    claim: str
+    word: str
+    bound: int
+    paths: int
+    why: str = ""
+    witness: Replayed | None = None
+
+    def __str__(self) -> str:
+        match self.word:
+            case "holds up to":
+                return f"holds up to ({cards(self.bound)} per zone)"
+            case "unknown":
+                return f"unknown ({self.why})"
+            case word:
+                return word
+
+
+def cards(number: int) -> str:
+    """A number of cards in words."""
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The verdicts on one obligation. `topics` are what happened on its paths."""
+
+    obligation: Obligation
+    verdicts: tuple[Verdict, ...]
+    topics: frozenset[str]
+    paths: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What the paths so far say about one invariant."""
+
+    spoke: int = 0
+    bounded: bool = False
+    refuted: Replayed | None = None
+    size: tuple[int, int] = (1000, 1000)
+    why: str = ""
+
+    def word(self, problem: str) -> str:
+        if self.refuted is not None:
+            return "refuted"
+        if self.why or problem:
+            return "unknown"
+        if not self.spoke:
+            return "vacuous"
+        return "holds up to" if self.bounded else "proved"
+
+
+def prove(
+    playset: PlaySet,
+    obligation: Obligation,
+    *,
+    bound: int = 1,
+    seconds: float | None = None,
+    max_paths: int = MOST_PATHS,
+) -> Proof:
+    """Explore every situation of a card or a rule and judge each invariant."""
+    started = time.process_time()
+    explorer = Explorer(max_paths=max_paths, seconds=seconds)
+    claims = obligation.claim_list()
+    tallies = {claim.name: _Tally() for claim in claims}
+    topics: set[str] = set()
+    problem = ""
+    try:
+        for run in runs_of(playset, obligation, explorer, bound):
+            topics.update(event.topic for event in run.state.trace or ())
+            for claim in claims:
+                _judge(playset, run, explorer, claim, tallies[claim.name])
+    except (TooLong, EngineFailed) as error:
+        problem = str(error)
+    verdicts = tuple(
+        Verdict(
+            name,
+            tally.word(problem),
+            bound,
+            tally.spoke,
+            tally.why or problem if tally.refuted is None else "",
+            tally.refuted,
+        )
+        for name, tally in tallies.items()
+    )
+    spent = time.process_time() - started
+    return Proof(obligation, verdicts, frozenset(topics), explorer.paths, spent)
+
+
+def runs_of(
+    playset: PlaySet, obligation: Obligation, explorer: Explorer, bound: int
+) -> Iterator[Run]:
+    """Every path of every situation of a card or a rule."""
+    game = SymbolicGame(playset, obligation.card, explorer)
+    kind = game.subject_kind() if obligation.card is not None else None
+    found = list(_situations(game, kind, obligation.rule))
+    before = past(game, kind)
+    claims = obligation.claim_list()
+
+    def path() -> Run:
+        situation = found[explorer.pick(len(found))]
+        confronting = situation.confronting[explorer.pick(len(situation.confronting))]
+        s, subject = unknown_state(game, bound, situation.zone)
+        for player in range(game.players) if kind is None else (ACTIVE,):
+            s.power[player] = explorer.number(f"Power of P{player + 1}", likes=3)
+            s.spent[player] = explorer.number(f"spent by P{player + 1}")
+        s.defeats = explorer.number("defeats")  # type: ignore[assignment]
+        explorer.assume(s.defeats <= 1)  # type: ignore[arg-type]
+        run = Run(game, s, situation, answer, subject, claims=claims)
+        if confronting:
+            others = foes(game, s, ACTIVE)
+            run.target = others[explorer.pick(len(others))]
+        run.history = _history(game, run, before, bound)
+        try:
+            return run.play_out()
+        except (Infeasible, TooLong):
+            raise
+        except Exception as error:
+            message = f"the engine fails: {type(error).__name__}: {error}"
+            raise EngineFailed(message) from error
+
+    yield from explorer.explore(path)
+
+
+def _situations(game: SymbolicGame, kind: Kind | None, rule: str) -> Iterator[Situation]:
+    if kind is not None:
+        yield from situations(game, kind)
+    else:
+        yield from (found.situation for found in rules_of(game) if found.name == rule)
+
+
+def _history(
+    game: SymbolicGame, run: Run, before: list[tuple[a.Verb, int]], bound: int
+) -> tuple[tuple[object, ...], ...]:
+    """What has happened in the turn before: none, one … of the things that the text asks for."""
+    if not before:
+        return ()
+    explorer = game.explorer
+    explorer.bounded = True
+    facts = []
+    for _ in range(explorer.pick(bound + 1)):
+        verb, player = before[explorer.pick(len(before))]
+        source, to = lies(game, verb, player)
+        card = game.generic(run.state, to)
+        zones_of(run.state).add(to, card)
+        facts.append((verb, player, card, source, to))
+    return tuple(facts)
+
+
+def _judge(playset: PlaySet, run: Run, explorer: Explorer, claim: Claim, tally: _Tally) -> None:
+    if not claim.speaks(run):
+        return
+    tally.spoke += 1
+    tally.bounded = tally.bounded or explorer.bounded
+    cards = sum(map(len, zones_of(run.state).initial().values()))
+    size = (len(run.answers), cards)
+    if size >= tally.size:
+        return  # a longer game than the one that is known
+    noted = [(sentence, condition) for name, sentence, condition in run.noted if name == claim.name]
+    for sentence, condition in [*claim.breaches(run), *noted]:
+        if not explorer.possible(condition):
+            continue
+        model = explorer.model(*([] if condition is True else [condition]))
+        witness = replay(playset, run, model, claim)
+        if witness.agrees:
+            tally.refuted, tally.size = witness, size
+            return
+        tally.why = f"a breach that the plain engine does not show: {sentence}"

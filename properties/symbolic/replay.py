@@ -1,0 +1,250 @@
+"""A path made concrete: a plain game with the values of a model, played on the plain engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from grammar import ast as a
+from oracle.game import Game
+from oracle.json_ import CARD_OPTIONS
+from oracle.playset import CardDef, PlaySet
+from oracle.state import Choice, Option, State
+from oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
+from properties.symbolic.cards import GenericKind
+from properties.symbolic.game import proof_set, without_scoring, zones_of
+from properties.symbolic.numbers import value_of
+from properties.symbolic.runs import ACT, ACTIVE, HELPER, Run
+from properties.symbolic.telling import describe, tell_act, tell_position
+
+if TYPE_CHECKING:
+    from properties.symbolic.claims import Claim
+
+
+class Mismatch(Exception):
+    """The plain engine went another way than the symbolic one; says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A path on the plain engine.
+
+    `same` tells whether it ended as the symbolic run did, `agrees` whether it also breaks the
+    claim; `position`, `actions` and `broken` tell the game in words, and `cards` what the
+    generic cards are.
+    """
+
+    same: bool
+    agrees: bool
+    position: tuple[str, ...]
+    actions: tuple[str, ...]
+    cards: tuple[str, ...]
+    broken: str
+    difference: str = ""
+
+
+def replay(playset: PlaySet, run: Run, model: Any, claim: Claim | None = None) -> Replayed:
+    """Play a path on the plain engine with the values of a model."""
+    maker = _Maker(playset, run, model)
+    difference, broken = "", ""
+    try:
+        plain = maker.play()
+        difference = maker.difference(plain)
+        broken = next(broken_by(plain, claim), "") if claim is not None else ""
+    except Mismatch as problem:
+        difference = str(problem)
+    return Replayed(
+        not difference,
+        bool(broken) and not difference,
+        tell_position(maker.game, maker.state(), run, set(maker.numbers.values())),
+        tuple(maker.actions),
+        tuple(maker.described),
+        broken,
+        difference,
+    )
+
+
+def broken_by(run: Run, claim: Claim) -> Iterator[str]:
+    """How a plain run breaks a claim."""
+    noted = [(sentence, condition) for name, sentence, condition in run.noted if name == claim.name]
+    yield from (sentence for sentence, condition in [*claim.breaches(run), *noted] if condition)
+
+
+class _Maker:
+    """Builds the plain game and its position, and plays it."""
+
+    def __init__(self, playset: PlaySet, run: Run, model: Any) -> None:
+        self.run = run
+        self.model = model
+        self.actions: list[str] = []
+        self.described: list[str] = []
+        self.started: Mapping[int, tuple[int, ...]] = zones_of(run.state).initial()
+        self.defs: dict[int, CardDef] = {}
+        self.game = Game(self._playset(playset), run.game.seats, rulings=run.game.rulings)
+        without_scoring(self.game)
+        self.numbers = self._number()
+
+    # ------------------------------------------------------------------------ the cards
+
+    def _playset(self, playset: PlaySet) -> PlaySet:
+        """The cards of the path: generic ones as printed cards, and copies of known ones."""
+        sym = self.run.game
+        kinds: dict[int, CardDef] = {}
+        copies: Counter[str] = Counter()
+        for _, cards in sorted(self.started.items()):
+            for card in cards:
+                kind = sym.kinds[card]
+                if not isinstance(kind, GenericKind):
+                    copies[kind.name] += 1
+                    continue
+                if kind.index not in kinds:
+                    kinds[kind.index] = self._make(kind, len(kinds) + 1)
+                self.defs[card] = kinds[kind.index]
+                copies[kinds[kind.index].name] += 1
+        base = proof_set(playset, sym.subject)
+        deck = [(card, max(1, copies[card.name])) for card, _ in base.main_deck]
+        deck += [
+            (made, copies[made.name])
+            for made in kinds.values()
+            if a.Title.CHARACTER not in made.titles
+        ]
+        characters = {seat: self._stack(player) for player, seat in enumerate(sym.seats)}
+        return replace(base, main_deck=tuple(deck), characters={**playset.characters, **characters})
+
+    def _make(self, kind: GenericKind, number: int) -> CardDef:
+        made = kind.concrete(self.model, f"Card {len(self.described) + 1}")
+        if kind.character:
+            return replace(made, name=f"Character {number}", type=None)
+        self.described.append(describe(made))
+        return made
+
+    def _stack(self, player: int) -> tuple[CardDef, ...]:
+        found = []
+        for card in self.started[player * PER_PLAYER + CHARACTERS]:
+            made = self.defs.get(card, self.run.game.subject)
+            assert made is not None
+            found.append(made)
+        return tuple(found)
+
+    def _number(self) -> dict[int, int]:
+        """The plain number of each symbolic card."""
+        left: dict[tuple[str, Any], list[int]] = {}
+        for number, kind in enumerate(self.game.kinds):
+            left.setdefault((kind.name, kind.level), []).append(number)
+        numbers: dict[int, int] = {}
+        for cards in self.started.values():
+            for card in cards:
+                known = self.defs.get(card, self.run.game.kinds[card])
+                same = left.get((known.name, known.level))
+                if not same:
+                    raise ValueError(f"no {known.name} left in the box")
+                numbers[card] = same.pop(0)
+        return numbers
+
+    # --------------------------------------------------------------------- the position
+
+    def state(self) -> State:
+        """The concrete position."""
+        g, run = self.game, self.run
+        s = State(g.players, g.zone_count, len(g.kinds))
+        placed = set(self.numbers.values())
+        rest = tuple(card for card in range(len(g.kinds)) if card not in placed)
+        s.zones[g.shared + REMOVED] = rest
+        for zone, cards in self.started.items():
+            s.zones[zone] = s.zones[zone] + tuple(self.numbers[card] for card in cards)
+        for zone, cards in enumerate(s.zones):
+            for card in cards:
+                s.where[card] = zone
+        s.order = tuple(range(g.players))
+        s.turn = 1
+        s.active = ACTIVE
+        s.phase = "play"
+        s.defeats = value_of(self.model, run.defeats)
+        s.power = [value_of(self.model, power) for power in run.power]
+        s.spent = [value_of(self.model, spent) for spent in run.spent]
+        return s
+
+    # --------------------------------------------------------------------------- playing
+
+    def play(self) -> Run:
+        """Run the situation with the recorded answers."""
+        run = self.run
+        recorded = iter(run.answers)
+
+        def answer(plain: Run, choice: Choice) -> Option:
+            symbolic = next(recorded, None)
+            if symbolic is None:
+                raise Mismatch(f"the plain engine asks for more: {choice.kind}")
+            option = self.mapped(symbolic)
+            own = choice.kind in (HELPER, ACT)
+            if not own and choice.kind != "shuffle" and option not in choice.options:
+                raise Mismatch(f"{option} is not offered: {choice.options}")
+            if choice.kind == ACT:
+                self.actions.extend(tell_act(option))
+            elif choice.kind == HELPER:
+                self._name_card(option[1])
+            elif choice.player >= 0:
+                label = self.game.label(plain.state, option)
+                self.actions.append(f"P{choice.player + 1}: {label}")
+            return option
+
+        plain = Run(
+            self.game,
+            self.state(),
+            run.situation,
+            answer,
+            self.numbers.get(run.subject, -1),
+            run.target,
+            run.claims,
+            tuple((v, p, self.numbers[c], z, to) for v, p, c, z, to in run.history),
+        )
+        self.actions.extend(run.situation.told)
+        if plain.subject >= 0:
+            self._name_card(plain.subject)
+        plain.play_out()
+        if next(recorded, None) is not None:
+            raise Mismatch("the plain engine asks for less")
+        if run.confronting and run.situation.compares and "P1: done" not in self.actions:
+            self.actions.append("P1: done")
+        return plain
+
+    def _name_card(self, card: int) -> None:
+        """The last action is done with this card."""
+        if self.actions:
+            name = self.game.name(card) if card >= 0 else "nothing"
+            self.actions[-1] = self.actions[-1].replace("{card}", name)
+
+    def mapped(self, option: Option) -> Option:
+        """An option of the symbolic game in the plain one."""
+        if option[0] == "order":
+            return ("order", *(self.numbers[card] for card in option[1:]))
+        if option[0] in CARD_OPTIONS:
+            return (option[0], self.numbers.get(option[1], -1), *option[2:])
+        return option
+
+    def difference(self, plain: Run) -> str:
+        """In what the plain end differs from the symbolic one; empty if in nothing."""
+        sym = self.run.state
+        zones, end, g = zones_of(sym), plain.state, self.game
+        placed = set(self.numbers.values())
+        for zone in range(g.zone_count):
+            want = tuple(self.numbers[card] for card in zones.known(zone))
+            have = tuple(card for card in end.zones[zone] if card in placed)
+            if want != have:
+                return f"{g.zone_name(zone)} differs"
+        for name in ("power", "spent", "vp"):
+            values = [value_of(self.model, value) for value in getattr(sym, name)]
+            if values != getattr(end, name):
+                return f"{name} differs"
+        for name in ("phase", "confronted", "announced", "active", "turn"):
+            if getattr(sym, name) != getattr(end, name):
+                return f"{name} differs"
+        if value_of(self.model, sym.defeats) != end.defeats:
+            return "the number of defeats differs"
+        if [x.what for x in sym.lasting] != [x.what for x in end.lasting]:
+            return "what lasts differs"
+        if (sym.result is None) is not (end.result is None):
+            return "the end of the game differs"
+        return ""

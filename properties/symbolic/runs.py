@@ -1,0 +1,206 @@
+"""A run: a situation that is played out, on the symbolic game or on the plain one.
+
+Everything that is decided on the way goes through `Run.decide`, so that a run can be repeated
+with the answers recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from oracle.core import ANSWERS, TASKS
+from oracle.live import refresh_live
+from oracle.state import NATURE, Choice, Option, State, Task
+from oracle.zones import CHARACTERS, PER_PLAYER
+from properties.symbolic.numbers import TooLong
+
+if TYPE_CHECKING:
+    from properties.symbolic.claims import Claim
+
+ACTIVE: Final = 0
+"""The seat whose turn it is."""
+
+FOE: Final = 1
+"""The foe who is Confronted, or acted against."""
+
+MOST_ANSWERS: Final = 60
+MOST_TASKS: Final = 3000
+
+HELPER: Final = "helper"
+ACT: Final = "act"
+
+Act = tuple[str, int]
+"""Something that is tried, and who does it."""
+
+Answer = Callable[["Run", Choice], Option]
+
+
+class Look(NamedTuple):
+    """What is to be compared: whose Character, after which event, what standing texts make of
+    its cost, and the Power that counts which follow the game still have to give."""
+
+    target: int
+    event: int
+    change: Any
+    owed: Any
+
+
+class Situation(NamedTuple):
+    """What is tried: its name, where the card under proof lies, and how it begins.
+
+    `told` are the actions with which it begins, in words; "{card}" is the card that is acted
+    with. `confronting`: whether a Confrontation is tried, no Confrontation, or both.
+    `compares`: a Confrontation is decided at the end. `explains`: the trace tells cases apart
+    that only citations need.
+    """
+
+    name: str
+    begin: Callable[[Run], None]
+    told: tuple[str, ...] = ()
+    zone: int | None = None
+    confronting: tuple[bool, ...] = (True, False)
+    compares: bool = True
+    explains: bool = False
+
+
+@dataclass(slots=True)
+class Run:
+    """One run: the game, its state, the card under proof, and what was answered.
+
+    `target` is who is Confronted at the start, or -1. `history` is what has happened in the
+    turn before. `tops` (the Characters), `power`, `spent` and `defeats` are those at the
+    start. `noted` is what claims have seen on the way: which one, a sentence, a condition.
+    """
+
+    game: Any
+    state: State
+    situation: Situation
+    answer: Answer
+    subject: int = -1
+    target: int = -1
+    claims: tuple[Claim, ...] = ()
+    history: tuple[tuple[Any, ...], ...] = ()
+    tops: tuple[int, ...] = ()
+    power: tuple[Any, ...] = ()
+    spent: tuple[Any, ...] = ()
+    defeats: int = 0
+    answers: list[Option] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+    noted: list[tuple[str, str, Any]] = field(default_factory=list)
+    tasks: int = 0
+
+    def play_out(self) -> Run:
+        """Let the situation run its course."""
+        g, s = self.game, self.state
+        g.explains = self.situation.explains
+        s.trace = []
+        s.facts = list(self.history)
+        self.tops = tuple(s.zones[p * PER_PLAYER + CHARACTERS][0] for p in range(g.players))
+        self.power, self.spent, self.defeats = tuple(s.power), tuple(s.spent), s.defeats
+        if self.target >= 0:
+            s.confronted = self.target
+            s.announced = True
+        s.agenda.append(("triggers",))
+        self.situation.begin(self)
+        self.go()
+        if self.target >= 0 and self.situation.compares and s.result is None:
+            s.phase = "done"
+            s.agenda.append(("compare",))
+            self.go()
+        return self
+
+    @property
+    def confronting(self) -> bool:
+        """Whether the run began with a Confrontation."""
+        return self.target >= 0
+
+    # --------------------------------------------------------------------------- running
+
+    def go(self, until: str = "", times: int = 1) -> None:
+        """Do what is on the agenda, or up to so manieth task of that name, which is left out."""
+        s = self.state
+        while s.result is None:
+            if s.choice is not None:
+                self.resume()
+            elif not s.agenda:
+                return
+            else:
+                todo = s.agenda.pop()
+                if todo[0] == until:
+                    times -= 1
+                    if not times:
+                        return
+                self.do(todo)
+
+    def do(self, todo: Task) -> None:
+        """Do one task."""
+        self.tasks += 1
+        if self.tasks > MOST_TASKS:
+            raise TooLong(f"more than {MOST_TASKS:,} tasks")
+        if todo[0] == "compare":
+            self._look()
+        TASKS[todo[0]](self.game, self.state, todo)
+        if sum(event.kind == "defeat" for event in self.state.trace or ()) > 1:
+            self.state.agenda.clear()  # broken already; it may go on for ever
+
+    def resume(self) -> None:
+        """Answer the choice that waits, and go on with the answer."""
+        s = self.state
+        choice = s.choice
+        assert choice is not None
+        for claim in self.claims:
+            if claim.offered is not None:
+                self.noted.extend((claim.name, *found) for found in claim.offered(self, choice))
+        option = self.decide(choice)
+        s.choice = None
+        ANSWERS[choice.task[0]](self.game, s, choice.task, option)
+
+    def decide(self, choice: Choice) -> Option:
+        """Answer a choice."""
+        if len(self.answers) >= MOST_ANSWERS:
+            raise TooLong(f"more than {MOST_ANSWERS} answers")
+        option = self.answer(self, choice)
+        self.answers.append(option)
+        self.choices.append(choice)
+        return option
+
+    # ----------------------------------------------------------------- for situations
+
+    def helper(self, zone: int) -> int:
+        """A generic card in a zone to act with, or -1 if there is none."""
+        card: int = self.decide(Choice(NATURE, HELPER, (), (HELPER, zone)))[1]
+        return card
+
+    def act(self, *acts: Act) -> Act:
+        """One of several things to try."""
+        options = tuple((ACT, *act) for act in acts)
+        _, name, player = self.decide(Choice(NATURE, ACT, options, (ACT,)))
+        return name, player
+
+    def _look(self) -> None:
+        """Note what standing texts make of the cost that is compared next."""
+        g, s = self.game, self.state
+        if s.confronted < 0:
+            return
+        watch = g.watching(s)
+        target = s.confronted
+        change: Any = 0
+        for listener in watch.character_costs:
+            change = change + g._change(s, listener, target, -1)
+        card = s.zones[target * PER_PLAYER + CHARACTERS][0]
+        for listener in watch.costs:
+            change = change + g._change(s, listener, ACTIVE, card, to_defeat=True)
+        self.looks.append(Look(target, len(s.trace or ()), change, self._owed()))
+
+    def _owed(self) -> Any:
+        """The Power that a look at all counts would give; nothing is changed by it."""
+        s = self.state
+        before, live, trace, facts = s.power[:], s.live.copy(), s.trace, s.facts[:]
+        s.trace = None
+        refresh_live(self.game, s)
+        owed = s.power[ACTIVE] - before[ACTIVE]
+        s.power, s.live, s.trace, s.facts = before, live, trace, facts
+        return owed

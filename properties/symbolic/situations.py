@@ -1,0 +1,183 @@
+"""The situations in which the text of a card can work, read off the card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from grammar import ast as a
+from oracle.attack import defend_with, why_no_defense
+from oracle.confrontation import use_block, why_no_block
+from oracle.kinds import Kind
+from oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy
+from oracle.play import play_card
+from oracle.state import Frame
+from oracle.who import partner
+from oracle.zones import CHARACTERS, DECK, DESTROYED, DISCARD, HAND, PER_PLAYER, PLAY
+from properties.symbolic.acts import ATTACK, move_by, try_acts
+from properties.symbolic.explore import Infeasible
+from properties.symbolic.game import SymbolicGame
+from properties.symbolic.numbers import TooLong
+from properties.symbolic.runs import ACTIVE, FOE, Run, Situation
+
+V = a.Verb
+
+
+def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
+    """The situations in which a card's text can work."""
+    friend, helper = partner(g, ACTIVE), partner(g, FOE)
+    seats = {ACTIVE: "", friend: "a teammate's, ", FOE: "a foe's, "}
+    seats.pop(-1, None)
+    if kind.character:
+        for seat, whose in seats.items():
+            name = whose + "on top of the stack"
+            yield Situation(name, try_acts, (), seat * PER_PLAYER + CHARACTERS)
+        return
+    yield Situation("played", _played, ("P1: play {card}",), _hand(ACTIVE))
+    if friend >= 0 and kind.assist:
+        told: tuple[str, ...] = (f"P{friend + 1}: assist with {{card}}",)
+        yield Situation("played as an Assist", _assisted, told, _hand(friend))
+    if kind.standing or kind.payments:
+        for seat, whose in seats.items():
+            yield Situation(whose + "in play", try_acts, (), seat * PER_PLAYER + PLAY)
+    for seat, whose in ((FOE, ""), (helper, " by a teammate")):
+        if seat >= 0 and kind.block and (seat == FOE or g.block_for_partner):
+            told = ("P1: done", f"P{seat + 1}: block with {{card}}")
+            yield Situation("Block" + whose, partial(_blocks, seat), told, _hand(seat), (True,))
+        if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
+            told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
+            yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
+    verbs = {verb for node in kind.own for verb in g.verbs_counting_as(_verbs(node))}
+    if kind.gained:
+        verbs |= {V.GAIN, V.BUY}
+    for verb in sorted(verbs - {V.PLAY}):
+        if verb not in OWN:
+            raise TooLong(f"nothing is known that sets off a text about {verb.value!r}")
+        name, begin, for_sale = OWN[verb]
+        zone = g.line_up if for_sale else _hand(ACTIVE)
+        told = (f"P1: {verb.value} {{card}}",)
+        yield Situation(name, begin, told, zone, (False,) if verb is V.BUY else (True, False))
+
+
+def _verbs(node: a.When) -> tuple[a.Verb, ...]:
+    assert isinstance(node.occasion, a.Trigger)
+    return node.occasion.event.verbs
+
+
+def _hand(seat: int) -> int:
+    return seat * PER_PLAYER + HAND
+
+
+def _played(run: Run) -> None:
+    play_card(run.game, run.state, ACTIVE, run.subject)
+    _and_then(run)
+
+
+def _assisted(run: Run) -> None:
+    g, s = run.game, run.state
+    if why_no_assist(g, s, partner(g, ACTIVE), run.subject) is not None:
+        raise Infeasible
+    assist(g, s, run.subject)
+    _and_then(run)
+
+
+def _and_then(run: Run) -> None:
+    """What the text has left behind, a trigger or a ban, is tried too."""
+    run.go()
+    if run.state.lasting and run.state.result is None:
+        run.state.agenda.append(("triggers",))
+        try_acts(run)
+
+
+def _blocks(seat: int, run: Run) -> None:
+    g, s = run.game, run.state
+    s.phase = "block"
+    if why_no_block(g, s, seat, run.subject) is not None:
+        raise Infeasible
+    use_block(g, s, seat, run.subject)
+
+
+def _defends(seat: int, run: Run) -> None:
+    g, s = run.game, run.state
+    frame = Frame(ACTIVE, -1)
+    frame.that = FOE
+    frame.targets = (FOE,)
+    s.frames.append(frame)
+    s.agenda.extend([("pop",), ("strike", ATTACK)])
+    if why_no_defense(g, s, frame, seat, run.subject) is not None:
+        raise Infeasible
+    defend_with(g, s, ("defend_with", FOE, seat), ("defend", run.subject))
+
+
+def _bought(run: Run) -> None:
+    g, s = run.game, run.state
+    if why_no_buy(g, s, ACTIVE, run.subject) is not None:
+        raise Infeasible
+    buy_card(g, s, run.subject)
+    _and_then(run)
+
+
+def _moved(verb: a.Verb, to: int | None, run: Run) -> None:
+    place = None if to is None else ACTIVE * PER_PLAYER + to
+    move_by(run, verb, ACTIVE, run.subject, place)
+    _and_then(run)
+
+
+OWN: dict[a.Verb, tuple[str, Callable[[Run], None], bool]] = {
+    V.GAIN: ("gained", partial(_moved, V.GAIN, DISCARD), True),
+    V.RECEIVE: ("received", partial(_moved, V.RECEIVE, DISCARD), True),
+    V.BUY: ("bought", _bought, True),
+    V.DISCARD: ("discarded", partial(_moved, V.DISCARD, DISCARD), False),
+    V.DESTROY: ("destroyed", partial(_moved, V.DESTROY, None), False),
+    V.PUT: ("put", partial(_moved, V.PUT, DISCARD), False),
+}
+"""Situations for texts about what is done to the card itself; True: in the Line-Up."""
+
+
+# ------------------------------------------------------------------ earlier in the turn
+
+
+def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
+    """What may have happened earlier in the turn, as far as the text asks for it."""
+    found: dict[tuple[a.Verb, int], None] = {}
+    for node in a.walk(kind.text) if kind is not None else ():
+        for verb, who in _asked(node):
+            if verb in LEAVES:
+                seats = (ACTIVE,) if who is None or who == a.YOU else range(g.players)
+                found.update(
+                    dict.fromkeys((v, p) for v in g.verbs_counting_as((verb,)) for p in seats)
+                )
+    return [(verb, player) for verb, player in found if verb in LEAVES]
+
+
+def _asked(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
+    match node:
+        case a.Acted(verbs, who):
+            yield from ((verb, who) for verb in verbs)
+        case a.ThisWay(verb, window, who) if window is not None:
+            yield verb, who
+        case a.Trigger(event, a.Often.NTH):
+            yield from ((verb, event.who) for verb in event.verbs)
+        case a.CardsSoFar():
+            yield V.PLAY, None
+        case _:
+            pass
+
+
+def lies(g: Any, verb: a.Verb, player: int) -> tuple[int, int]:
+    """From where to where a card went that was played, drawn … earlier in the turn."""
+    source, to = LEAVES[verb]
+    place = g.shared + DESTROYED if to is None else player * PER_PLAYER + to
+    return (g.line_up if source is None else player * PER_PLAYER + source), place
+
+
+LEAVES: dict[a.Verb, tuple[int | None, int | None]] = {
+    V.PLAY: (HAND, PLAY),
+    V.DRAW: (DECK, HAND),
+    V.DISCARD: (HAND, DISCARD),
+    V.DESTROY: (HAND, None),
+    V.GAIN: (None, DISCARD),
+    V.BUY: (None, DISCARD),
+}
+"""The zones of a player that a card leaves and enters; None: the Line-Up, the destroyed pile."""

@@ -1,0 +1,79 @@
+"""A concrete game in words: the position, the acts that are tried, the generic cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar import ast as a
+from oracle.game import Game
+from oracle.playset import CardDef
+from oracle.state import Option, State
+from oracle.zones import CHARACTERS, PER_PLAYER
+from properties.symbolic.runs import ACTIVE, Run
+
+
+def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, ...]:
+    """The position in words: what matters of it."""
+    return tuple(_position(g, s, run, placed))
+
+
+def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
+    yield f"P{ACTIVE + 1} has {s.power[ACTIVE]} Power"
+    if run.confronting:
+        card = s.zones[run.target * PER_PLAYER + CHARACTERS][0]
+        seat = f"{g.seats[run.target]} (P{run.target + 1})"
+        yield f"P1 Confronts {seat}, whose Character costs {g.kinds[card].cost}"
+    if s.defeats:
+        yield "a Character has been defeated this turn"
+    if run.subject >= 0 and run.game.kinds[run.subject].character:
+        for player in range(g.players):
+            name = g.card_id(s.zones[player * PER_PLAYER + CHARACTERS][0]).partition("#")[0]
+            if run.tops[player] == run.subject:
+                yield f"the Character of P{player + 1} is {name}"
+    for zone in range(g.zone_count):
+        names = [g.name(card) for card in s.zones[zone] if card in placed]
+        if names and not (zone < g.shared and zone % PER_PLAYER == CHARACTERS):
+            yield f"{g.zone_name(zone)}: {', '.join(names)}"
+
+
+def tell_act(option: Option) -> list[str]:
+    """An act that is tried, in words; "{card}" is the card that is acted with."""
+    _, name, player = option
+    words = ACT_WORDS.get(name, f"{name} {{card}}")
+    return [f"P{player + 1}: {words}"] if words else []
+
+
+ACT_WORDS = {
+    "nothing": "",
+    "use": "",
+    "raise": "",
+    "pay": "",
+    "draw": "draw a card",
+    "attack": "attack P2",
+    "confront": "confront P2",
+    "start": "the turn starts",
+    "end": "the turn ends",
+    "sweep": "the cards in play are swept",
+    "refill": "the Line-Up is refilled",
+    "over": "the turn is over",
+    "any deck": "",
+    "a large deck": "",
+    "any Line-Up": "",
+    "one empty slot": "",
+}
+"""Acts that are not done with a card; those that are told by the choice that follows: empty."""
+
+
+def describe(card: CardDef) -> str:
+    """A generic card in words."""
+    kind = card.type.value if card.type is not None else "no type"
+    parts = [f"{card.name}: {kind}, cost {card.cost}, {card.vp} VP"]
+    for ability in card.text.abilities:
+        match ability:
+            case a.Plain(a.Power(a.Number(value))):
+                parts.append(f"+{value} Power")
+            case a.BlockValue(number):
+                parts.append(f"Block ({number})")
+            case other:
+                parts.append(type(other).__name__)
+    return ", ".join(parts)

@@ -1,0 +1,201 @@
+"""`rules-check fuzz [GAME]`: many games, every step of which is checked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules_check.fuzz.plan import Cards, Plan
+    from rules_check.fuzz.results import Results
+
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+EXIT_SIGNALLED = 128
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="one game only; a part of its name will do"
+    )
+    parser.add_argument("--games", type=_count, metavar="N", help="how many (default: 100)")
+    parser.add_argument("--seed", type=int, metavar="S", help="of the first game (default: 0)")
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="J", help="processes (default: 1)"
+    )
+    parser.add_argument(
+        "--cards",
+        metavar="random|FILE",
+        help="random cards in the main deck, or the cards of a card file",
+    )
+    parser.add_argument(
+        "--property",
+        action="append",
+        metavar="NAME",
+        help="check this property only (may be repeated; default: all)",
+    )
+    parser.add_argument("--state", metavar="FILE", help="keep the results here, to go on later")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the campaign in this file")
+    parser.add_argument(
+        "--max-seconds", type=_seconds, metavar="T", help="begin no game after so long"
+    )
+    parser.add_argument(
+        "--save", default=".", metavar="FOLDER", help="where failed games go (default: here)"
+    )
+    parser.add_argument(
+        "--executor",
+        metavar="MODULE:NAME",
+        help="what makes an executor of concurrent.futures, given a number of jobs",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--quiet", action="store_true", help="no figures, no progress bar")
+    parser.add_argument("--list", action="store_true", help="list the properties")
+
+
+def _count(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, found {number}")
+    return number
+
+
+def _seconds(word: str) -> float:
+    number = float(word)
+    if not number > 0:
+        raise argparse.ArgumentTypeError(f"expected more than 0, found {word}")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games and print what they came to."""
+    from oracle.playset import PlaySetError
+    from rules_check.output import wants_colour
+    from rules_check.play.cards import BadCards
+    from rules_check.play.table import Unusable
+
+    try:
+        return _list(args) if args.list else _fuzz(args)
+    except BadCards as error:
+        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
+        return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except (Unusable, PlaySetError) as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+
+
+def _fuzz(args: argparse.Namespace) -> int:
+    from rules_check.fuzz.campaign import Stopped, find_executor, make_executor, run_campaign
+    from rules_check.fuzz.progress import Progress
+    from rules_check.fuzz.report import render
+
+    make = find_executor(args.executor) if args.executor is not None else make_executor
+    results = _results(args)
+    progress = Progress(results.plan.count, len(results.games), quiet=args.quiet)
+    status = 0
+    try:
+        run_campaign(
+            results,
+            jobs=args.jobs,
+            make=make,
+            folder=args.save,
+            seconds=args.max_seconds,
+            watch=progress.note,
+        )
+    except Stopped as stop:
+        status = EXIT_SIGNALLED + stop.number
+    finally:
+        progress.close()
+    if status:
+        _stopped(results)
+        return status
+    sys.stdout.write(render(results, args.format, quiet=args.quiet))
+    return EXIT_FINDINGS if any(r["violations"] for r in results.games.values()) else 0
+
+
+def _results(args: argparse.Namespace) -> Results:
+    """A new campaign, or one to go on with. Raises Unusable."""
+    from rules_check.fuzz.results import Results, resume
+    from rules_check.play.table import Unusable
+
+    if args.resume is None:
+        results = Results(_plan(args))
+        if args.state is not None:
+            results.keep_in(args.state)
+        return results
+    for name in ("game", "seed", "cards", "property", "state"):
+        if getattr(args, name) is not None:
+            word = "GAME" if name == "game" else f"--{name}"
+            raise Unusable(f"{word} and --resume: a campaign has its own; leave one of them out")
+    results = resume(args.resume)
+    if args.games is not None:
+        from dataclasses import replace
+
+        results.plan = replace(results.plan, count=args.games)
+    return results
+
+
+def _stopped(results: Results) -> None:
+    """Keep the finished games, and tell how to go on."""
+    from rules_check.play.table import Unusable
+
+    done, total = len(results.games), results.plan.count
+    if results.path is None:
+        try:
+            results.keep_in(f"fuzz-{results.plan.seed}.jsonl")
+        except Unusable as error:
+            print(f"rules-check: stopped after {done} of {total} games; {error}", file=sys.stderr)
+            return
+    print(
+        f"rules-check: stopped after {done} of {total} games; "
+        f"go on with: rules-check fuzz --resume {results.path}",
+        file=sys.stderr,
+    )
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    from oracle.playset import PLAY_SETS
+    from properties.registry import PROPERTIES
+    from rules_check.fuzz.plan import Plan
+    from rules_check.play.table import find_game, one_of
+
+    games: tuple[str, ...] = PLAY_SETS if args.game is None else (find_game(args.game),)
+    cards: Cards = ()
+    if args.cards is not None:
+        games, cards = _cards(args.cards, games, named=args.game is not None)
+    known = [prop.name for prop in PROPERTIES]
+    chosen = tuple(one_of(word, known, "property") for word in args.property or ())
+    return Plan(games, args.games or 100, args.seed or 0, cards, chosen)
+
+
+def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[str, ...], Cards]:
+    """The cards that come into the games, and the games that they are for."""
+    from importlib.util import find_spec
+
+    from grammar.cardfile import read_card_file
+    from rules_check.fuzz.plan import RANDOM
+    from rules_check.play.cards import read_cards
+    from rules_check.play.table import Unusable, find_game
+
+    if words == RANDOM:
+        if find_spec("hypothesis") is None:
+            raise Unusable("--cards random needs the Python package hypothesis")
+        return games, RANDOM
+    if not named:
+        ruleset = read_card_file(words).ruleset
+        games = (find_game(ruleset),) if ruleset is not None else games[:1]
+    return games, read_cards((words,), games[0])
+
+
+def _list(args: argparse.Namespace) -> int:
+    from properties.registry import PROPERTIES
+    from rules_check.play.table import find_game
+
+    name = None if args.game is None else find_game(args.game)
+    for prop in PROPERTIES:
+        print(f"{prop.name}\n  {prop.sentence}")
+        for book, rules in prop.rules.items():
+            if name in (None, book):
+                print(f"  {book}: {' '.join(rules)}")
+    return 0

@@ -1,0 +1,166 @@
+"""`rules-check prove [PROPERTY] [FILE...]`: the invariants, proved or refuted."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules_check.prove.work import Deck
+
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+DEFAULT_GAME = "confrontations"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="PROPERTY|FILE",
+        help="properties to prove (default: all that can be), and card files whose cards are "
+        "proved (default: all cards of the game)",
+    )
+    parser.add_argument(
+        "--game", metavar="NAME", help=f"a part of the name will do (default: {DEFAULT_GAME})"
+    )
+    parser.add_argument(
+        "--bound", type=_count, default=1, metavar="N", help="cards per zone (default: 1)"
+    )
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=60.0,
+        metavar="S",
+        help="seconds of computing for each card or rule (default: 60)",
+    )
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="J", help="processes (default: 1)"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--times", action="store_true", help="also tell how long each proof took")
+    parser.add_argument(
+        "--quiet", action="store_true", help="only what is not proved, and the last line"
+    )
+    parser.add_argument("--list", action="store_true", help="list the properties")
+
+
+def _count(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, found {number}")
+    return number
+
+
+def _seconds(word: str) -> float:
+    number = float(word)
+    if not number > 0:
+        raise argparse.ArgumentTypeError(f"expected more than 0, found {word}")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the proofs and print what they show."""
+    if importlib.util.find_spec("z3") is None:
+        print(
+            "rules-check: proofs need the package z3-solver: pip install 'rules-check[prove]'",
+            file=sys.stderr,
+        )
+        return EXIT_UNUSABLE
+    from oracle.playset import PlaySetError
+    from rules_check.output import wants_colour
+    from rules_check.play.cards import BadCards
+    from rules_check.play.table import Unusable
+
+    try:
+        return _list() if args.list else _prove(args)
+    except BadCards as error:
+        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
+        return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except (Unusable, PlaySetError) as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+
+
+def _list() -> int:
+    from properties.registry import find_property
+    from properties.symbolic.claims import CLAIMS
+
+    for claim in CLAIMS:
+        print(f"{claim.name}: {find_property(claim.name).sentence}")
+    return 0
+
+
+def _prove(args: argparse.Namespace) -> int:
+    from properties.symbolic.obligations import obligations
+    from rules_check.fuzz.campaign import make_executor
+    from rules_check.prove.progress import Progress
+    from rules_check.prove.report import ProofReport, render
+    from rules_check.prove.support import support_of
+    from rules_check.prove.work import Task, play_set, prove_all
+
+    properties, files = _sorted(args.words)
+    game, more = _cards(files, args.game)
+    cards = play_set(game, more)
+    found = obligations(cards, [card for card, _ in more] if files else None, properties)
+    tasks = [Task(game, more, one, args.bound, args.timeout) for one in found]
+    progress = Progress(len(tasks), quiet=args.quiet)
+    with make_executor(min(args.jobs, len(tasks))) as executor:
+        try:
+            proofs = prove_all(tasks, executor, progress.note)
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            progress.close()
+    told = tuple(name for name in properties if any(name in one.claims for one in found))
+    support = support_of(cards, proofs)
+    report = ProofReport(cards.ruleset, args.bound, proofs, support, told, args.times)
+    sys.stdout.write(render(report, args.format, quiet=args.quiet))
+    return EXIT_FINDINGS if report.failed else 0
+
+
+def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    """The properties and the files that are meant; no property means all of them."""
+    from properties.registry import PROPERTIES
+    from properties.symbolic.claims import CLAIMS
+    from rules_check.play.table import Unusable, one_of
+
+    known = [claim.name for claim in CLAIMS]
+    played = [prop.name for prop in PROPERTIES]
+    names: list[str] = []
+    files: list[str] = []
+    for word in words:
+        if word in played and word not in known:
+            raise Unusable(f"{word} is not proved, only played: rules-check fuzz --property {word}")
+        if word in known:
+            names.append(word)
+        elif os.path.lexists(word) or os.sep in word or "." in word:
+            files.append(word)
+        else:
+            names.append(one_of(word, known, "property or file"))
+    return tuple(name for name in known if name in names) or tuple(known), files
+
+
+def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
+    """The game, and the cards of the files."""
+    from grammar.cardfile import read_card_file, read_card_text
+    from oracle.playset import card_defs
+    from rules_check.play.cards import read_cards
+    from rules_check.play.table import find_game
+
+    if wanted is not None or not files:
+        game = find_game(wanted or DEFAULT_GAME)
+    else:
+        rulesets = [file.ruleset for file in map(read_card_file, files) if file.ruleset]
+        game = find_game(rulesets[0] if rulesets else DEFAULT_GAME)
+    sources = read_cards(files, game)
+    defs = [
+        pair for source in sources for pair in card_defs(read_card_text(source.text, source.file))
+    ]
+    return game, tuple(defs)

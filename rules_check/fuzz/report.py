@@ -1,0 +1,137 @@
+"""What a campaign has come to, as text or JSON. The same games give the same bytes."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from statistics import median
+from typing import Any
+
+from properties.registry import PROPERTIES, find_property
+from rules_check.fuzz.plan import RANDOM, Plan
+from rules_check.fuzz.results import Results
+from rules_check.fuzz.worker import card_names, named, rule_ids
+
+ENDINGS = {
+    "last_character": "by the last Character",
+    "refill_fail": "by the Line-Up",
+    "card": "by a card",
+    "left": "given up",
+    "failed": "failed",
+}
+
+
+def summary(results: Results) -> dict[str, Any]:
+    """The figures of a campaign as JSON values."""
+    games = results.in_order()
+    plan = results.plan
+    return {
+        "seed": plan.seed,
+        "planned": plan.count,
+        "games": len(games),
+        "decisions": sum(record["decisions"] for record in games),
+        "cards": plan.cards if plan.cards == RANDOM else [source.file for source in plan.cards],
+        "properties": list(plan.properties) or [prop.name for prop in PROPERTIES],
+        "by_game": {name: _figures(name, games) for name in dict.fromkeys(plan.games)},
+        "violations": [
+            {
+                "game": record["game"],
+                "seed": record["seed"],
+                "saved": record.get("saved"),
+                "found": record["violations"],
+            }
+            for record in games
+            if record["violations"]
+        ],
+    }
+
+
+def _figures(name: str, games: list[dict[str, Any]]) -> dict[str, Any]:
+    mine = [record for record in games if record["game"] == name]
+    played: set[str] = set()
+    fired: set[str] = set()
+    for record in mine:
+        played |= named(card_names(name), record["played"])
+        fired |= named(rule_ids(name), record["fired"])
+    return {
+        "games": len(mine),
+        "decisions": _lengths([record["decisions"] for record in mine]),
+        "turns": _lengths([record["turns"] for record in mine]),
+        "endings": dict(sorted(Counter(record["end"] for record in mine).items())),
+        "cards_never_played": [card for card in card_names(name) if card not in played],
+        "rules_never_fired": [id_ for id_ in rule_ids(name) if id_ not in fired],
+        "rules": len(rule_ids(name)),
+    }
+
+
+def _lengths(values: list[int]) -> dict[str, int]:
+    if not values:
+        return {"least": 0, "median": 0, "most": 0}
+    return {"least": min(values), "median": int(median(values)), "most": max(values)}
+
+
+# ------------------------------------------------------------------------------- as text
+
+
+def render(results: Results, form: str, *, quiet: bool = False) -> str:
+    """The report; `quiet` leaves only what was broken."""
+    figures = summary(results)
+    if form == "json":
+        return json.dumps(figures, ensure_ascii=False, indent=2) + "\n"
+    lines: list[str] = []
+    if not quiet:
+        for name, one in figures["by_game"].items():
+            lines += [*_game_lines(name, one), ""]
+    for broken in figures["violations"]:
+        lines += [*_violation_lines(broken, results.plan), ""]
+    lines.append(_verdict(figures))
+    return "\n".join(lines) + "\n"
+
+
+def _game_lines(name: str, one: dict[str, Any]) -> Iterator[str]:
+    endings = ", ".join(f"{number:,} {ENDINGS[end]}" for end, number in one["endings"].items())
+    yield f"{name}: {one['games']:,} games" + (f" ({endings})" if endings else "")
+    for what in ("decisions", "turns"):
+        least, middle, most = (one[what][key] for key in ("least", "median", "most"))
+        yield f"  {what} a game: {least:,} to {most:,}, median {middle:,}"
+    yield from _listed("cards never played", one["cards_never_played"])
+    yield from _listed(f"rules never fired, of {one['rules']}", one["rules_never_fired"])
+
+
+def _listed(title: str, items: list[str]) -> Iterator[str]:
+    said = f"{len(items)}: {', '.join(items)}" if items else "none"
+    yield from textwrap.wrap(
+        f"{title}: {said}",
+        80,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_on_hyphens=False,
+    )
+
+
+def _violation_lines(broken: dict[str, Any], plan: Plan) -> Iterator[str]:
+    yield f"{broken['game']}, seed {broken['seed']}:"
+    for found in broken["found"]:
+        prop = find_property(found["property"])
+        rules = " ".join(prop.rules.get(broken["game"], ()))
+        yield f"  step {found['step']}: {found['property']}: {found['message']}"
+        yield f"    {prop.sentence} [{rules}]"
+    if broken["saved"]:
+        yield f"  rules-check play --replay {broken['saved']}"
+    elif plan.cards == RANDOM:
+        yield "  with random cards"
+
+
+def _verdict(figures: dict[str, Any]) -> str:
+    games, decisions = figures["games"], figures["decisions"]
+    number = len(figures["properties"])
+    cards = figures["cards"]
+    kind = " with random cards" if cards == RANDOM else f" with {', '.join(cards)}" if cards else ""
+    head = f"{games:,} games{kind}, {decisions:,} decisions, {number} properties"
+    left = figures["planned"] - games
+    rest = f" ({left:,} games were not played)" if left > 0 else ""
+    broken = len(figures["violations"])
+    found = f"violations in {broken:,} games" if broken else "no violation"
+    return f"{head}, seed {figures['seed']}{rest}: {found}"

@@ -1,0 +1,73 @@
+"""Does the proofs of a set, in so many processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from grammar import ast as a
+from oracle.playset import CardDef, PlaySet, load_play_set
+from properties.symbolic.obligations import Obligation
+from properties.symbolic.prove import Proof, prove
+
+Deck = tuple[tuple[CardDef, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One obligation, with all that another process needs to prove it.
+
+    `more` are cards of a file that come into the set; they take the place of cards of the same
+    name.
+    """
+
+    game: str
+    more: Deck
+    obligation: Obligation
+    bound: int
+    seconds: float
+
+
+@lru_cache(maxsize=4)
+def play_set(game: str, more: Deck = ()) -> PlaySet:
+    """The play set of a game with the cards of files in it."""
+    known = load_play_set(game)
+    basics = {**known.basics, **{card.name: card for card, _ in more if card.name in known.basics}}
+    deck = {card.name: (card, copies) for card, copies in known.main_deck}
+    for card, copies in more:
+        if card.name not in basics and a.Title.CHARACTER not in card.titles:
+            deck[card.name] = (card, copies)
+    return replace(known, main_deck=tuple(deck.values()), basics=basics)
+
+
+def prove_task(task: Task) -> Proof:
+    """Prove one obligation."""
+    cards = play_set(task.game, task.more)
+    return prove(cards, task.obligation, bound=task.bound, seconds=task.seconds)
+
+
+def prove_all(
+    tasks: Sequence[Task], executor: Executor, watch: Callable[[Proof], None]
+) -> list[Proof]:
+    """The proofs in the order of the tasks; the long ones are begun first."""
+    found: dict[int, Proof] = {}
+    going: dict[Future[Proof], int] = {}
+    for at in sorted(range(len(tasks)), key=lambda at: (-_length(tasks[at]), at)):
+        future = executor.submit(prove_task, tasks[at])
+        if future.done():
+            found[at] = future.result()
+            watch(found[at])
+        else:
+            going[future] = at
+    for future in as_completed(going):
+        found[going[future]] = future.result()
+        watch(found[going[future]])
+    return [found[at] for at in range(len(tasks))]
+
+
+def _length(task: Task) -> int:
+    """How long a proof may take, roughly: the length of the text; rules are quick."""
+    card = task.obligation.card
+    return 0 if card is None else sum(1 for _ in a.walk(card.text))

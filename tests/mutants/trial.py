@@ -1,0 +1,114 @@
+"""The trial of one mutant, in a process of its own: `python -m tests.mutants.trial ID`.
+
+Every line that is printed is a JSON value: what is tried next, and what has been found. Who
+started the process can tell from the last line where it stood when its time was up.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+from unittest import mock
+
+from tests.mutants.hook import install
+from tests.mutants.model import ROOT, Mutant, load_mutants
+
+if TYPE_CHECKING:
+    from oracle.scenario import Scenario
+    from tests.mutants.games import Find, Recording
+
+CONTROL: Final = "none"
+"""The engine as it is, which must pass."""
+
+SCENARIOS: Final = ROOT / "tests" / "scenarios"
+LINES: Final = 6
+"""So many lines of a game are told, from its end."""
+
+
+def main(name: str) -> None:
+    """Try a mutant, or the engine as it is."""
+    mutant = None
+    if name != CONTROL:
+        mutant = next(mutant for mutant in load_mutants() if mutant.id == name)
+        install(mutant)
+    for line in trial(mutant):
+        print(json.dumps(line), flush=True)
+
+
+def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
+    """Try the scenarios, and the properties on their games and on whole games.
+
+    Both stop at the first thing they find.
+    """
+    # The engine must not be imported before the mutant is in place.
+    from tests.mutants.games import DEAR_IN_SCENARIOS, broken, whole_games
+
+    failed = violated = False
+    for scenario in in_order(mutant):
+        yield {"tries": "scenario", "name": scenario.id}
+        problem, recording = played(scenario)
+        if problem and not failed:
+            failed = True
+            yield {"scenario": scenario.id, "problem": problem}
+        if recording is not None and not violated:
+            yield {"tries": "property", "name": f"scenario {scenario.id}"}
+            find = broken(recording, every=DEAR_IN_SCENARIOS)
+            if find is not None:
+                violated = True
+                yield shown(find, f"scenario {scenario.id}")
+        if failed and violated:
+            break
+    if not violated:
+        yield {"tries": "property", "name": "whole games"}
+        for name, find in whole_games():
+            if find is not None:
+                yield shown(find, name)
+                break
+            yield {"tries": "property", "name": f"games after {name}"}
+    yield {"done": True}
+
+
+def in_order(mutant: Mutant | None) -> list[Scenario]:
+    """All scenarios; those of the rules that the mutant breaks come first."""
+    from oracle.scenario import load_scenarios
+
+    scenarios = load_scenarios(SCENARIOS)
+    rules = set(mutant.rules if mutant else ())
+    return sorted(scenarios, key=lambda s: rules.isdisjoint((*s.rules, s.ruling)))
+
+
+def played(scenario: Scenario) -> tuple[str, Recording | None]:
+    """What is wrong with a scenario (empty: nothing), and the game that was played in it."""
+    from oracle import scenario as scenarios
+    from tests.mutants.games import RecordedGame
+
+    RecordedGame.recorded()
+    with mock.patch.object(scenarios, "Game", RecordedGame):
+        try:
+            failures = scenarios.run(scenario).failures
+            problem = str(failures[0]) if failures else ""
+        except Exception as error:  # noqa: BLE001 (whatever it is, the scenario has found it)
+            problem = f"{type(error).__name__}: {error}"
+    return problem, RecordedGame.recorded()
+
+
+def shown(find: Find, source: str) -> Mapping[str, Any]:
+    """A game that breaks properties, as it is told."""
+    from tests.mutants.games import shortened, told
+
+    short = shortened(find)
+    lines = told(short.recording)
+    return {
+        "properties": sorted({violation.property for violation in find.violations}),
+        "message": str(short.violations[0].message),
+        "source": source,
+        "game": short.recording.game.ruleset.name,
+        "decisions": len(short.recording.answers),
+        "lines": lines[-LINES:],
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,73 @@
+"""Faults for the engine: a function of it with one piece of its text replaced."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from oracle import confrontation, core, main_phase
+from oracle.core import ANSWERS, TASKS
+from oracle.state import State
+from oracle.zones import DISCARD, PER_PLAYER
+
+Break = Callable[[pytest.MonkeyPatch], None]
+
+
+def changed(module: ModuleType, name: str, old: str, new: str) -> Any:
+    """A function of a module with `new` in the place of `old`."""
+    source = inspect.getsource(getattr(module, name))
+    assert source.count(old) == 1, f"{old!r} occurs {source.count(old)} times in {name}"
+    plain = "\n".join(line for line in source.split("\n") if not line.startswith("@"))
+    found: dict[str, Any] = {}
+    exec("from __future__ import annotations\n" + plain.replace(old, new), module.__dict__, found)
+    return found[name]
+
+
+def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
+    """A fault in a task, or in what follows an answer."""
+
+    def put(monkeypatch: pytest.MonkeyPatch) -> None:
+        fault = changed(module, name, old, new)
+        monkeypatch.setattr(module, name, fault)
+        table: dict[str, Any] = TASKS if name in TASKS else ANSWERS
+        monkeypatch.setitem(table, name, fault)
+
+    return put
+
+
+def lose_discards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that goes to a discard pile vanishes."""
+    place = core.place_card
+
+    def lossy(g: Any, s: State, card: int, to: int, top: bool = False) -> int:
+        source = place(g, s, card, to, top)
+        if to < g.shared and to % PER_PLAYER == DISCARD:
+            g.take_card(s, card, to)
+        return source
+
+    monkeypatch.setattr(core, "place_card", lossy)
+
+
+MORE = in_task(confrontation, "compare", "else power >= cost", "else power > cost")
+"""Power has to be greater than the cost."""
+
+EQUAL = in_task(
+    confrontation,
+    "compare",
+    "else power >= cost",
+    'else power > cost if any(x.what == "cost" for x in s.lasting) else power >= cost',
+)
+"""A Block need not exceed the Power: to be equal is enough."""
+
+AGAIN = in_task(confrontation, "compare", "if s.defeats >= g.max_defeats", "if False")
+"""A second Character can be defeated in one turn."""
+
+PURCHASE = in_task(main_phase, "main", "if s.confronted < 0 and ", "if ")
+"""Cards can be bought in a Confrontation."""
+
+UNCOUNTED = in_task(confrontation, "confrontation_over", "s.confronted = -1", "s.defeats = 0")
+"""A defeat is forgotten when the Confrontation is over."""

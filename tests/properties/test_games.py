@@ -1,0 +1,129 @@
+"""Whole games under the referee: all kinds of players, Characters, variants and card sets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grammar.cardfile import read_card_text
+from oracle.build import build_state
+from oracle.game import Game
+from oracle.players import PLAYERS
+from oracle.playset import PLAY_SETS, card_defs, load_play_set
+from properties.random_cards import random_set, random_texts
+from properties.referee import Refereed, play_refereed
+from rules_check.fuzz.plan import seats_by
+from rules_check.play.table import CardSource, Table
+
+every_game = pytest.mark.parametrize("name", PLAY_SETS)
+
+
+def refereed(game: Game, seed: int, *kinds: str, limit: int = 20_000) -> Refereed:
+    rng = Random(seed)
+    chosen = [kinds[seat % len(kinds)] for seat in range(game.players)]
+    played = play_refereed(game, [PLAYERS[kind](rng) for kind in chosen], rng, limit=limit)
+    assert played.violations == (), (seed, chosen)
+    return played
+
+
+@every_game
+@pytest.mark.parametrize("kinds", [("greedy",), ("random", "greedy"), ("greedy", "random")])
+def test_seeded_games_break_nothing(name, kinds):
+    game = Game(load_play_set(name))
+    played = [refereed(game, seed, *kinds) for seed in range(4)]
+    assert all(one.fired and one.played and one.decisions for one in played)
+
+
+@every_game
+def test_games_of_random_players_break_nothing(name):
+    game = Game(load_play_set(name))
+    for seed in range(2):
+        refereed(game, seed, "random")
+
+
+def test_games_with_other_characters_break_nothing():
+    for seed in range(4):
+        seats = seats_by(Random(seed), "confrontations")
+        refereed(Game(load_play_set("confrontations"), seats=seats), seed, "greedy")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_games_of_the_variants_break_nothing(players):
+    play_set = load_play_set("confrontations")
+    (variant,) = play_set.ruleset.variants
+    game = Game(play_set, play_set.seats[:players], variant=variant.name)
+    for seed in range(3):
+        refereed(game, seed, "greedy", "random")
+
+
+def test_games_with_another_order_of_steps_break_nothing():
+    game = Game(load_play_set("rivals-batman-joker"), end_order=1)
+    for seed in range(3):
+        refereed(game, seed, "greedy", "random")
+    game = Game(load_play_set("confrontations"), turn_order=1)
+    refereed(game, 0, "greedy")
+
+
+# --------------------------------------------------------------------------- random cards
+
+
+@every_game
+@pytest.mark.parametrize("seed", [1, 2])
+def test_games_with_random_cards_break_nothing(name, seed):
+    game = Game(random_set(name, seed).play_set)
+    for number in range(2):
+        refereed(game, number, "greedy", "random", limit=1_500)
+
+
+def test_random_texts_are_the_same_for_the_same_seed():
+    one, two = random_texts(Random(5)), random_texts(Random(5))
+    assert [next(one) for _ in range(5)] == [next(two) for _ in range(5)]
+    assert random_set("confrontations", 1).text != random_set("confrontations", 2).text
+
+
+@every_game
+def test_the_card_file_of_a_random_set_says_the_same(name):
+    """So that a saved game with random cards is the game that was played."""
+    random = random_set(name, 1)
+    table = Table(name, random.play_set.seats, 0, (), (CardSource("random", random.text),))
+    assert table.make().playset.main_deck == random.play_set.main_deck
+
+
+# ------------------------------------------------------------- failures found on the way
+
+
+def test_the_greedy_player_tries_a_block_that_cannot_save_the_last_character():
+    game = Game(load_play_set("rivals-shazam-black-adam"))
+    position = {
+        "P1": {"hand": ["Punch"], "deck": ["Punch x5"]},
+        "P2": {"hand": ["Warding Cape"], "level": 3},
+        "phase": "play",
+        "confront": "P2",
+        "power": {"P1": 20},
+    }
+    state = build_state(game, position)
+    game.take(state, ("done",))
+    choice = state.choice
+    assert choice is not None
+    assert choice.kind == "block"
+    player = PLAYERS["greedy"](Random(0))
+    assert player.decide(game, state, choice, choice.options) == ("pass",)
+
+
+def test_a_card_that_has_its_own_text():
+    text = """\
+set: Mine
+ruleset: rivals-batman-joker
+
+Echo
+Hero, cost 1, 1 VP, x1, source original
++1 Power
+Choose a Hero in play. This card has the text of it this turn.
+"""
+    cards = [card for card, _ in card_defs(read_card_text(text, "mine.txt"))]
+    play_set = load_play_set("rivals-batman-joker")
+    game = Game(play_set.replace_main_deck([*play_set.main_deck, (cards[0], 1)]))
+    state = build_state(game, {"P1": {"hand": ["Echo", "Punch"]}, "phase": "play"})
+    game.take(state, game.parse(state, "play Echo"))
+    assert state.power[0] == 2

@@ -1,0 +1,53 @@
+"""The list of properties: named, said in a sentence, and founded on rules of the books."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from oracle.playset import PLAY_SETS
+from properties.registry import PROPERTIES, find_property
+from rules.load import load_rules
+
+each = pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
+
+
+def test_the_properties_and_their_order():
+    assert [prop.name for prop in PROPERTIES] == [
+        "card-conservation",
+        "block-exceeds-power",
+        "one-defeat-per-turn",
+        "no-purchase-in-confrontation",
+        "power-balance",
+        "line-up-size",
+        "hand-and-reshuffle",
+        "once-per-turn",
+        "weakness-stack",
+        "offered-or-refused",
+        "end-and-score",
+        "hidden-cards",
+        "turn-ends",
+        "replay-and-json",
+    ]
+
+
+@each
+def test_a_property_has_a_name_and_one_sentence(prop):
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", prop.name)
+    assert re.fullmatch(r"[A-Z][^.]*\.", prop.sentence)
+    assert find_property(prop.name) is prop
+
+
+@each
+@pytest.mark.parametrize("name", PLAY_SETS)
+def test_a_property_comes_from_rules_of_every_book_that_is_played(prop, name):
+    rules = load_rules(name).rules
+    assert prop.rules[name]
+    assert len(set(prop.rules[name])) == len(prop.rules[name])
+    assert [id_ for id_ in prop.rules[name] if id_ not in rules] == []
+
+
+def test_a_name_that_nobody_knows():
+    with pytest.raises(KeyError):
+        find_property("nothing")

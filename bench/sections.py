@@ -13,6 +13,7 @@ from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineS
 from bench.figures import Aim, Figure
 from bench.measure import Bench, program
 from bench.phases import PHASES
+from bench.proofs import FULL_PROOFS, QUICK_PROOFS, ProofPlan, ProofSections
 
 FILES = (
     "cards/confrontations.txt",
@@ -49,10 +50,12 @@ class Plan:
     """So many of their sentences at most."""
     engine: EnginePlan
     """The same for the reference engine."""
+    proofs: ProofPlan
+    """The same for proofs."""
 
 
-FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE)
-QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE)
+FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE, FULL_PROOFS)
+QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE, QUICK_PROOFS)
 
 
 class Sections:
@@ -72,6 +75,7 @@ class Sections:
         yield from self.shares()
         yield from self.parsers()
         yield from EngineSections(self._bench, self._plan.engine).all()
+        yield from ProofSections(self._bench, self._plan.proofs).all()
 
     def yardstick(self) -> Figure:
         """The quickest bare start of the whole run; known at the end."""

@@ -121,6 +121,13 @@ def engine_growth(**arguments: Any) -> Answer:
     return engine_growth(**arguments)
 
 
+def proofs(**arguments: Any) -> Answer:
+    """Proofs with more and more cards per zone."""
+    from bench.proofs import proofs
+
+    return proofs(**arguments)
+
+
 def load() -> None:
     """Load Lark and the grammar (once in a process)."""
     from grammar.earley import sentence_parser
@@ -153,7 +160,7 @@ def _checked(checker: Checker, text: str, watch: Watch | None = None) -> FileRes
 
 TASKS: dict[str, Callable[..., Answer]] = {
     task.__name__: task
-    for task in (written, rate, growth, new_cards, phases, parsers, engine, engine_growth)
+    for task in (written, rate, growth, new_cards, phases, parsers, engine, engine_growth, proofs)
 }
 
 

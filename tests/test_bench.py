@@ -80,6 +80,12 @@ cards: time a decision
 cards: mean copy
 a larger main deck: rivals-batman-joker
 a larger main deck: rivals-shazam-black-adam
+proofs in one process
+  bound 1
+    proofs a second
+  bound 2
+  bound 1 to 2: paths
+  bound 1 to 2: time
 """
 
 

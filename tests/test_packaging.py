@@ -200,7 +200,9 @@ def test_pins_satisfy_pyproject() -> None:
     runtime = [Requirement(text) for text in project["project"]["dependencies"]]
     assert {canonicalize_name(need.name) for need in runtime} <= RUNTIME.keys()
     build = [Requirement(text) for text in project["build-system"]["requires"]]
-    for need in runtime + build:
+    extras = project["project"]["optional-dependencies"].values()
+    more = [Requirement(text) for texts in extras for text in texts]
+    for need in runtime + build + more:
         assert need.specifier.contains(version_of(ALL[canonicalize_name(need.name)]))
 
 

@@ -390,13 +390,12 @@ def test_unknown_mutant_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert "yodel: there is no such mutant" in capsys.readouterr().err
 
 
-def test_trial_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    folder = tmp_path / "tests" / "mutants"
-    folder.mkdir(parents=True)
-    line = json.dumps(TRIED)
-    code = f"import time\nprint({line!r}, flush=True)\ntime.sleep(60)\n"
-    (folder / "trial.py").write_text(code, encoding="utf-8")
-    monkeypatch.setattr(tool, "ROOT", tmp_path)
-    result = tool.run_trial(FAULT, seconds=3)
-    assert result.scenario == "CONF-X"
+def test_trial_that_takes_too_long_is_stopped() -> None:
+    result = tool.run_trial(tool.NO_FAULT, seconds=0.01)
     assert result.properties == (ENDLESS,)
+    assert not result.error
+
+
+def test_trial_that_cannot_begin_is_an_error() -> None:
+    result = tool.run_trial(Mutant("yodel", "", "", "", ""))
+    assert result.error.startswith("the trial broke off: ")

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from bench.campaigns import FULL_CAMPAIGNS, QUICK_CAMPAIGNS, CampaignPlan, CampaignSections
 from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineSections
 from bench.figures import Aim, Figure
 from bench.measure import Bench, program
@@ -22,10 +23,13 @@ FILES = (
     "cards/rivals-shazam-black-adam.txt",
 )
 
-COUNT_LARK = (
+COUNT_HEAVY = (
     "import sys; from rules_check.cli import main; main(sys.argv[1:]);"
-    " print(sum(name.partition('.')[0] == 'lark' for name in sys.modules), file=sys.stderr)"
+    " heavy = [name for name in sys.modules if name.partition('.')[0] in ('lark', 'z3')];"
+    " print(len(heavy), file=sys.stderr)"
 )
+
+NO_PROOFS = "--no-proofs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,14 @@ class Plan:
     """The same for the reference engine."""
     proofs: ProofPlan
     """The same for proofs."""
+    campaigns: CampaignPlan
+    """The same for campaigns."""
 
 
-FULL = Plan(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE, FULL_PROOFS)
-QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE, QUICK_PROOFS)
+FULL = Plan(
+    20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS
+)
+QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS)
 
 
 class Sections:
@@ -76,6 +84,7 @@ class Sections:
         yield from self.parsers()
         yield from EngineSections(self._bench, self._plan.engine).all()
         yield from ProofSections(self._bench, self._plan.proofs).all()
+        yield from CampaignSections(self._bench, self._plan.campaigns).all()
 
     def yardstick(self) -> Figure:
         """The quickest bare start of the whole run; known at the end."""
@@ -103,15 +112,20 @@ class Sections:
         section = f"{file} (best of {runs})"
         cache = bench.new_folder()
         yield self._timed(section, "cold: empty cache", bench.cold(runs, *program(), file))
+        without = bench.cold(runs, *program(), NO_PROOFS, file)
+        yield self._timed(section, "cold, without proofs: --no-proofs", without)
         warm = bench.best(runs, *program(), file, cache=cache)
         yield self._timed(section, "warm: from the cache on disk", warm)
-        without = bench.cold(runs, *program(), "--no-cache", file)
-        yield self._timed(section, "without a cache: --no-cache", without)
-        yield self._lark(section, file, cache)
+        without = bench.best(runs, *program(), NO_PROOFS, file, cache=cache)
+        yield self._timed(section, "warm, without proofs: --no-proofs", without)
+        without = bench.cold(runs, *program(), "--no-cache", NO_PROOFS, file)
+        yield self._timed(section, "without a cache and proofs: --no-cache --no-proofs", without)
+        yield self._heavy(section, file, cache)
 
-    def _lark(self, section: str, file: str | Path, cache: Path) -> Figure:
-        lark = int(self._bench.run("-c", COUNT_LARK, file, cache=cache).stderr)
-        return Figure(section, "modules of Lark loaded when warm", lark, "number", Aim(0, "0"))
+    def _heavy(self, section: str, file: str | Path, cache: Path) -> Figure:
+        heavy = int(self._bench.run("-c", COUNT_HEAVY, file, cache=cache).stderr)
+        name = "modules of Lark and Z3 loaded when warm"
+        return Figure(section, name, heavy, "number", Aim(0, "0"))
 
     def generated_set(self) -> Iterator[Figure]:
         """A set of the usual size: as a program, and within one process."""
@@ -125,19 +139,24 @@ class Sections:
         section = (
             f"generated set: {number} cards, {made['distinct']} distinct sentences (best of {runs})"
         )
-        yield self._timed(
-            section, "cold", bench.cold(runs, *program(), file), Aim(5, "at most 5 s on 2 cores")
-        )
+        aim = Aim(5, "at most 5 s on 2 cores")
+        seconds = bench.cold(runs, *program(), NO_PROOFS, file)
+        yield self._timed(section, "cold, without proofs", seconds, aim)
+        yield self._timed(section, "cold", bench.cold(runs, *program(), file))
         yield self._timed(
             section,
             "warm",
             bench.best(runs, *program(), file, cache=cache),
             Aim(25, "at most x25", "starts"),
         )
-        yield self._lark(section, file, cache)
+        seconds = bench.best(runs, *program(), NO_PROOFS, file, cache=cache)
+        yield self._timed(section, "warm, without proofs", seconds)
+        yield self._heavy(section, file, cache)
         bench.ask("written", number=number, path=str(wrong), wrong=10)
-        seconds = bench.cold(runs, *program(), wrong)
-        yield self._timed(section, "cold, a wrong word in every tenth card", seconds)
+        seconds = bench.cold(runs, *program(), NO_PROOFS, wrong)
+        yield self._timed(
+            section, "cold, without proofs, a wrong word in every tenth card", seconds
+        )
         rates = [
             bench.ask("rate", number=number, folder=str(bench.new_folder())) for _ in range(runs)
         ]

@@ -1,4 +1,4 @@
-"""Sentences already understood, kept on disk by content.
+"""Sentences already understood, kept on disk by content; other results beside them.
 
 One small database a user, keyed by the grammar's own hash and the words of a sentence;
 a missing, locked or damaged one only costs time. Lark is not even imported when every
@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from grammar.codec import decode, encode
 from grammar.compose import Opener
@@ -69,38 +70,46 @@ class Cache:
 
     def get(self, key: Key) -> Read | Unread | None:
         """What is known about a sentence."""
-        if self._database is None:
-            return None
         try:
-            row = self._database.execute(
-                "select value from sentence where key = ?", (_hash(key),)
-            ).fetchone()
-            return _decode(json.loads(row[0])) if row else None
-        except (sqlite3.Error, ValueError, KeyError, TypeError):
+            found = self.kept(_hash(key))
+            return None if found is None else _decode(found)
+        except (ValueError, KeyError, TypeError):
             return None
 
     def put(self, key: Key, value: Read | Unread) -> None:
         """Remember a sentence (written by `save`)."""
-        self._new[_hash(key)] = json.dumps(_encode(value), separators=(",", ":"))
+        self.keep(_hash(key), _encode(value))
 
     def lexicon(self) -> dict[str, str] | None:
         """The words of the grammar, as `put_lexicon` kept them."""
-        if self._database is None:
-            return None
         try:
-            row = self._database.execute(
-                "select value from sentence where key = ?", (f"lexicon {grammar_hash()}",)
-            ).fetchone()
-            if row is None:
-                return None
-            found = {str(words): str(kind) for words, kind in json.loads(row[0]).items()}
+            kept = self.kept(f"lexicon {grammar_hash()}")
+            found = {str(words): str(kind) for words, kind in (kept or {}).items()}
             return found or None
-        except (sqlite3.Error, ValueError, TypeError, AttributeError):
+        except AttributeError:
             return None
 
     def put_lexicon(self, lexicon: dict[str, str]) -> None:
         """Remember the words of the grammar (written by `save`)."""
-        self._new[f"lexicon {grammar_hash()}"] = json.dumps(lexicon)
+        self.keep(f"lexicon {grammar_hash()}", lexicon)
+
+    def kept(self, key: str) -> Any:
+        """JSON values that `keep` was given under this key; None if there are none."""
+        if key in self._new:
+            return json.loads(self._new[key])
+        if self._database is None:
+            return None
+        try:
+            row = self._database.execute(
+                "select value from sentence where key = ?", (key,)
+            ).fetchone()
+            return json.loads(row[0]) if row else None
+        except (sqlite3.Error, ValueError, TypeError):
+            return None
+
+    def keep(self, key: str, value: Any) -> None:
+        """Remember JSON values under a key with a word and a space in front (see `save`)."""
+        self._new[key] = json.dumps(value, separators=(",", ":"))
 
     def save(self) -> None:
         """Write what is new, in one transaction."""

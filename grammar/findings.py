@@ -36,6 +36,16 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Witness:
+    """A short game that shows a finding: where it begins, what is done, what is wrong then."""
+
+    position: tuple[str, ...]
+    cards: tuple[str, ...]
+    actions: tuple[str, ...]
+    broken: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing noticed: a code of the catalogue, where, and what to say about it.
 
@@ -55,3 +65,4 @@ class Finding:
     keeps_meaning: bool = False
     rules: tuple[str, ...] = ()
     related: tuple[Related, ...] = field(default=())
+    witness: Witness | None = None

@@ -129,19 +129,16 @@ def resume(g: Game, s: State, option: Option) -> None:
 
 def place_card(g: Game, s: State, card: int, to: int, top: bool = False) -> int:
     """Put a card into another zone and tell from which one it came."""
+    zones = s.zones
     source = s.where[card]
-    if g.zones_are_open:
-        g.take_card(s, card, source)
-        g.put_card(s, card, to, top)
+    old = zones[source]
+    if old[0] == card:
+        zones[source] = old[1:]
     else:
-        zones = s.zones
-        old = zones[source]
-        if old[0] == card:
-            zones[source] = old[1:]
-        else:
-            at = old.index(card)
-            zones[source] = old[:at] + old[at + 1 :]
-        zones[to] = (card, *zones[to]) if top else (*zones[to], card)
+        at = old.index(card)
+        zones[source] = old[:at] + old[at + 1 :]
+    one = (card,)
+    zones[to] = one + zones[to] if top else zones[to] + one
     s.where[card] = to
     if s.watch is not None and g.listens(card, source, to):
         s.watch = None
@@ -166,7 +163,7 @@ def move_cards(
         return
     watch = s.watch if s.watch is not None else g.refresh(s)
     stands = g.has_standing
-    if verb in watch.verbs or g.zones_are_open or any([stands[card] for card in cards]):  # noqa: C419
+    if verb in watch.verbs or any([stands[card] for card in cards]):  # noqa: C419
         for card in cards:
             move_card(g, s, card, to, verb, player, topic)
         return

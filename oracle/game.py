@@ -70,20 +70,8 @@ class Game(Costs, Lasts, Labels, Citing):
         self._nodes: dict[int, tuple[int, int]] = {}
         self.topics_behind: dict[tuple[Any, ...], tuple[str, ...]] = {}
 
-    zones_are_open = False
-    """Whether zones may hold cards that nobody has looked at yet (see properties/symbolic)."""
-
     explains = True
     """Whether the trace also tells what makes no difference to the position."""
-
-    def put_card(self, s: State, card: int, zone: int, top: bool) -> None:
-        """Add a card to a zone."""
-        cards = s.zones[zone]
-        s.zones[zone] = (card, *cards) if top else (*cards, card)
-
-    def take_card(self, s: State, card: int, zone: int) -> None:
-        """Take a card out of its zone."""
-        s.zones[zone] = tuple(other for other in s.zones[zone] if other != card)
 
     # ------------------------------------------------------------------------- playing
 

@@ -120,6 +120,18 @@ def must_come_first(g: Game, s: State, player: int) -> list[int]:
     return [card for card in s.zones[player * PER_PLAYER + HAND] if first[card]]
 
 
+def comes_before(g: Game, s: State, player: int, first: int, card: int) -> bool:
+    """Whether one card has to be played before another. Two that both say so do not wait."""
+    return _says_before(g, s, player, first, card) and not _says_before(g, s, player, card, first)
+
+
+def _says_before(g: Game, s: State, player: int, first: int, card: int) -> bool:
+    if first == card:
+        return False
+    frame = Frame(player, first)
+    return any(fits(g, s, frame, card, x.before.filter) for x in g.kinds[first].first)
+
+
 def why_no_play(g: Game, s: State, player: int, card: int) -> str | None:
     """Why a player cannot play a card from hand in their own turn; None if they can."""
     if player != s.active:
@@ -133,10 +145,7 @@ def why_no_play(g: Game, s: State, player: int, card: int) -> str | None:
         return "play.not_in_hand"
     if g.must_play_first:
         for first in must_come_first(g, s, player):
-            if first == card:
-                continue
-            frame = Frame(player, first)
-            if any(fits(g, s, frame, card, x.before.filter) for x in g.kinds[first].first):
+            if comes_before(g, s, player, first, card):
                 return "play.another_first"
     if g.banned(s, a.Verb.PLAY, player, card):
         return "play.forbidden"
@@ -165,17 +174,21 @@ def why_no_buy(g: Game, s: State, player: int, card: int) -> str | None:
 
 
 def why_no_end(g: Game, s: State) -> str | None:
-    """Why the active player cannot stop playing now; None if they can."""
+    """Why the active player cannot stop playing now; None if they can.
+
+    A card that cannot be played need not be.
+    """
     if s.phase not in ("play", "after"):
         return "end.not_now"
     if g.must_play_first:
         for card in must_come_first(g, s, s.active):
-            if any(x.end_of_turn for x in g.kinds[card].first):
+            if (
+                any(x.end_of_turn for x in g.kinds[card].first)
+                and why_no_play(g, s, s.active, card) is None
+            ):
                 return "end.another_first"
-    if g.parking and s.zones[s.active * PER_PLAYER + PARKED]:
-        parked = s.zones[s.active * PER_PLAYER + PARKED]
-        if any(("parked", card) not in s.used for card in parked):
-            return "end.parked"
+    if g.parking and parked_to_play(g, s):
+        return "end.parked"
     return None
 
 
@@ -299,16 +312,20 @@ def why_no_parking(g: Game, s: State, player: int, card: int) -> str | None:
     return None
 
 
-def parking(g: Game, s: State) -> list[Option]:
-    """Play the Assist card from the Character card, or put one there."""
-    base = s.active * PER_PLAYER
-    found: list[Option] = [
-        ("play", card)
-        for card in s.zones[base + PARKED]
+def parked_to_play(g: Game, s: State) -> list[int]:
+    """The cards on the Character card that can be played; they also have to be, this turn."""
+    return [
+        card
+        for card in s.zones[s.active * PER_PLAYER + PARKED]
         if ("parked", card) not in s.used and why_no_play(g, s, s.active, card) is None
     ]
+
+
+def parking(g: Game, s: State) -> list[Option]:
+    """Play the Assist card from the Character card, or put one there."""
+    found: list[Option] = [("play", card) for card in parked_to_play(g, s)]
     seen: set[int] = set()
-    for card in s.zones[base + HAND]:
+    for card in s.zones[s.active * PER_PLAYER + HAND]:
         if g.kind_index[card] not in seen and why_no_parking(g, s, s.active, card) is None:
             seen.add(g.kind_index[card])
             found.append(("park", card))

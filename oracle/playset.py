@@ -29,6 +29,7 @@ __all__ = [
     "CardDef",
     "PlaySet",
     "PlaySetError",
+    "card_def",
     "card_defs",
     "load_play_set",
     "parse_play_set",
@@ -131,6 +132,11 @@ def card_defs(
         (_define(plan, file.path, card, text, rulings or NO_RULINGS), _copies(card) or 1)
         for card, text in _understand(file, parser or Parser(Cache()))
     )
+
+
+def card_def(ruleset: str, path: str, card: Card, text: CardText) -> CardDef:
+    """One card of a file whose text has been understood; `path` is for messages."""
+    return _define(read_plan(*_read(ruleset)), path, card, text, NO_RULINGS)
 
 
 def settle_card(

@@ -174,9 +174,17 @@ def next_player(g: Game, s: State, todo: Task) -> None:
         player = following[at]
     s.agenda.append(("turn", player))
     for lasting in s.lasting[:]:
-        starts = lasting.until == ("moment", "start", player)
-        if starts and lasting.what not in ("when", "delayed"):
+        if lasting.until == ("moment", "start", player) and not waits_for_moment(lasting.node):
             g.drop(s, lasting)
+
+
+def waits_for_moment(node: Any) -> bool:
+    """Whether a text is to be carried out at a moment, and is not over when it comes."""
+    match node:
+        case a.When(a.Moment()) | a.Delayed(a.Moment()):
+            return True
+        case _:
+            return False
 
 
 def expire(g: Game, s: State, ended: int) -> None:

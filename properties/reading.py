@@ -93,6 +93,7 @@ class Texts(NamedTuple):
     """What the texts of a game can do at all, for checks that must make room for them."""
 
     fills: bool
+    holds: tuple[int, ...]
     replaces: bool
     into_line_up: bool
     into_stack: bool
@@ -115,6 +116,7 @@ def texts_of(game: Game) -> Texts:
     lasting = any(isinstance(node, a.Lasting) and isinstance(node.effect, a.Move) for node in nodes)
     return Texts(
         fills=any(isinstance(node, a.RefillLineUp) for node in nodes),
+        holds=tuple(node.number for node in nodes if isinstance(node, a.RefillTo)),
         replaces=any(isinstance(node, a.Replace) for node in nodes),
         into_line_up=swaps or lasting or a.Zone.LINE_UP in places,
         into_stack=swaps or lasting or bare or a.Zone.STACK in places,

@@ -26,6 +26,7 @@ _GROUPS: Final = {
     "RC3": "More than one meaning",
     "RC4": "The set",
     "RC5": "House style",
+    "RC6": "Proofs",
     "RC9": "The tool itself",
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from grammar.cache import Cache
@@ -64,12 +64,22 @@ class FileResult:
         return CheckedFile(self.file.path, self.file.set_name or "", cards)
 
 
+Prover = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], Iterable[Finding]]
+"""Proves the cards of a file without errors: the cards, what was found so far, what is new."""
+
+
 class Checker:
     """Checks files one after the other; sentences are understood once for all of them."""
 
-    def __init__(self, cache: Cache | None = None, style_: Style | None = None) -> None:
+    def __init__(
+        self,
+        cache: Cache | None = None,
+        style_: Style | None = None,
+        prover: Prover | None = None,
+    ) -> None:
         self.parser = Parser(cache)
         self._style = style_
+        self._prover = prover
 
     def check_path(self, path: str) -> FileResult:
         """Check the file at a path."""
@@ -98,6 +108,8 @@ class Checker:
             for trouble in parsed.troubles:
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
         findings.extend(sets.check_file(file, ruleset))
+        if self._prover is not None:
+            findings.extend(self._prover(file, cards, findings))
         stay, allowed = allowances.split(file, findings)
         return FileResult(
             file,

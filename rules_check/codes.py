@@ -73,6 +73,9 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC401": ("set-incomplete", _N),
     "RC402": ("basic-card-copies", _W),
     "RC501": ("house-style", _N),
+    "RC601": ("invariant-broken", _E),
+    "RC602": ("engine-fails", _W),
+    "RC603": ("nothing-to-prove", _N),
     "RC901": ("internal-error", _E),
 }
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from rules_check.codes import Severity, severity
 
 if TYPE_CHECKING:
-    from grammar.findings import Finding, Span
+    from grammar.findings import Finding, Span, Witness
 
 DOCS: Final = "docs/codes.md"
 """The page that explains every code, from the root of the project."""
@@ -73,7 +73,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding as every report shows it. `witness` is kept free for a game."""
+    """One finding as every report shows it. `witness` is a game that shows it."""
 
     code: str
     severity: Severity
@@ -84,7 +84,7 @@ class Diagnostic:
     help: str = ""
     fix: Fix | None = None
     rules: tuple[str, ...] = ()
-    witness: None = None
+    witness: Witness | None = None
     docs: str = ""
     fingerprint: str = ""
 
@@ -124,6 +124,7 @@ def diagnose(
         help=finding.help,
         fix=_fix(finding, source_lines),
         rules=finding.rules,
+        witness=finding.witness,
         docs=f"{DOCS}#{finding.code.lower()}",
         fingerprint=fingerprint(finding.code, finding.card, primary.text, finding.message),
     )

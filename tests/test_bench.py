@@ -26,14 +26,18 @@ start-up
   rules-check --help
 cards/
   cold: empty cache
+  cold, without proofs: --no-proofs
   warm: from the cache on disk
-  without a cache: --no-cache
-  modules of Lark loaded when warm
+  warm, without proofs: --no-proofs
+  without a cache and proofs: --no-cache --no-proofs
+  modules of Lark and Z3 loaded when warm
 generated set:
+  cold, without proofs
   cold
   warm
-  modules of Lark loaded when warm
-  cold, a wrong word in every tenth card
+  warm, without proofs
+  modules of Lark and Z3 loaded when warm
+  cold, without proofs, a wrong word in every tenth card
 the same in one process
   cold
   warm: from the cache on disk
@@ -86,6 +90,8 @@ proofs in one process
   bound 2
   bound 1 to 2: paths
   bound 1 to 2: time
+rules-check fuzz
+  --jobs 1
 """
 
 

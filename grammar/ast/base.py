@@ -121,6 +121,11 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
+def size(node: Node) -> int:
+    """How many nodes there are in all."""
+    return 1 + sum(map(size, children(node)))
+
+
 def rebuild(node: Node, change: Any) -> Any:
     """A copy of `node` whose direct children `c` are replaced by `change(c)`.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grammar import ast as a
 from oracle.game import Game
 from oracle.state import Event, State
 from properties.model import Property, Span, Step
-from properties.reading import Moved, moves, texts_of
+from properties.reading import Moved, moves, standing_cards, texts_of
 
 
 def check(step: Step) -> Iterator[str]:
@@ -88,8 +89,13 @@ def in_refill_step(events: list[Event]) -> bool:
 
 def held_to(step: Step) -> list[int]:
     """The sizes to which texts hold the Line-Up around this step."""
-    lasting = (*step.before.lasting, *step.after.lasting)
-    return [x.node.number for x in lasting if x.what == "refill"]
+    holds = texts_of(step.game).holds
+    if not holds or step.before.frames:  # a text that is over after this step may have held it
+        return list(holds)
+    before, after = step.before, step.after
+    texts = [x.node for x in (*before.lasting, *after.lasting)]
+    texts += [step.game.kinds[card].text for card in standing_cards(step.game, before)]
+    return [node.number for text in texts for node in a.walk(text) if isinstance(node, a.RefillTo)]
 
 
 def fewest(step: Step) -> int:
@@ -100,7 +106,8 @@ def fewest(step: Step) -> int:
 
 def most(step: Step, held: bool) -> int:
     """Up to how many cards the Line-Up may be filled."""
-    return fewest(step) if held else int(step.game.parameters["lineup.size"])
+    size: int = step.game.parameters["lineup.size"]
+    return max(held_to(step), default=size) if held else size
 
 
 PROPERTY = Property(

@@ -71,7 +71,7 @@ def cost_at(
 ) -> int | None:
     """What it takes to defeat a Character after these events; None if that cannot be told."""
     cost = character_cost(game, before, target)
-    if cost is None or any(event.kind in ("play", "control", "flip") for event in events):
+    if cost is None or any(may_change_costs(game, event) for event in events):
         return None
     weaknesses = texts_of(game).weaknesses
     delta = game.parameters.get("weakness.cost_delta", 0)
@@ -86,6 +86,18 @@ def cost_at(
             cost = cost + event.detail[0]
     easier = cost_to_defeat(before, attacker)
     return None if easier is None else cost + easier
+
+
+def may_change_costs(game: Game, event: Event) -> bool:
+    """Whether an event of this step may have changed a cost in a way that it does not tell."""
+    if event.kind in ("play", "control", "flip"):
+        return True
+    return event.kind in ("use", "trigger", "block") and any(
+        isinstance(node, a.ChangeCost) and isinstance(node.of, a.CostOfCards)
+        for card in event.cards
+        if card >= 0
+        for node in a.walk(game.kinds[card].text)
+    )
 
 
 def cost_to_defeat(state: State, attacker: int) -> int | None:

@@ -23,7 +23,8 @@ def answer(run: Run, choice: Choice) -> Option:
     if choice.kind == HELPER:
         return ("card", _helper(run, choice.task[1]))
     if choice.kind == "shuffle":
-        every = orders(choice.cards, strangers(run, choice.cards))
+        cards = tuple(choice.cards)
+        every = orders(cards, strangers(run, cards))
         return ("order", *every[pick(len(every))])
     options = distinct(run, choice)
     return options[pick(len(options))]
@@ -33,7 +34,7 @@ def _helper(run: Run, zone: int) -> int:
     """A new generic card where nobody has looked; else one that is there, or -1."""
     game: SymbolicGame = run.game
     zones = zones_of(run.state)
-    if zone in zones.open:
+    if zones.is_open(zone):
         card = game.generic(run.state, zone)
         zones.add(zone, card)
         return card

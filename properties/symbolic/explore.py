@@ -27,8 +27,11 @@ __all__ = ["Explorer", "Infeasible", "TooLong"]
 
 T = TypeVar("T")
 
-SOLVER_MS = 5000
-"""The solver gives up after so many milliseconds."""
+SOLVER_STEPS = 10_000_000
+"""The solver gives up after so many steps of its own, on any machine; 20,000 are many here."""
+
+RUNS_PER_PATH = 4
+"""So many runs are tried for each path that is allowed; the others turn out impossible."""
 
 _answers: dict[Any, bool] = {}
 """What the solver said, whatever the unknowns were called: for all paths of the process."""
@@ -36,6 +39,11 @@ _answers: dict[Any, bool] = {}
 
 class Infeasible(Exception):
     """This path cannot be: an assumption does not hold, or the rules do not allow it."""
+
+
+def too_many(paths: int) -> str:
+    """What is said if there are more paths than so many."""
+    return f"more than {paths:,} paths"
 
 
 class Explorer:
@@ -59,7 +67,7 @@ class Explorer:
         self.prefix: list[int] = []
         self.decisions: list[int] = []
         self.waiting: list[list[int]] = []
-        self.paths = 0
+        self.paths = self.runs = 0
         self.unknowns: list[str] = []
         self.likes: list[int] = []
         self.facts: dict[Fact, None] = {}
@@ -70,9 +78,11 @@ class Explorer:
     def explore(self, run: Callable[[], T]) -> Iterator[T]:
         """The result of `run` on every path that is possible."""
         self.waiting = [[]]
+        most_runs = RUNS_PER_PATH * self.max_paths
         while self.waiting:
-            if self.paths >= self.max_paths:
-                raise TooLong(f"more than {self.max_paths:,} paths")
+            if self.runs >= most_runs:
+                raise TooLong(too_many(self.max_paths))
+            self.runs += 1
             self.prefix = self.waiting.pop()
             self.decisions = []
             self.unknowns = []
@@ -84,6 +94,8 @@ class Explorer:
                 result = run()
             except Infeasible:
                 continue
+            if self.paths >= self.max_paths:
+                raise TooLong(too_many(self.max_paths))
             self.paths += 1
             yield result
 
@@ -218,7 +230,7 @@ class Explorer:
 
 def _solver(terms: Iterable[Any]) -> Any:
     solver = z3.Solver()
-    solver.set("timeout", SOLVER_MS)
+    solver.set("rlimit", SOLVER_STEPS)
     solver.add(*terms)
     return solver
 

@@ -41,7 +41,6 @@ class PerCard:
 class SymbolicGame(Game):
     """A game with one card under proof (or none: the rules alone) and generic ones."""
 
-    zones_are_open = True
     explains = False
 
     def __init__(
@@ -103,14 +102,6 @@ class SymbolicGame(Game):
         if kind.name in self.stacks and (kind.returns or kind.name in returning):
             return self.stacks[kind.name]
         return self.shared + DESTROYED
-
-    def put_card(self, s: State, card: int, zone: int, top: bool) -> None:
-        """Add a card to a zone without looking at what is in it."""
-        zones_of(s).put(zone, card, top)
-
-    def take_card(self, s: State, card: int, zone: int) -> None:
-        """Take a card out of a zone without looking at what else is in it."""
-        zones_of(s).take(zone, card)
 
     def zone_sizes(self, zone: int, bound: int) -> list[int]:
         """How many cards a zone may hold: up to the bound, or what the text asks for."""
@@ -261,7 +252,7 @@ def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tupl
         on_top = subject_zone == base + CHARACTERS
         top = subject if on_top else g.generic(s, base + CHARACTERS, character=True)
         zones.stack_up(base + CHARACTERS, top)
-    if subject_zone is not None and subject_zone in zones.open:
+    if subject_zone is not None and zones.is_open(subject_zone):
         zones.add(subject_zone, subject)
     s.order = tuple(range(g.players))
     s.turn = 1

@@ -38,9 +38,14 @@ def obligations(
     for rule in rules_of(SymbolicGame(playset, None, Explorer())):
         found.append(_narrowed(rule.name, None, rule.name, rule.claims, chosen))
     for card in playset.cards() if cards is None else cards:
-        touched = tuple(touches(playset, card))
-        found.append(_narrowed(label(card), card, "", touched, chosen))
+        found.append(of_card(playset, card, chosen))
     return [obligation for obligation in found if obligation.claims]
+
+
+def of_card(playset: PlaySet, card: CardDef, wanted: Iterable[str] = ()) -> Obligation:
+    """The obligation of one card; of all or some invariants."""
+    chosen = tuple(wanted) or tuple(claim.name for claim in CLAIMS)
+    return _narrowed(label(card), card, "", tuple(touches(playset, card)), chosen)
 
 
 def _narrowed(

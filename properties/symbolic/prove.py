@@ -21,8 +21,12 @@ from properties.symbolic.rules import rules_of
 from properties.symbolic.runs import ACTIVE, Run, Situation
 from properties.symbolic.situations import lies, past, situations
 
-MOST_PATHS = 20_000
+MOST_PATHS = 30_000
 """So many paths are explored for a card or a rule; more are too many."""
+
+
+ENGINE_FAILS = "the engine fails"
+"""How the reason begins if the engine ends with an error."""
 
 
 class EngineFailed(Exception):
@@ -156,7 +160,7 @@ def runs_of(
         except (Infeasible, TooLong):
             raise
         except Exception as error:
-            message = f"the engine fails: {type(error).__name__}: {error}"
+            message = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
             raise EngineFailed(message) from error
 
     yield from explorer.explore(path)

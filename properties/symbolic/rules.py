@@ -44,10 +44,12 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
     yield _rule(
         "turn begins", _begins, (DEFEATS, POWER), (False,), f"the turn of P{FOE + 1} begins"
     )
+    told = ""
     for name in dict.fromkeys(todo[0] for todo in reversed(g.steps)):
         begin, claims, confronting = STEPS.get(name, (partial(_step, name), (CONSERVED,), (False,)))
-        told = "P1: done" if name in ("block", "compare") else ""
         yield _rule(f"step: {name}", begin, (*claims, DEFEATS), confronting, told)
+        if name == "play_and_buy":
+            told = "P1: done"  # what follows needs no other action
     yield _rule("a card is played", _play, (CONSERVED, DEFEATS, POWER), BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
     if friend >= 0:

@@ -1,8 +1,8 @@
 """Zones whose cards are decided when the engine first looks at them.
 
 A zone holds none, one … up to `bound` cards, each of them generic or one of the cards that
-the text under proof names. Cards that go into a zone or leave it without anyone looking at
-the rest say nothing about the rest.
+the text under proof names. The engine's own way of moving cards works on such zones: as long
+as it only takes a card off that is known, or adds one, the rest stays open.
 """
 
 from __future__ import annotations
@@ -16,6 +16,86 @@ from oracle.zones import CHARACTERS, PER_PLAYER, SCORE
 if TYPE_CHECKING:
     from properties.symbolic.game import SymbolicGame
 
+Cards = tuple[int, ...]
+
+
+class Rest:
+    """The cards of a zone that nobody has looked at; `cards` is None until somebody does."""
+
+    __slots__ = ("cards", "zone", "zones")
+
+    def __init__(self, zones: LazyZones, zone: int) -> None:
+        self.zones = zones
+        self.zone = zone
+        self.cards: Cards | None = None
+
+    def look(self) -> Cards:
+        """The cards, decided now if they were open."""
+        if self.cards is None:
+            self.cards = self.zones.decide(self.zone)
+        return self.cards
+
+
+class Pile:
+    """What is in a zone: known cards on top, the rest, known cards below; used as a tuple.
+
+    Whatever cannot be answered by the known cards looks at the rest.
+    """
+
+    __slots__ = ("bottom", "rest", "top")
+
+    def __init__(self, top: Cards, rest: Rest, bottom: Cards = ()) -> None:
+        self.top = top
+        self.rest = rest
+        self.bottom = bottom
+
+    def look(self) -> Cards:
+        """All cards."""
+        return self.top + self.rest.look() + self.bottom
+
+    def known(self) -> Cards:
+        """The cards that are decided."""
+        return self.top + (self.rest.cards or ()) + self.bottom
+
+    def __getitem__(self, at: int | slice) -> Any:
+        high = len(self.top)
+        match at:
+            case slice(start=None, stop=int(stop), step=None) if 0 <= stop <= high:
+                return self.top[:stop]
+            case slice(start=int(start), stop=None, step=None) if 0 <= start <= high:
+                return Pile(self.top[start:], self.rest, self.bottom)
+            case int(number) if 0 <= number < high:
+                return self.top[number]
+            case _:
+                return self.look()[at]
+
+    def index(self, card: int) -> int:
+        """The place of a card."""
+        return self.top.index(card) if card in self.top else self.look().index(card)
+
+    def __add__(self, other: Any) -> Pile:
+        return Pile(self.top, self.rest, self.bottom + tuple(other))
+
+    def __radd__(self, other: Cards) -> Pile:
+        return Pile(other + self.top, self.rest, self.bottom)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.known() or card in self.look()
+
+    def __bool__(self) -> bool:
+        return bool(self.known() or self.look())
+
+    def __len__(self) -> int:
+        return len(self.look())
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.look())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (tuple, Pile)) and self.look() == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 class Stack:
     """A stack of Characters: the top one, and perhaps more below it.
@@ -24,32 +104,39 @@ class Stack:
     how many there are below that stays open.
     """
 
-    __slots__ = ("_next", "game", "state", "top", "zone")
+    __slots__ = ("_below", "game", "state", "top", "zone")
 
     def __init__(self, game: SymbolicGame, state: State, zone: int, top: int) -> None:
         self.game = game
         self.state = state
         self.zone = zone
         self.top = top
-        self._next: Stack | bool | None = False
+        self._below: Stack | bool | None = False
 
-    def next(self) -> Stack | None:
+    def below(self) -> Stack | None:
         """The stack below the top card, or None if that is the last."""
-        if self._next is False:
-            self._next = None
+        if self._below is False:
+            self._below = None
             if not self.game.explorer.pick(2):
                 card = self.game.generic(self.state, self.zone, character=True)
-                self._next = Stack(self.game, self.state, self.zone, card)
-        assert not isinstance(self._next, bool)
-        return self._next
+                self._below = Stack(self.game, self.state, self.zone, card)
+        assert not isinstance(self._below, bool)
+        return self._below
 
-    def known(self) -> tuple[int, ...]:
+    def known(self) -> Cards:
         """The cards that are decided."""
-        below = self._next
-        return (self.top, *(below.known() if isinstance(below, Stack) else ()))
+        return (self.top, *(self._below.known() if isinstance(self._below, Stack) else ()))
+
+    def all(self) -> Cards:
+        """All cards; where that is open there are no more than two."""
+        self.game.explorer.bounded = True
+        below = self.below()
+        if below is not None and below._below is False:
+            below._below = None
+        return (self.top, *(below.all() if below is not None else ()))
 
     def __len__(self) -> int:
-        return 1 if self.next() is None else 2
+        return 1 if self.below() is None else 2
 
     def __bool__(self) -> bool:
         return True
@@ -59,38 +146,26 @@ class Stack:
             return self.top
         if at == slice(None, 1):
             return (self.top,)
-        below = self.next()
+        if at == slice(1, None):
+            return self.below() or ()
+        below = self.below()
         if at == 1 and below is not None:
             return below.top
-        if at == -1:
-            self.game.explorer.bounded = True
-            return self.top if below is None else below.last()
-        raise TypeError(f"a stack of unknown height has no {at}")
-
-    def last(self) -> int:
-        """The top card; it is said to be the last."""
-        self._next = None
-        return self.top
-
-    def without(self, card: int) -> Stack | None:
-        """The stack without one of its cards that are decided."""
-        below = self.next()
-        if self.top == card:
-            return below
-        assert below is not None
-        self._next = below.without(card)
-        return self
+        return self.all()[at]
 
     def __iter__(self) -> Iterator[int]:
-        raise TypeError("nobody looks through a stack of Characters")
+        return iter(self.all())
+
+    def index(self, card: int) -> int:
+        """The place of a card."""
+        return self.all().index(card)
 
 
 class LazyZones(list[Any]):
     """The zones of a symbolic state.
 
-    Of a zone nobody has looked at, only `there` is known: cards that were in it from the start
-    or came on top or to the bottom since. `started` keeps what each zone held at the start, so
-    that a concrete position can be built.
+    `first` keeps what is known of each zone from the start, so that a concrete position can be
+    built; `rests` what nobody has looked at.
     """
 
     def __init__(self, game: SymbolicGame, state: State, bound: int) -> None:
@@ -98,99 +173,76 @@ class LazyZones(list[Any]):
         self.game = game
         self.state = state
         self.bound = bound
-        self.open = set(range(game.zone_count))
-        self.there: dict[int, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = {}
-        self.started: dict[int, tuple[int, ...]] = {}
+        self.first: dict[int, Cards] = {}
+        self.rests = {zone: Rest(self, zone) for zone in range(game.zone_count)}
         self.stacks: dict[int, Stack] = {}
+        for zone, rest in self.rests.items():
+            super().__setitem__(zone, Pile((), rest))
 
     # --------------------------------------------------------------------------- set-up
 
-    def close(self, zone: int, cards: tuple[int, ...] = ()) -> None:
-        """Say what a zone holds, and nothing else."""
-        self.open.discard(zone)
-        self.started[zone] = cards
-        super().__setitem__(zone, cards)
+    def close(self, zone: int) -> None:
+        """Say that a zone is empty."""
+        self.rests[zone].cards = ()
+        super().__setitem__(zone, ())
+
+    def is_open(self, zone: int) -> bool:
+        """Whether nobody has looked at a zone."""
+        return self.rests[zone].cards is None
 
     def add(self, zone: int, card: int) -> None:
-        """A card has been in this zone from the start, beside whatever else is there."""
-        if zone not in self.open:
+        """A card has been in this zone from the start, above whatever else was there then."""
+        if not self.is_open(zone):
             raise ValueError("the zone has been looked at")
-        top, middle, bottom = self.there.get(zone, ((), (), ()))
-        self.there[zone] = (top, (*middle, card), bottom)
-        self.started[zone] = (*self.started.get(zone, ()), card)
+        self.first[zone] = (*self.first.get(zone, ()), card)
+        pile = super().__getitem__(zone)
+        super().__setitem__(zone, Pile((*pile.top, card), pile.rest, pile.bottom))
 
     def stack_up(self, zone: int, top: int) -> None:
         """A stack of Characters with this one on top."""
-        self.open.discard(zone)
+        self.rests[zone].cards = ()
         self.stacks[zone] = Stack(self.game, self.state, zone, top)
         super().__setitem__(zone, self.stacks[zone])
 
-    def initial(self) -> dict[int, tuple[int, ...]]:
+    def initial(self) -> dict[int, Cards]:
         """What each zone is known to have held at the start."""
-        return {**self.started, **{zone: stack.known() for zone, stack in self.stacks.items()}}
+        found = {zone: stack.known() for zone, stack in self.stacks.items()}
+        for zone, rest in self.rests.items():
+            cards = self.first.get(zone, ()) + (rest.cards or ())
+            if cards and zone not in found:
+                found[zone] = cards
+        return found
 
-    # --------------------------------------------------------------------- without looking
-
-    def take(self, zone: int, card: int) -> None:
-        """Take a card out of the zone where it is known to be."""
-        if zone not in self.open:
-            cards = super().__getitem__(zone)
-            if isinstance(cards, Stack):
-                super().__setitem__(zone, cards.without(card) or ())
-            else:
-                at = cards.index(card)
-                super().__setitem__(zone, cards[:at] + cards[at + 1 :])
-            return
-        parts = self.there[zone]
-        assert any(card in part for part in parts)
-        top, middle, bottom = (tuple([c for c in part if c != card]) for part in parts)
-        self.there[zone] = (top, middle, bottom)
-
-    def put(self, zone: int, card: int, top: bool) -> None:
-        """Put a card on top of whatever is in a zone, or below it."""
-        if zone not in self.open:
-            cards = super().__getitem__(zone)
-            assert not isinstance(cards, Stack)
-            super().__setitem__(zone, (card, *cards) if top else (*cards, card))
-            return
-        above, middle, below = self.there.get(zone, ((), (), ()))
-        self.there[zone] = (
-            ((card, *above), middle, below) if top else (above, middle, (*below, card))
-        )
-
-    def known(self, zone: int) -> tuple[int, ...]:
+    def known(self, zone: int) -> Cards:
         """What is known to be in a zone, without looking at it."""
-        if zone in self.open:
-            return tuple([card for part in self.there.get(zone, ()) for card in part])
-        cards = super().__getitem__(zone)
-        return cards.known() if isinstance(cards, Stack) else cards
+        cards: Cards | Pile | Stack = super().__getitem__(zone)
+        return cards if isinstance(cards, tuple) else cards.known()
 
     # --------------------------------------------------------------------------- looking
 
     def __getitem__(self, zone: SupportsIndex | slice) -> Any:
         if isinstance(zone, slice):
             raise TypeError("a symbolic state is not copied")
-        number = zone.__index__()
-        if number in self.open:
-            self._fill(number)
-        return super().__getitem__(number)
+        cards = super().__getitem__(zone)
+        if isinstance(cards, Pile) and cards.rest.cards is not None:
+            return cards.look()
+        return cards
 
     def __setitem__(self, zone: Any, cards: Any) -> None:
-        if zone in self.open:
-            raise TypeError("a zone is set of which nobody knows what is in it")
+        rest = self.rests[zone]
+        if isinstance(cards, Pile) and cards.rest is not rest:
+            cards = cards.look()  # the rest of another zone: it may be in both now
+        if rest.cards is None and not isinstance(cards, Pile):
+            rest.look()  # it is dropped: now we have to know what it was
         super().__setitem__(zone, cards)
 
-    def _fill(self, zone: int) -> None:
+    def decide(self, zone: int) -> Cards:
+        """The cards that nobody has looked at so far."""
         game = self.game
-        self.open.discard(zone)
         game.explorer.bounded = True
-        new: list[int] = []
         sizes = game.zone_sizes(zone, self.bound)
-        for _ in range(sizes[game.explorer.pick(len(sizes))]):
-            new.append(self._card(zone))
-        self.started[zone] = (*self.started.get(zone, ()), *new)
-        top, middle, bottom = self.there.pop(zone, ((), (), ()))
-        super().__setitem__(zone, (*top, *middle, *new, *bottom))
+        number = sizes[game.explorer.pick(len(sizes))]
+        return tuple([self._card(zone) for _ in range(number)])
 
     def _card(self, zone: int) -> int:
         game, state = self.game, self.state

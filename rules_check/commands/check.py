@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_check.codes import Severity
+from rules_check.commands.arguments import positive
 from rules_check.output import FORMATS, Report, render, wants_colour
 
 if TYPE_CHECKING:
@@ -37,9 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="leave out findings below this severity (default: note, everything)",
     )
     parser.add_argument("--style", metavar="TOML", help="house style to use instead of our own")
+    parser.add_argument("--no-proofs", action="store_true", help="leave the quick proofs out")
+    parser.add_argument(
+        "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
+    )
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
-    parser.add_argument("--no-cache", action="store_true", help="read every sentence anew")
+    parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from grammar.cardfile import read_card_bytes
     from rules_check.checker import Checker, summary
     from rules_check.checks.style import StyleFileError, load_style
+    from rules_check.prove.quick import QuickProofs
 
     try:
         style = load_style(args.style)
@@ -57,14 +63,19 @@ def run(args: argparse.Namespace) -> int:
     if "-" in args.files and sys.stdin is None:
         print("rules-check: there is no standard input", file=sys.stderr)
         return 2
-    checker = Checker(None if args.no_cache else Cache(), style)
+    cache = None if args.no_cache else Cache()
+    proofs = QuickProofs(cache, args.jobs, args.quiet)
+    checker = Checker(cache, style, None if args.no_proofs or args.summary else proofs)
     results = []
-    for path in args.files:
-        if path == "-":
-            results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
-        else:
-            results.append(checker.check_path(path))
-    checker.save()
+    try:
+        for path in args.files:
+            if path == "-":
+                results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
+            else:
+                results.append(checker.check_path(path))
+    finally:
+        proofs.close()
+        checker.save()
     lowest = Severity(args.show)
     found = [d for r in results for d in r.diagnostics]
     shown = [d for d in found if d.severity.reaches(lowest)]
@@ -72,14 +83,13 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    if args.format == "text" and not args.summary and _provable(results):
-        files = args.files[0] if len(args.files) == 1 and args.files != ["-"] else "FILE..."
-        lines.append(f"proofs: not run (rules-check prove {files})")
+    lines.extend(filter(None, [proofs.line(args.files)]))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),
         tuple(pair for result in results for pair in result.suppressed),
         tuple(lines),
+        proofs.summary(),
     )
     if args.summary and args.format == "text":
         print("\n".join(lines))
@@ -94,19 +104,6 @@ def run(args: argparse.Namespace) -> int:
         return 2
     level = Severity(args.fail_on)
     return 1 if any(d.severity.reaches(level) for d in found) else 0
-
-
-def _provable(results: Sequence[FileResult]) -> bool:
-    """Whether all cards are understood and belong to games that are played.
-
-    Proofs are left to a command of their own: the quick ones of a set take more than a second.
-    """
-    from oracle.names import PLAY_SETS
-
-    sound = all(r.cards and r.file.ruleset in PLAY_SETS for r in results)
-    return sound and not any(
-        d.severity is Severity.ERROR for result in results for d in result.diagnostics
-    )
 
 
 def _standard_input() -> bytes:

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from rules_check.commands.arguments import positive
+
 if TYPE_CHECKING:
     from rules_check.fuzz.plan import Cards, Plan
     from rules_check.fuzz.results import Results
@@ -20,10 +22,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="one game only; a part of its name will do"
     )
-    parser.add_argument("--games", type=_count, metavar="N", help="how many (default: 100)")
+    parser.add_argument("--games", type=positive, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the first game (default: 0)")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="J", help="processes (default: 1)"
+        "--jobs", type=positive, default=1, metavar="J", help="processes (default: 1)"
     )
     parser.add_argument(
         "--cards",
@@ -52,13 +54,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--quiet", action="store_true", help="no figures, no progress bar")
     parser.add_argument("--list", action="store_true", help="list the properties")
-
-
-def _count(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected 1 or more, found {number}")
-    return number
 
 
 def _seconds(word: str) -> float:

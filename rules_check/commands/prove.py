@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rules_check.commands.arguments import positive
+
 if TYPE_CHECKING:
     from rules_check.prove.work import Deck
 
@@ -30,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--game", metavar="NAME", help=f"a part of the name will do (default: {DEFAULT_GAME})"
     )
     parser.add_argument(
-        "--bound", type=_count, default=1, metavar="N", help="cards per zone (default: 1)"
+        "--bound", type=positive, default=1, metavar="N", help="cards per zone (default: 1)"
     )
     parser.add_argument(
         "--timeout",
@@ -40,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="seconds of computing for each card or rule (default: 60)",
     )
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="J", help="processes (default: 1)"
+        "--jobs", type=positive, default=1, metavar="J", help="processes (default: 1)"
     )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--times", action="store_true", help="also tell how long each proof took")
@@ -48,13 +50,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--quiet", action="store_true", help="only what is not proved, and the last line"
     )
     parser.add_argument("--list", action="store_true", help="list the properties")
-
-
-def _count(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected 1 or more, found {number}")
-    return number
 
 
 def _seconds(word: str) -> float:
@@ -112,7 +107,7 @@ def _prove(args: argparse.Namespace) -> int:
     progress = Progress(len(tasks), quiet=args.quiet)
     with make_executor(min(args.jobs, len(tasks))) as executor:
         try:
-            proofs = prove_all(tasks, executor, progress.note)
+            proofs = prove_all(tasks, executor, lambda proof: progress.note(proof.paths))
         except KeyboardInterrupt:
             executor.shutdown(wait=False, cancel_futures=True)
             raise

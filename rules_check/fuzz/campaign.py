@@ -89,6 +89,8 @@ def run_campaign(
 
     Raises Stopped after a signal; games that were going on are finished first, and kept.
     """
+    if Path(folder).exists() and not Path(folder).is_dir():
+        raise Unusable(f"{folder}: failed games cannot be saved there: not a folder")
     end = None if seconds is None else time.monotonic() + seconds
     todo = (task for task in results.plan.tasks() if task.number not in results.games)
     with _signals() as stop, make(jobs) as executor:
@@ -130,6 +132,7 @@ def _keep(results: Results, record: dict[str, Any], folder: str, watch: Watch) -
     if document is not None:
         path = Path(folder) / f"fuzz-{record['game']}-{record['seed']}.json"
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(document, encoding="utf-8", newline="\n")
         except OSError as error:
             why = (error.strerror or str(error)).lower()

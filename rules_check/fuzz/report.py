@@ -92,7 +92,7 @@ def render(results: Results, form: str, *, quiet: bool = False) -> str:
 
 def _game_lines(name: str, one: dict[str, Any]) -> Iterator[str]:
     endings = ", ".join(f"{number:,} {ENDINGS[end]}" for end, number in one["endings"].items())
-    yield f"{name}: {one['games']:,} games" + (f" ({endings})" if endings else "")
+    yield f"{name}: {_games(one['games'])}" + (f" ({endings})" if endings else "")
     for what in ("decisions", "turns"):
         least, middle, most = (one[what][key] for key in ("least", "median", "most"))
         yield f"  {what} a game: {least:,} to {most:,}, median {middle:,}"
@@ -129,9 +129,14 @@ def _verdict(figures: dict[str, Any]) -> str:
     number = len(figures["properties"])
     cards = figures["cards"]
     kind = " with random cards" if cards == RANDOM else f" with {', '.join(cards)}" if cards else ""
-    head = f"{games:,} games{kind}, {decisions:,} decisions, {number} properties"
+    what = "1 property" if number == 1 else f"{number} properties"
     left = figures["planned"] - games
-    rest = f" ({left:,} games were not played)" if left > 0 else ""
+    rest = f"; {_games(left)} not played" if left > 0 else ""
     broken = len(figures["violations"])
-    found = f"violations in {broken:,} games" if broken else "no violation"
-    return f"{head}, seed {figures['seed']}{rest}: {found}"
+    found = f"refuted by {_games(broken)}" if broken else "violations not found"
+    seed = figures["seed"]
+    return f"{what}{kind}, {decisions:,} decisions: {found} ({_games(games)}, seed {seed}{rest})"
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any, Final
 
 from rules_check.diagnostics import Diagnostic, Fix, Place
 from rules_check.glyphs import shorten
-from rules_check.output.report import CheckedFile, Report, numbered_fingerprints
+from rules_check.output.report import CheckedFile, ProofSummary, Report, numbered_fingerprints
 
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
@@ -47,6 +48,7 @@ def document(report: Report, *, version: str) -> _Object:
             "suppressed": counts.suppressed,
             "lines": list(report.summary),
         },
+        "proofs": _proofs(report.proofs),
     }
 
 
@@ -57,6 +59,28 @@ def _file(file: CheckedFile) -> _Object:
         "cards": [
             {"name": card.name, "line": card.line, "understood": card.understood}
             for card in file.cards
+        ],
+    }
+
+
+def _proofs(proofs: ProofSummary | None) -> _Object | None:
+    if proofs is None:
+        return None
+    return {
+        "bound": proofs.bound,
+        "paths_per_card": proofs.card_paths,
+        "paths_per_file": proofs.file_paths,
+        "with_errors": proofs.with_errors,
+        "cards": [
+            {
+                "file": proof.file,
+                "card": proof.card,
+                "line": proof.line,
+                "verdict": proof.word,
+                "paths": proof.paths,
+                "properties": dict(proof.properties),
+            }
+            for proof in proofs.cards
         ],
     }
 
@@ -72,7 +96,7 @@ def _diagnostic(d: Diagnostic, fingerprint: str) -> _Object:
         "help": d.help,
         "fix": _fix(d.fix),
         "rules": list(d.rules),
-        "witness": d.witness,
+        "witness": None if d.witness is None else asdict(d.witness),
         "docs": d.docs,
         "fingerprint": fingerprint,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules_check.codes import Severity
@@ -29,6 +29,29 @@ class CheckedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class CardProof:
+    """What the proof of a card showed: a word for the card, and one for each property."""
+
+    file: str
+    card: str
+    line: int
+    word: str
+    paths: int
+    properties: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ProofSummary:
+    """The quick proofs of a run: how far they went, and how many cards had errors instead."""
+
+    bound: int
+    card_paths: int
+    file_paths: int
+    cards: tuple[CardProof, ...]
+    with_errors: int
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """How many findings of each severity, and how many the authors have allowed."""
 
@@ -43,13 +66,14 @@ class Report:
     """The result of a run.
 
     `suppressed` holds the findings that an allowance in the file covers, with its reason;
-    `summary` are lines to print above the count, for people.
+    `summary` are lines to print above the count, for people. `proofs` is None if none were tried.
     """
 
     files: tuple[CheckedFile, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     suppressed: tuple[tuple[Diagnostic, str], ...] = ()
     summary: tuple[str, ...] = ()
+    proofs: ProofSummary | None = None
 
     def ordered(self) -> tuple[Diagnostic, ...]:
         """The findings in the order of files, lines, columns and codes."""

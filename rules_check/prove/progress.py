@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Final
-
-from properties.symbolic.prove import Proof
 
 WIDTH: Final = 30
 
 
 class Progress:
-    """A bar on the standard error; silent if nobody looks."""
+    """A bar on the standard error, after so many seconds; silent if nobody looks."""
 
-    def __init__(self, total: int, *, quiet: bool) -> None:
+    def __init__(self, total: int, *, quiet: bool, after: float = 0) -> None:
         self._total = total
+        self._from = time.monotonic() + after
         self._done = self._paths = 0
         self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
 
-    def note(self, proof: Proof) -> None:
-        """A proof is finished."""
+    def note(self, paths: int) -> None:
+        """A proof is finished, which took so many paths."""
         self._done += 1
-        self._paths += proof.paths
-        if self._shown:
+        self._paths += paths
+        if self._shown and time.monotonic() >= self._from:
             full = WIDTH * self._done // self._total
             bar = "#" * full + "." * (WIDTH - full)
             line = f"[{bar}] {self._done} of {self._total} proofs, {self._paths:,} paths"

@@ -13,9 +13,9 @@ from properties.registry import PROPERTIES, find_property
 from properties.symbolic.claims import CLAIMS
 from properties.symbolic.prove import Proof, Verdict, cards
 from rules.model import Ruleset
+from rules_check.prove.outcomes import VERDICTS
 from rules_check.prove.support import Support, counted
 
-WORDS: Final = ("proved", "holds up to", "refuted", "vacuous", "unknown")
 CELL: Final = 17
 WIDTH: Final = 96
 
@@ -140,7 +140,7 @@ def _last_line(report: ProofReport) -> str:
     words = Counter(verdict.word for proof in report.proofs for verdict in proof.verdicts)
     said = [f"{words['proved']} proved"]
     said.append(f"{words['holds up to']} holds up to ({cards(report.bound)} per zone)")
-    said += [f"{words[word]} {word}" for word in WORDS[2:]]
+    said += [f"{words[word]} {word}" for word in VERDICTS[2:]]
     return f"{_number(words.total(), 'verdict')}: {', '.join(said)}"
 
 
@@ -170,7 +170,7 @@ def as_json(report: ProofReport) -> dict[str, Any]:
             "cards": {**counted(report.support.cards.values()), "by_card": report.support.cards},
             "rules": {**counted(report.support.rules.values()), "by_rule": report.support.rules},
         },
-        "verdicts": {word: words[word] for word in WORDS},
+        "verdicts": {word: words[word] for word in VERDICTS},
     }
 
 

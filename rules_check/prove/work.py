@@ -10,7 +10,7 @@ from functools import lru_cache
 from grammar import ast as a
 from oracle.playset import CardDef, PlaySet, load_play_set
 from properties.symbolic.obligations import Obligation
-from properties.symbolic.prove import Proof, prove
+from properties.symbolic.prove import MOST_PATHS, Proof, prove
 
 Deck = tuple[tuple[CardDef, int], ...]
 
@@ -27,7 +27,8 @@ class Task:
     more: Deck
     obligation: Obligation
     bound: int
-    seconds: float
+    seconds: float | None
+    paths: int = MOST_PATHS
 
 
 @lru_cache(maxsize=4)
@@ -45,7 +46,9 @@ def play_set(game: str, more: Deck = ()) -> PlaySet:
 def prove_task(task: Task) -> Proof:
     """Prove one obligation."""
     cards = play_set(task.game, task.more)
-    return prove(cards, task.obligation, bound=task.bound, seconds=task.seconds)
+    return prove(
+        cards, task.obligation, bound=task.bound, seconds=task.seconds, max_paths=task.paths
+    )
 
 
 def prove_all(
@@ -70,4 +73,4 @@ def prove_all(
 def _length(task: Task) -> int:
     """How long a proof may take, roughly: the length of the text; rules are quick."""
     card = task.obligation.card
-    return 0 if card is None else sum(1 for _ in a.walk(card.text))
+    return 0 if card is None else a.size(card.text)

@@ -22,12 +22,12 @@ from properties.model import Property, Violation
 from properties.referee import Broken, Referee, play_refereed
 from properties.registry import PROPERTIES
 
-DEAR_IN_SCENARIOS: Final = 3
+DEAR_IN_SCENARIOS: Final = 4
 DEAR_IN_GAMES: Final = 40
 """A property that is dear to check is checked at one step in so many."""
 
-SEEDS: Final = (1, 2)
-LIMIT: Final = 1500
+SEED: Final = 1
+LIMIT: Final = 1000
 """So many answers at most in a whole game."""
 
 TURNS: Final = 3
@@ -57,6 +57,9 @@ class RecordedGame(Game):
     No answer leads to tasks without end: after too many of them RunsForever is raised.
     """
 
+    tells_rules: ClassVar[bool] = True
+    """Whether anybody wants to know the rules behind events; finding them takes long."""
+
     current: ClassVar[State | None] = None
     recording: ClassVar[Recording | None] = None
 
@@ -74,6 +77,10 @@ class RecordedGame(Game):
         except Refused:
             cls.recording = before
             raise
+
+    def rules_of(self, event: Event) -> tuple[str, ...]:
+        """The ids of the rules that made an event happen."""
+        return super().rules_of(event) if RecordedGame.tells_rules else ()
 
     @classmethod
     def recorded(cls) -> Recording | None:
@@ -122,12 +129,11 @@ def whole_games() -> Iterator[tuple[str, Find | None]]:
     for name in PLAY_SETS:
         game = Game(load_play_set(name))
         for kind in PLAYERS:
-            for seed in SEEDS:
-                yield f"{name}, {kind} players, seed {seed}", _whole_game(game, kind, seed)
+            yield f"{name}, {kind} players, seed {SEED}", _whole_game(game, kind)
 
 
-def _whole_game(game: Game, kind: str, seed: int) -> Find | None:
-    rng = Random(seed)
+def _whole_game(game: Game, kind: str) -> Find | None:
+    rng = Random(SEED)
     players = [PLAYERS[kind](rng) for _ in game.seats]
     played = play_refereed(game, players, rng, every=DEAR_IN_GAMES, limit=LIMIT)
     if not played.violations:

@@ -35,7 +35,7 @@ def check(
 
     def run(data: bytes | str, *options: str) -> tuple[int, list[str], str]:
         Path("cards.txt").write_bytes(data if isinstance(data, bytes) else data.encode())
-        status = cli.main(["--no-cache", *options, "cards.txt"])
+        status = cli.main(["--no-cache", "--no-proofs", *options, "cards.txt"])
         out, err = capsys.readouterr()
         assert err == ""
         assert "Traceback" not in out

@@ -7,27 +7,34 @@ from functools import cache
 import pytest
 
 from rules_check import catalogue
-from rules_check.checker import Checker
+from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
+from rules_check.prove.quick import QuickProofs
 
 ENTRIES = catalogue.load()
 WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]
 WITH_GOOD = [code for code, entry in ENTRIES.items() if entry.good]
 
 # A file cannot show these, or not one short enough to print.
-WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC901"}
+WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC602", "RC901"}
 
 # An invisible character counts as a space, and then there is a space too many.
 ALSO = {"RC015": {"RC501"}}
 
 
 @cache
-def checker() -> Checker:
-    return Checker()
+def checked(code: str, text: str) -> FileResult:
+    """An example as it is checked, with proofs if the code is about them."""
+    return checker(code.startswith("RC6")).check_text(text, "cards.txt")
 
 
-def found(text: str) -> set[str]:
-    return {diagnostic.code for diagnostic in checker().check_text(text, "cards.txt").diagnostics}
+@cache
+def checker(proofs: bool) -> Checker:
+    return Checker(prover=QuickProofs() if proofs else None)
+
+
+def found(code: str, text: str) -> set[str]:
+    return {diagnostic.code for diagnostic in checked(code, text).diagnostics}
 
 
 def test_every_other_code_has_a_bad_example() -> None:
@@ -36,17 +43,17 @@ def test_every_other_code_has_a_bad_example() -> None:
 
 @pytest.mark.parametrize("code", WITH_BAD)
 def test_bad_example_gives_its_code_and_nothing_else(code: str) -> None:
-    assert found(ENTRIES[code].bad) - ALSO.get(code, set()) == {code}
+    assert found(code, ENTRIES[code].bad) - ALSO.get(code, set()) == {code}
 
 
 @pytest.mark.parametrize("code", WITH_GOOD)
 def test_good_example_has_no_finding(code: str) -> None:
-    assert found(ENTRIES[code].good) == set()
+    assert found(code, ENTRIES[code].good) == set()
 
 
 @pytest.mark.parametrize("code", WITH_BAD)
 def test_severity_is_that_of_the_catalogue(code: str) -> None:
-    diagnostics = checker().check_text(ENTRIES[code].bad, "cards.txt").diagnostics
+    diagnostics = checked(code, ENTRIES[code].bad).diagnostics
     severities = {d.severity for d in diagnostics if d.code == code}
     assert severities == {ENTRIES[code].severity}
 
@@ -55,7 +62,7 @@ def test_severity_is_that_of_the_catalogue(code: str) -> None:
 def test_the_place_is_in_the_file(code: str) -> None:
     text = ENTRIES[code].bad
     lines = text.split("\n")
-    for diagnostic in checker().check_text(text, "cards.txt").diagnostics:
+    for diagnostic in checked(code, text).diagnostics:
         place = diagnostic.place
         assert 1 <= place.line <= len(lines)
         assert 1 <= place.column <= len(lines[place.line - 1]) + 1

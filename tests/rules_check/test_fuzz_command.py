@@ -63,10 +63,10 @@ def test_a_campaign_over_all_games(run):
     status, out, err = run("fuzz", "--games", "3", "--seed", "7")
     assert (status, err) == (0, "")
     for name in ("confrontations", "rivals-batman-joker", "rivals-shazam-black-adam"):
-        assert f"{name}: 1 games (1 " in out
+        assert f"{name}: 1 game (1 " in out
     assert "decisions a game: " in out
     assert "rules never fired, of " in out
-    assert out.endswith("14 properties, seed 7: no violation\n")
+    assert out.endswith("violations not found (3 games, seed 7)\n")
 
 
 def test_the_figures_as_json(run):
@@ -104,7 +104,7 @@ def test_random_cards_are_the_same_in_every_process(run):
     words = ("fuzz", GAME, "--games", "2", "--cards", "random", "--property", "power-balance")
     one = run(*words)
     assert one[0] == 0
-    assert "2 games with random cards" in one[1]
+    assert "1 property with random cards" in one[1]
     assert one == run(*words, "--jobs", "2")
 
 
@@ -112,7 +112,7 @@ def test_cards_of_a_file(run, here):
     (here / "mine.txt").write_text(CARDS)
     status, out, _ = run("fuzz", "--games", "1", "--cards", "mine.txt", "--property", "card")
     assert status == 0
-    assert "1 games with mine.txt" in out
+    assert "1 property with mine.txt" in out
     assert GAME in out
 
 
@@ -134,7 +134,7 @@ def test_a_failure_is_told_and_can_be_replayed(run, monkeypatch):
     assert status == 1
     assert "block-exceeds-power: " in out
     assert "RBJ-B06" in out
-    assert out.endswith("seed 0: violations in 1 games\n")
+    assert out.endswith("refuted by 1 game (1 game, seed 0)\n")
     saved = f"fuzz-{GAME}-0.json"
     assert f"  rules-check play --replay {saved}" in out
     status, told, _ = run("play", "--replay", saved)
@@ -144,10 +144,15 @@ def test_a_failure_is_told_and_can_be_replayed(run, monkeypatch):
 
 def test_failures_go_to_the_folder_that_is_named(run, here, monkeypatch):
     break_the_engine(monkeypatch)
-    (here / "failed").mkdir()
-    assert run("fuzz", GAME, "--games", "1", "--save", "failed")[0] == 1
-    assert (here / "failed" / f"fuzz-{GAME}-0.json").is_file()
-    assert run("fuzz", GAME, "--games", "1", "--save", "nowhere")[0] == 2
+    assert run("fuzz", GAME, "--games", "1", "--save", "new/failed")[0] == 1
+    assert (here / "new" / "failed" / f"fuzz-{GAME}-0.json").is_file()
+    (here / "taken").write_text("not a folder")
+    status, _, err = run("fuzz", GAME, "--games", "1", "--save", "taken")
+    assert status == 2
+    assert "taken: failed games cannot be saved there" in err
+    status, _, err = run("fuzz", GAME, "--games", "1", "--save", "taken/below")
+    assert status == 2
+    assert "the game cannot be saved" in err
 
 
 def test_a_failure_with_random_cards_can_be_replayed(run, monkeypatch):
@@ -195,7 +200,7 @@ def test_a_campaign_can_be_made_longer(run):
 def test_a_campaign_ends_in_time(run, here):
     status, out, _ = run(*QUICK, "--games", "5000", "--max-seconds", "0.1", "--state", "a.jsonl")
     assert status == 0
-    assert "games were not played" in out
+    assert "not played" in out
     assert len((here / "a.jsonl").read_text().splitlines()) >= 2
 
 

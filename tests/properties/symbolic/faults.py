@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from oracle import confrontation, core, main_phase
+from oracle import confrontation, core, main_phase, turn
 from oracle.core import ANSWERS, TASKS
-from oracle.state import State
 from oracle.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
@@ -39,18 +38,30 @@ def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
     return put
 
 
-def lose_discards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that goes to a discard pile vanishes."""
-    place = core.place_card
+def in_function(name: str, old: str, new: str) -> Break:
+    """A fault in a function of the core, for all modules that call it."""
 
-    def lossy(g: Any, s: State, card: int, to: int, top: bool = False) -> int:
-        source = place(g, s, card, to, top)
-        if to < g.shared and to % PER_PLAYER == DISCARD:
-            g.take_card(s, card, to)
-        return source
+    def put(monkeypatch: pytest.MonkeyPatch) -> None:
+        fault = changed(core, name, old, new)
+        for module in (core, turn):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, fault)
 
-    monkeypatch.setattr(core, "place_card", lossy)
+    return put
 
+
+LOST = in_function(
+    "place_card",
+    "zones[to] = one + zones[to] if top else zones[to] + one",
+    f"zones[to] = zones[to] if to % {PER_PLAYER} == {DISCARD} else zones[to] + one",
+)
+"""A card that goes to a discard pile vanishes."""
+
+LOST_AT_ONCE = in_function("move_cards", "zones[to] + cards", "zones[to] + cards[1:]")
+"""Of several cards that move together the first vanishes."""
+
+DOUBLED = in_function("place_card", "zones[source] = old[1:]", "zones[source] = old")
+"""A card stays where it was and is also where it goes."""
 
 MORE = in_task(confrontation, "compare", "else power >= cost", "else power > cost")
 """Power has to be greater than the cost."""

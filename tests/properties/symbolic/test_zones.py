@@ -7,7 +7,7 @@ import pytest
 from grammar import ast as a
 from oracle.core import place_card
 from oracle.state import State
-from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
+from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
 from properties.symbolic.cards import GenericKind
 from properties.symbolic.explore import Explorer
 from properties.symbolic.game import SymbolicGame, unknown_state, zones_of
@@ -31,7 +31,8 @@ def test_a_card_moves_between_zones_that_nobody_looks_at() -> None:
     s, card = start(g)
     place_card(g, s, card, PLAY)
     zones = zones_of(s)
-    assert {HAND, PLAY} <= zones.open
+    assert zones.is_open(HAND)
+    assert zones.is_open(PLAY)
     assert zones.known(HAND) == ()
     assert zones.known(PLAY) == (card,)
     assert zones.initial()[HAND] == (card,)
@@ -44,11 +45,10 @@ def test_looking_at_a_zone_decides_what_is_in_it() -> None:
 
     def run() -> None:
         s, card = unknown_state(g, 2, HAND)
-        zones = zones_of(s)
-        zones.put(HAND, card, top=False)
-        zones.take(HAND, card)
+        place_card(g, s, card, PLAY)
+        assert not g.explorer.bounded
         sizes.append(len(s.zones[HAND]))
-        assert zones.started[HAND][1:] == s.zones[HAND]
+        assert zones_of(s).initial()[HAND] == (card, *s.zones[HAND])
         assert g.explorer.bounded
 
     list(g.explorer.explore(run))
@@ -59,18 +59,43 @@ def test_cards_on_top_and_below_keep_their_places() -> None:
     g = game()
     s, card = start(g, None)
     zones = zones_of(s)
-    new = [g.generic(s, DISCARD) for _ in range(3)]
+    new = [g.generic(s, zone) for zone in (DISCARD, HAND, HAND)]
     zones.add(DISCARD, new[0])
-    zones.put(DISCARD, new[1], top=True)
-    zones.put(DISCARD, new[2], top=False)
+    zones.add(HAND, new[1])
+    zones.add(HAND, new[2])
+    place_card(g, s, new[1], DISCARD, top=True)
+    place_card(g, s, new[2], DISCARD)
     assert zones.known(DISCARD) == (new[1], new[0], new[2])
+    assert zones.is_open(DISCARD)
     assert card == -1
 
 
-def test_a_zone_that_nobody_knows_cannot_be_overwritten() -> None:
-    s, _ = start(game())
-    with pytest.raises(TypeError, match="nobody knows"):
+def test_what_is_thrown_away_unseen_is_decided_and_missed() -> None:
+    g = game()
+    lost = []
+
+    def run() -> None:
+        s, _ = unknown_state(g, 2, None)
         s.zones[DISCARD] = ()
+        lost.append(len(zones_of(s).initial().get(DISCARD, ())))
+
+    list(g.explorer.explore(run))
+    assert lost == [0, 1, 2]
+
+
+def test_unseen_cards_in_two_zones_are_seen() -> None:
+    g = game()
+    twice = []
+
+    def run() -> None:
+        s, _ = unknown_state(g, 1, None)
+        s.zones[HAND] = s.zones[DISCARD]
+        zones = zones_of(s)
+        assert zones.known(HAND) == zones.known(DISCARD)
+        twice.append(len(zones.known(HAND)))
+
+    list(g.explorer.explore(run))
+    assert set(twice) == {0, 1}
 
 
 def test_a_stack_of_characters_is_one_or_more() -> None:
@@ -83,7 +108,7 @@ def test_a_stack_of_characters_is_one_or_more() -> None:
         lengths.append(len(stack))
         top = stack[0]
         assert stack[:1] == (top,)
-        zones_of(s).take(CHARACTERS, top)
+        place_card(g, s, top, SCORE)
         left = s.zones[CHARACTERS]
         assert left == () if lengths[-1] == 1 else left[0] != top
         assert not g.explorer.bounded

@@ -1,0 +1,75 @@
+"""One quick proof: the verdicts on a card, and what there is to report of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.findings import Witness
+from properties.registry import find_property
+from properties.symbolic.explore import too_many
+from properties.symbolic.prove import ENGINE_FAILS, Verdict
+from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
+from rules_check.prove.work import Task, prove_task
+
+BROKEN, FAILS, NOTHING = "RC601", "RC602", "RC603"
+
+
+def attempt(task: Task) -> Outcome:
+    """Prove a card within the paths of the task; whatever happens, something can be said of it."""
+    claims = task.obligation.claims
+    try:
+        proof = prove_task(task)
+    except Exception as error:  # noqa: BLE001 (the engine cannot even lay out the card)
+        why = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
+        return Outcome(dict.fromkeys(claims, UNKNOWN), 0, (_failure(why),))
+    stopped = too_many(task.paths)
+    words = {v.claim: LEFT_OUT if v.why == stopped else v.word for v in proof.verdicts}
+    return Outcome(words, proof.paths, tuple(_shown(task.game, proof.verdicts)))
+
+
+def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:
+    for verdict in verdicts:
+        if verdict.word == REFUTED:
+            yield _breach(game, verdict)
+    failures = [verdict.why for verdict in verdicts if verdict.why.startswith(ENGINE_FAILS)]
+    if failures:
+        yield _failure(failures[0])
+    empty = [verdict.claim for verdict in verdicts if verdict.word == VACUOUS]
+    if empty:
+        yield Shown(
+            NOTHING,
+            f"no game with this card is about {' or '.join(empty)}",
+            "nothing to prove (vacuous)",
+            tuple(find_property(name).sentence for name in empty),
+            "see whether the card can do what it is meant to do",
+            tuple(dict.fromkeys(r for name in empty for r in _rules(game, name))),
+        )
+
+
+def _breach(game: str, verdict: Verdict) -> Shown:
+    found = verdict.witness
+    assert found is not None
+    lines = (("position", found.position), ("cards", found.cards), ("actions", found.actions))
+    notes = [f"{title}: {'; '.join(lines)}" for title, lines in lines if lines]
+    return Shown(
+        BROKEN,
+        f"a game with this card breaks {verdict.claim}",
+        "the game is told below",
+        (find_property(verdict.claim).sentence, *notes, f"broken: {found.broken}"),
+        "change the text, or allow RC601 with a reason if the card is meant to break this rule",
+        _rules(game, verdict.claim),
+        Witness(found.position, found.cards, found.actions, found.broken),
+    )
+
+
+def _failure(why: str) -> Shown:
+    return Shown(
+        FAILS,
+        why,
+        "this card cannot be played",
+        help="this is a fault of the engine: please report it with the card",
+    )
+
+
+def _rules(game: str, claim: str) -> tuple[str, ...]:
+    return tuple(find_property(claim).rules.get(game, ()))

@@ -1,0 +1,151 @@
+"""Everything that the verdict on a card depends on, as a key; neither Z3 nor the engine is loaded.
+
+A key is made of: the meaning of the card and what is printed around it; the same of the cards
+that its text names, and of basic cards that its file has of its own; the data of the game, which
+is the ruleset, the play set and its basic cards; how far the proof goes; the version of Z3; and
+the code that proves.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import cards
+import oracle
+import properties
+import rules
+from grammar import ast as a
+from grammar.cache import Cache, grammar_hash
+from grammar.cardfile import Card
+from grammar.codec import encode
+
+CODE = (
+    (oracle, ("",)),
+    (properties, ("", "invariants", "symbolic")),
+    (rules, ("",)),
+)
+"""The packages behind a proof, and which of their folders; `grammar_hash` covers the grammar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What the verdicts on all cards of one game depend on.
+
+    `basics` and `others` are digests of the basic cards and of the main deck, by name.
+    """
+
+    digest: str
+    basics: Mapping[str, str]
+    others: Mapping[str, str]
+
+
+def z3_version() -> str | None:
+    """The installed version of Z3, without importing it; None if there is none."""
+    spec = importlib.util.find_spec("z3")
+    if spec is None or spec.origin is None:
+        return None
+    folder = Path(spec.origin).parent
+    found = sorted(path.name for path in folder.parent.glob("z3_solver-*.dist-info"))
+    if found:
+        return found[-1]
+    marks = [(path.name, path.stat().st_size) for path in sorted(folder.glob("*.py"))]
+    return _digest(marks)
+
+
+def card_digest(card: Card, text: a.CardText) -> str:
+    """A card of a file: its name, what its line prints, and what its text means."""
+    line = card.line and replace(card.line, copies=None, source=None)
+    return _digest([card.name, repr(line), encode(text)])
+
+
+def card_keys(
+    basis: Basis, limits: Iterable[Any], cards: Sequence[tuple[Card, a.CardText]]
+) -> list[str]:
+    """The keys of the verdicts on all cards of a file that can be proved, with their meanings."""
+    digests = [card_digest(card, text) for card, text in cards]
+    by_name: dict[str, str] = {}
+    for (card, _), digest in zip(cards, digests, strict=True):  # a Character has several levels
+        by_name[card.name] = by_name.get(card.name, "") + digest
+    common = _digest(
+        [basis.digest, list(limits), [by_name.get(name) for name in sorted(basis.basics)]]
+    )
+    keys = []
+    for (card, text), digest in zip(cards, digests, strict=True):
+        names = {node.name for node in a.walk(text) if isinstance(node, a.NameNoun)} - {card.name}
+        named = [(name, by_name.get(name) or basis.others.get(name)) for name in sorted(names)]
+        keys.append("proof " + _digest([common, digest, named]))
+    return keys
+
+
+def basis(ruleset: str, cache: Cache | None) -> Basis:
+    """The basis of a game: from the cache, or from the play set if one of its files is new."""
+    data = _data(ruleset)
+    key = f"basis {_digest([code_hash(), data, _card_files()])}"
+    match cache.kept(key) if cache is not None else None:
+        case [str(digest), dict(basics), dict(others)]:
+            return Basis(digest, basics, others)
+        case _:
+            made = _basis(ruleset, data)
+            if cache is not None:
+                cache.keep(key, [made.digest, made.basics, made.others])
+            return made
+
+
+def _basis(ruleset: str, data: str) -> Basis:
+    from oracle.playset import CardDef, load_play_set
+
+    def digest(card: CardDef) -> str:
+        printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
+        return _digest([*printed, encode(card.text)])
+
+    known = load_play_set(ruleset)
+    basics = {name: digest(card) for name, card in known.basics.items()}
+    others = {card.name: digest(card) for card, _ in known.main_deck}
+    return Basis(_digest([code_hash(), data, basics]), basics, others)
+
+
+@lru_cache(maxsize=1)
+def code_hash() -> str:
+    """A fingerprint of all code behind a verdict."""
+    digest = sha256(grammar_hash().encode())
+    for package, folders in CODE:
+        for folder in folders:
+            _add(digest, Path(package.__path__[0]) / folder, "*.py")
+    _add(digest, Path(__file__).parent, "*.py")
+    return digest.hexdigest()
+
+
+def _data(ruleset: str) -> str:
+    """A fingerprint of the data of a game, but for its cards."""
+    digest = sha256()
+    _add(digest, Path(rules.__path__[0]), f"{ruleset}*.toml")
+    _add(digest, Path(rules.__path__[0]), "questions.toml")
+    _add(digest, Path(cards.__path__[0]) / "play", f"{ruleset}.toml")
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _card_files() -> str:
+    """A fingerprint of all card files that play sets are made of."""
+    digest = sha256()
+    _add(digest, Path(cards.__path__[0]), "*.txt")
+    return digest.hexdigest()
+
+
+def _add(digest: Any, folder: Path, pattern: str) -> None:
+    for path in sorted(folder.glob(pattern)):
+        content = path.read_bytes()
+        digest.update(f"{folder.name}/{path.name} {len(content)}\n".encode())
+        digest.update(content)
+
+
+def _digest(values: Any) -> str:
+    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

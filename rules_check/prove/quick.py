@@ -1,0 +1,225 @@
+"""The quick proofs of a check: every card within a budget of paths, verdicts kept on disk.
+
+The budget counts paths, not seconds, and a verdict from the cache counts as many as it took: so
+a check prints the same on every machine, the first time and the second time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from grammar.ast import size
+from grammar.cache import Cache
+from grammar.cardfile import CardFile
+from grammar.findings import Finding
+from oracle.names import PLAY_SETS
+from rules_check.codes import Severity, severity
+from rules_check.output.report import CardProof, ProofSummary, plural
+from rules_check.prove.keys import basis, card_keys, z3_version
+from rules_check.prove.outcomes import HOLDS, LEFT_OUT, VERDICTS, Outcome, from_json, to_json
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from rules_check.checker import CardResult
+    from rules_check.prove.progress import Progress
+    from rules_check.prove.work import Deck, Task
+
+BOUND: Final = 1
+"""Cards per zone."""
+
+CARD_PATHS: Final = 300
+"""Paths for one card; see docs/decisions/006-quick-proofs.md."""
+
+FILE_PATHS: Final = 10_000
+"""Paths for all cards of a file: when so many have been taken, no further card is begun."""
+
+BAR_AFTER: Final = 1.0
+"""Seconds after which the bar appears."""
+
+
+@dataclass(slots=True)
+class QuickProofs:
+    """Proves the cards of one file after the other, and counts what came of it.
+
+    Called by the checker for each file; `close` ends processes that were started.
+    """
+
+    cache: Cache | None = None
+    jobs: int = 1
+    quiet: bool = False
+    missing: bool = False
+    """Whether there were cards to prove, and no Z3."""
+    faulty: int = 0
+    """Cards with errors."""
+    proofs: list[CardProof] = field(default_factory=list)
+    _executor: Executor | None = None
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """Prove the cards of a file that are understood; the findings about them."""
+        if file.ruleset not in PLAY_SETS:
+            return []
+        wrong = {f.card for f in findings if severity(f.code) is Severity.ERROR}
+        sound = [one for one in cards if one.understood and one.card.name not in wrong]
+        z3 = z3_version()
+        if z3 is None:
+            self.missing = self.missing or bool(cards)
+            return []
+        self.faulty += len(cards) - len(sound)
+        found: list[Finding] = []
+        for result, outcome in zip(sound, self._outcomes(file, sound, z3), strict=True):
+            found.extend(shown.at(result.card) for shown in outcome.shown)
+            self.proofs.append(_told(file, result, outcome))
+        return found
+
+    def close(self) -> None:
+        """End what was started."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def summary(self) -> ProofSummary | None:
+        """What the report says; None if there was nothing to prove."""
+        if not self.proofs and not self.faulty:
+            return None
+        return ProofSummary(BOUND, CARD_PATHS, FILE_PATHS, tuple(self.proofs), self.faulty)
+
+    def line(self, files: Sequence[str]) -> str:
+        """One line for people: what was shown, and what was left out; may be empty."""
+        if self.missing:
+            return "proofs: left out, they need z3-solver (pip install 'rules-check[prove]')"
+        summary = self.summary()
+        if summary is None:
+            return ""
+        words = Counter(proof.word for proof in self.proofs)
+        later = words[LEFT_OUT]
+        decided = len(self.proofs) - later
+        said = [f"{words[word]} {_verdict(word, words[word])}" for word in VERDICTS if words[word]]
+        left = [f"{self.faulty} with errors"] * bool(self.faulty)
+        left += [f"{later} too long for a check"] * bool(later)
+        left.append("and the rules" if left else "the rules")
+        more = "" if self.faulty else f" (rules-check prove {_named(files)})"
+        cards = f"{decided} of {plural(len(self.proofs) + self.faulty, 'card')}"
+        shown = f"{cards} ({', '.join(said)})" if said else cards
+        return f"proofs: {shown}; left out: {', '.join(left)}{more}"
+
+    # --------------------------------------------------------------------------- proving
+
+    def _outcomes(self, file: CardFile, sound: Sequence[CardResult], z3: str) -> list[Outcome]:
+        """The outcome of each card; from the cache where it is known.
+
+        Short texts come first: if the paths do not do for all, they do for most.
+        """
+        if not sound or file.ruleset is None:
+            return []
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        keys = card_keys(basis(file.ruleset, self.cache), (BOUND, CARD_PATHS, z3), pairs)
+        order = sorted(range(len(sound)), key=lambda at: (size(pairs[at][1]), at))
+        found = [Outcome()] * len(sound)
+        spent = 0
+        prover: _Prover | None = None
+        step = 1 if self.jobs == 1 else 4 * self.jobs
+        try:
+            for start in range(0, len(order), step):
+                if spent >= FILE_PATHS:
+                    break
+                chunk = order[start : start + step]
+                known = {at: self._kept(keys[at]) for at in chunk}
+                new = [at for at in chunk if known[at] is None]
+                if new:
+                    prover = prover or _Prover(file, sound, self._progress(len(order) - start))
+                    for at, outcome in zip(new, prover.prove(new, self._map), strict=True):
+                        known[at] = outcome
+                        if self.cache is not None:
+                            self.cache.keep(keys[at], to_json(outcome))
+                for at in chunk:
+                    if spent < FILE_PATHS:
+                        found[at] = known[at] or Outcome()
+                        spent += found[at].paths
+        finally:
+            if prover is not None:
+                prover.progress.close()
+        return found
+
+    def _kept(self, key: str) -> Outcome | None:
+        return from_json(self.cache.kept(key)) if self.cache is not None else None
+
+    def _map(self, work: Callable[[Task], Outcome], tasks: Sequence[Task]) -> Iterator[Outcome]:
+        if self.jobs == 1:
+            return map(work, tasks)
+        if self._executor is None:
+            from rules_check.fuzz.campaign import make_executor
+
+            self._executor = make_executor(self.jobs)
+        return self._executor.map(work, tasks)
+
+    def _progress(self, total: int) -> Progress:
+        from rules_check.prove.progress import Progress
+
+        return Progress(total, quiet=self.quiet, after=BAR_AFTER)
+
+
+class _Prover:
+    """Proves cards of one file; made when the first of them is not in the cache."""
+
+    def __init__(self, file: CardFile, sound: Sequence[CardResult], progress: Progress) -> None:
+        from oracle.playset import CardDef, PlaySetError, card_def
+
+        assert file.ruleset is not None
+        self.game = file.ruleset
+        self.progress = progress
+        self.cards: list[CardDef | None] = []
+        for one in sound:
+            try:
+                made = card_def(self.game, file.path, one.card, one.subject.parsed.text)
+                self.cards.append(made)
+            except PlaySetError:
+                self.cards.append(None)  # the play set leaves a question open
+        self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
+
+    def prove(
+        self,
+        which: Sequence[int],
+        run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
+    ) -> list[Outcome]:
+        """The outcomes of some cards of the file."""
+        from properties.symbolic.obligations import of_card
+        from rules_check.prove.attempt import attempt
+        from rules_check.prove.work import Task, play_set
+
+        cards = play_set(self.game, self.deck)
+        found = [self.cards[at] for at in which]
+        tasks = [
+            Task(self.game, self.deck, of_card(cards, card), BOUND, None, CARD_PATHS)
+            for card in found
+            if card is not None
+        ]
+        proved = run(attempt, tasks)
+        outcomes = []
+        for card in found:
+            outcome = next(proved) if card is not None else Outcome()
+            self.progress.note(outcome.paths)
+            outcomes.append(outcome)
+        return outcomes
+
+
+def _told(file: CardFile, result: CardResult, outcome: Outcome) -> CardProof:
+    card = result.card
+    line = card.name_span.line
+    return CardProof(file.path, card.name, line, outcome.word, outcome.paths, outcome.words)
+
+
+def _verdict(word: str, number: int) -> str:
+    """A verdict on so many cards; nothing holds without its bound."""
+    if word != HOLDS:
+        return word
+    return f"{'holds' if number == 1 else 'hold'} up to {plural(BOUND, 'card')} per zone"
+
+
+def _named(files: Sequence[str]) -> str:
+    """The files for a command that can be copied, if it is only one."""
+    return files[0] if len(files) == 1 and files[0] != "-" else "FILE"

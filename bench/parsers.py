@@ -1,9 +1,9 @@
 """Ways to parse a sentence, one against the other, on the sentences of the card files.
 
-- full: Lark's Earley parser with all rules;
-- narrowed: with the rules whose words all occur in the sentence (what the program does);
-- foreseen: with all rules, but at each word only those predicted that can begin with it and
-  whose words all occur in the sentence (an experiment; no parser is made for a sentence).
+- full: Lark's Earley parser as it comes, which predicts every rule at each word;
+- next word: only the rules that can begin with the next word;
+- foreseen: of these, only the rules whose words all occur in the sentence (what the
+  program does).
 
 And for sentences that cannot be parsed: the recogniser against a parse that fails. Seconds
 are those of the processor, so that neighbours disturb less.
@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from lark import Token
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
-from lark.grammar import NonTerminal, Rule
 
 from grammar.cardfile import read_card_file
 from grammar.earley import SentenceParser, _Tokens, _tokens
@@ -61,28 +59,31 @@ def compare(paths: Sequence[str], most: int) -> dict[str, Any]:
     parser = SentenceParser()
     sentences = [words for words in sentences_of(paths) if parser.parse(words) is not None]
     sentences = sentences[:most]
-    rules = []
-    for words in sentences:
-        narrow: Any = parser._narrow(_kinds(words))
-        rules.append(len(narrow.parser_conf.rules))
-    parser._parsers.clear()
-    narrowed, narrowed_trees = _timed(parser.parse, sentences)
-    kept, _ = _timed(parser.parse, sentences)
-    foreseen, foreseen_trees = _timed(Foreseeing(parser).parse, sentences)
-    full, full_trees = _timed(_full(parser), sentences)
+    foreseen, foreseen_trees = _timed(SentenceParser().parse, sentences)
+    by_next, by_next_trees = _timed(_by_next_word().parse, sentences)
+    full, full_trees = _timed(_full(), sentences)
     return {
         "sentences": len(sentences),
         "words": sum(map(len, sentences)) / len(sentences),
         "rules": len(parser._rules),
-        "rules_left": statistics.median(rules),
+        "rules_left": statistics.median(_rules_left(parser, sentences)),
         "full": full,
-        "narrowed": narrowed,
-        "narrowed_kept": kept,
+        "next_word": by_next,
         "foreseen": foreseen,
-        "narrowed_same": _same(narrowed_trees, full_trees),
+        "next_word_same": _same(by_next_trees, full_trees),
         "foreseen_same": _same(foreseen_trees, full_trees),
         **_failures(parser, sentences),
     }
+
+
+def _rules_left(parser: SentenceParser, sentences: Sequence[Sentence]) -> list[int]:
+    """How many rules can begin at each word of the sentences."""
+    phrases = {rule.origin for rule in parser._rules}
+    return [
+        sum(len(table[phrase]) for phrase in phrases)
+        for words in sentences
+        for table in parser._foresight.predictions([word.kind for word in words])[:-1]
+    ]
 
 
 def _failures(parser: SentenceParser, sentences: Sequence[Sentence]) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def _failures(parser: SentenceParser, sentences: Sequence[Sentence]) -> dict[str
     broken = [words for words in doubled if parser.parse(words) is None]
     parser.failure(broken[0])
     quick, places = _timed(parser.failure, broken)
-    slow, errors = _timed(_full(parser), broken)
+    slow, errors = _timed(_full(), broken)
     return {
         "broken": len(broken),
         "failed_parse": slow,
@@ -111,13 +112,16 @@ def _same(one: Sequence[object], other: Sequence[object]) -> int:
     return sum(a == b for a, b in zip(one, other, strict=True))
 
 
-def _kinds(words: Sentence) -> frozenset[str]:
-    return frozenset(word.kind for word in words)
+def _by_next_word() -> SentenceParser:
+    """A parser that does not ask whether all words of a rule occur in the sentence."""
+    parser = SentenceParser()
+    parser._foresight._needs = dict.fromkeys(parser._rules, frozenset())
+    return parser
 
 
-def _full(parser: SentenceParser) -> Parse:
+def _full() -> Parse:
     """Parse with all rules: a tree, or where it failed and what could have come there."""
-    lark: Any = parser._make(parser._rules)
+    lark = SentenceParser()._earley
 
     def parse(words: Sentence) -> object:
         try:
@@ -128,77 +132,3 @@ def _full(parser: SentenceParser) -> Parse:
             return len(words), set(error.expected)
 
     return parse
-
-
-class Foreseeing:
-    """One parser for all sentences; before each word its table of predictions is changed."""
-
-    def __init__(self, parser: SentenceParser) -> None:
-        self._lark: Any = parser._make(parser._rules)
-        by_origin: dict[NonTerminal, list[Rule]] = {}
-        for rule in parser._rules:
-            by_origin.setdefault(rule.origin, []).append(rule)
-        first = _first_words(parser._rules)
-        self._by_word = _Table(
-            lambda kind: _Table(
-                lambda origin: [rule for rule in by_origin[origin] if kind in first[rule]]
-            )
-        )
-        self._words = {
-            rule: frozenset(symbol.name for symbol in rule.expansion if symbol.is_term)
-            for rule in parser._rules
-        }
-
-    def parse(self, words: Sentence) -> object:
-        """The tree, or None."""
-        kinds = _kinds(words)
-        tables = _Table(
-            lambda kind: _Table(
-                lambda origin: [
-                    rule for rule in self._by_word[kind][origin] if self._words[rule] <= kinds
-                ]
-            )
-        )
-
-        def tokens() -> Iterator[Token]:
-            for token in _tokens(words):
-                self._lark.predictions = tables[token.type]
-                yield token
-            self._lark.predictions = _Table(lambda _: [])
-
-        self._lark.predictions = tables[words[0].kind]
-        try:
-            tree: object = self._lark.parse(_Tokens(tokens()), "start")
-        except (UnexpectedToken, UnexpectedEOF):
-            return None
-        return tree
-
-
-class _Table(dict[Any, Any]):
-    """A table whose entries are made when they are first asked for."""
-
-    def __init__(self, make: Callable[[Any], Any]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: Any) -> Any:
-        self[key] = value = self._make(key)
-        return value
-
-
-def _first_words(rules: Sequence[Rule]) -> dict[Rule, set[str]]:
-    """For each rule, the terminals that it can begin with (no rule is empty)."""
-    first: dict[str, set[str]] = {rule.origin.name: set() for rule in rules}
-
-    def of(rule: Rule) -> set[str]:
-        symbol = rule.expansion[0]
-        return {symbol.name} if symbol.is_term else first[symbol.name]
-
-    grown = True
-    while grown:
-        grown = False
-        for rule in rules:
-            if not of(rule) <= first[str(rule.origin.name)]:
-                first[str(rule.origin.name)] |= of(rule)
-                grown = True
-    return {rule: of(rule) for rule in rules}

@@ -231,13 +231,12 @@ class Sections:
             f" {a['words']:.0f} words on average (processor time a sentence)"
         )
         yield Figure(section, "rules of the grammar", a["rules"], "number")
-        yield Figure(section, "rules left for a sentence, median", a["rules_left"], "number")
+        yield Figure(section, "rules that can begin at a word, median", a["rules_left"], "number")
         yield Figure(section, "full grammar", a["full"], "ms")
-        same = f"same tree as the full grammar: {a['narrowed_same']} of {a['sentences']}"
-        yield Figure(section, "narrowed grammar", a["narrowed"], "ms", note=same)
-        yield Figure(section, "narrowed, parser kept from before", a["narrowed_kept"], "ms")
+        same = f"same tree as the full grammar: {a['next_word_same']} of {a['sentences']}"
+        yield Figure(section, "predictions by the next word", a["next_word"], "ms", note=same)
         same = f"same tree as the full grammar: {a['foreseen_same']} of {a['sentences']}"
-        yield Figure(section, "predictions by the next word", a["foreseen"], "ms", note=same)
+        yield Figure(section, "and by the words of the sentence", a["foreseen"], "ms", note=same)
         yield Figure(section, "error place: failed parse", a["failed_parse"], "ms")
         same = f"same place and words: {a['places_same']} of {a['broken']}"
         yield Figure(section, "error place: recogniser", a["recogniser"], "ms", note=same)

@@ -1,27 +1,20 @@
-"""Lark's Earley parser over our tokens, with the grammar narrowed to each sentence.
-
-Earley slows with the size of the grammar, because it predicts every rule that could
-begin at each place. A rule that needs a word which the sentence does not have can
-never be completed, so for each sentence the rules are cut down to those whose words
-all occur in it. That keeps every derivation, and makes the grammar small.
-"""
+"""Lark's Earley parser over our tokens, told at each word which rules can begin there."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.common import ParserConf
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
-from lark.grammar import NonTerminal, Rule
+from lark.grammar import Rule
 from lark.lexer import Lexer as LarkLexer
 from lark.lexer import PatternStr
-from lark.parsers import earley
 
+from grammar.foresee import Foresight
 from grammar.lexer import Lexer, Word
 from grammar.plainwords import lexicon
 from grammar.recognise import Failure, Recogniser
@@ -35,7 +28,7 @@ FILES = ("words.lark", "sentences.lark", "nouns.lark", "conditions.lark")
 @lru_cache(maxsize=1)
 def grammar_source() -> str:
     """The text of all grammar files, in order."""
-    folder = resources.files("grammar")
+    folder = Path(__file__).parent
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in FILES)
 
 
@@ -68,10 +61,6 @@ class _Tokens:
             yield token
 
 
-def _match(terminal: Any, token: Token) -> bool:
-    return bool(terminal.name == token.type)
-
-
 class SentenceParser:
     """Parses one sentence, given as words, to a Lark tree that keeps every reading."""
 
@@ -86,9 +75,8 @@ class SentenceParser:
             maybe_placeholders=False,
         )
         frontend: Any = lark.parser
+        self._earley: Any = frontend.parser
         self._rules: list[Rule] = list(frontend.parser_conf.rules)
-        self._callbacks = frontend.parser_conf.callbacks
-        self._lexer_conf = frontend.lexer_conf
         literals: dict[str, str] = {}
         patterns: list[tuple[str, str]] = []
         for terminal in frontend.lexer_conf.terminals:
@@ -98,70 +86,24 @@ class SentenceParser:
                 patterns.append((terminal.name, terminal.pattern.value))
         self.lexicon = lexicon(literals, patterns)
         self.lexer = Lexer(self.lexicon)
-        self._needs = [
-            (
-                rule,
-                frozenset(s.name for s in rule.expansion if s.is_term),
-                frozenset(s for s in rule.expansion if not s.is_term),
-            )
-            for rule in self._rules
-        ]
-        self._parsers: dict[frozenset[str], earley.Parser | None] = {}
+        self._foresight = Foresight(self._rules)
         self._recogniser: Recogniser | None = None
-
-    def _make(self, rules: list[Rule]) -> earley.Parser:
-        conf = ParserConf(rules, self._callbacks, ["start"])
-        return earley.Parser(
-            self._lexer_conf, conf, _match, resolve_ambiguity=False, tree_class=Tree
-        )
-
-    def _narrow(self, kinds: frozenset[str]) -> earley.Parser | None:
-        """The parser for sentences with just these terminals; None: none can be parsed."""
-        if kinds in self._parsers:
-            return self._parsers[kinds]
-        possible = [need for need in self._needs if need[1] <= kinds]
-        productive: set[NonTerminal] = set()
-        grown = True
-        while grown:
-            grown = False
-            for rule, _, parts in possible:
-                if rule.origin not in productive and parts <= productive:
-                    productive.add(rule.origin)
-                    grown = True
-        start = NonTerminal("start")
-        by_origin: dict[NonTerminal, list[tuple[Rule, frozenset[NonTerminal]]]] = {}
-        for rule, _, parts in possible:
-            if parts <= productive:
-                by_origin.setdefault(rule.origin, []).append((rule, parts))  # type: ignore[arg-type]
-        reached: set[NonTerminal] = set()
-        waiting = [start] if start in by_origin else []
-        while waiting:
-            symbol = waiting.pop()
-            if symbol in reached:
-                continue
-            reached.add(symbol)
-            for _, parts in by_origin[symbol]:
-                waiting.extend(part for part in parts if part not in reached)
-        rules = [
-            need[0] for need in possible if need[0].origin in reached and need[2] <= productive
-        ]
-        parser = self._make(rules) if start in reached else None
-        if len(self._parsers) > 4096:
-            self._parsers.clear()
-        self._parsers[kinds] = parser
-        return parser
 
     def parse(self, words: Sequence[Word]) -> Tree[Token] | None:
         """The tree of the sentence, or None if it is not understood."""
-        kinds = frozenset(word.kind for word in words)
-        if "" in kinds:
+        kinds = [word.kind for word in words]
+        if not kinds or "" in kinds:
             return None
-        parser = self._narrow(kinds)
-        if parser is None:
-            return None
+        now, *later = self._foresight.predictions(kinds)
+
+        def tokens() -> Iterator[Token]:
+            for token, following in zip(_tokens(words), later, strict=True):
+                yield token
+                self._earley.predictions = following
+
+        self._earley.predictions = now
         try:
-            parse: Any = parser.parse
-            tree: Tree[Token] = parse(_Tokens(_tokens(words)), "start")
+            tree: Tree[Token] = self._earley.parse(_Tokens(tokens()), "start")
         except (UnexpectedToken, UnexpectedEOF):
             return None
         return tree

@@ -115,9 +115,12 @@ class Vocabulary:
         return table
 
     @cached_property
-    def longest(self) -> int:
-        """The most words a name has."""
-        return max((len(words) for words in self.by_words), default=0)
+    def longest(self) -> dict[str, int]:
+        """The most words that a name, or a part of one, with this first word has."""
+        table: dict[str, int] = {}
+        for words in (*self.by_words, *self.parts):
+            table[words[0]] = max(len(words), table.get(words[0], 0))
+        return table
 
 
 def _name_words(name: str) -> tuple[str, ...]:
@@ -181,7 +184,8 @@ class Lexer:
     def _name(
         self, raw: list[tuple[str, int, int]], at: int, vocabulary: Vocabulary, names_first: bool
     ) -> tuple[str, str, int, int, int] | None:
-        for size in range(min(vocabulary.longest + 1, len(raw) - at), 0, -1):
+        longest = vocabulary.longest.get(raw[at][0].lower(), 0)
+        for size in range(min(longest, len(raw) - at), 0, -1):
             key = tuple(piece[0].lower() for piece in raw[at : at + size])
             start, end = raw[at][1], raw[at + size - 1][2]
             name = vocabulary.by_words.get(key)

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lark.grammar import NonTerminal, Rule
+from lark.grammar import Rule
+
+from grammar.foresee import first_words
 
 
 class Failure(NamedTuple):
@@ -29,20 +31,11 @@ class Recogniser:
         self._expansions = [
             tuple((symbol.name, symbol.is_term) for symbol in rule.expansion) for rule in rules
         ]
-        self._origins = [_name(rule.origin) for rule in rules]
+        self._origins = [str(rule.origin.name) for rule in rules]
         self._by_origin: dict[str, list[int]] = {}
         for number, origin in enumerate(self._origins):
             self._by_origin.setdefault(origin, []).append(number)
-        self._first: dict[str, set[str]] = {origin: set() for origin in self._by_origin}
-        grown = True
-        while grown:
-            grown = False
-            for origin, expansion in zip(self._origins, self._expansions, strict=True):
-                name, terminal = expansion[0]
-                new = {name} if terminal else self._first[name]
-                if not new <= self._first[origin]:
-                    self._first[origin] |= new
-                    grown = True
+        self._first = first_words(rules)
 
     def failure(self, kinds: Sequence[str]) -> Failure:
         """Where a row of terminals stops being the beginning of a sentence."""
@@ -101,7 +94,3 @@ class Recogniser:
                     items[item] = None
                     waiting.append(item)
         return expected
-
-
-def _name(symbol: NonTerminal) -> str:
-    return str(symbol.name)

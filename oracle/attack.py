@@ -187,7 +187,7 @@ def why_no_defense(g: Game, s: State, f: Frame, player: int, card: int) -> str |
         return "defense.used"
     if g.banned(s, a.Verb.AVOID, player, card):
         return "defense.forbidden"
-    mine = Frame(player, card)
+    mine = g.asking(player, card)
     return None if possible(g, s, mine, _price(nodes[0]), player) else "defense.cannot_pay"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grammar import ast as a
-from oracle.kinds import Kind
+from oracle.kinds import Kind, Standing
 from oracle.nouns import Known
 from oracle.playset import CardDef, PlaySet
 from oracle.settings import Settings
-from oracle.state import Option, State
+from oracle.state import Frame, Option, State
 from oracle.zones import (
     CHARACTERS,
     DECK,
@@ -26,6 +26,7 @@ from oracle.zones import (
 
 if TYPE_CHECKING:
     from oracle.game import Game
+    from oracle.listeners import Listener
 
 
 class Box(Settings):
@@ -89,6 +90,9 @@ class Box(Settings):
         self.known_filters: dict[int, Known] = {}
         self.known_attacks: dict[int, tuple[Any, ...]] = {}
         self.known_follows: dict[int, tuple[Any, bool]] = {}
+        self.known_frames: dict[tuple[int, int], Frame] = {}
+        self.known_counts: dict[int, tuple[Any, str]] = {}
+        self.known_listeners: dict[tuple[int, int, Standing], Listener] = {}
         self.fixed_kinds = True
         self.has_own_trigger = [bool(kind.own) for kind in kinds]
         self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
@@ -140,6 +144,13 @@ class Box(Settings):
         self.weakness_kinds = frozenset(
             basic.name for basic in self.ruleset.basics if basic.role == "weakness"
         )
+
+    def asking(self, player: int, card: int) -> Frame:
+        """A frame in which the text of a card is asked something; it must not be changed."""
+        known = self.known_frames.get((player, card))
+        if known is None:
+            known = self.known_frames[player, card] = Frame(player, card)
+        return known
 
     def destroyed_to(self, card: int) -> int:
         """Where a card goes when it is destroyed: its stack, where the book or its text says so."""

@@ -6,7 +6,7 @@ chosen cards is added. Several cards are chosen one after the other.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from grammar import ast as a
 from oracle.core import TASKS, answers, ask, task
@@ -20,30 +20,34 @@ if TYPE_CHECKING:
 V = a.Verb
 
 
+OF_THE_HAND: Final = frozenset({V.DISCARD, V.PASS, V.REVEAL, V.LOOK, V.CHOOSE, V.SWAP, V.PLAY})
+FOR_GAINING: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
+OF_THE_DECK: Final = frozenset({V.DRAW})
+OF_HAND_AND_PLAY: Final = frozenset({V.DESTROY, V.PUT, V.RETURN, V.REMOVE, V.DEAL})
+
+
 def default_cards(
     g: Game, s: State, f: Frame, verb: a.Verb, what: a.Cards, actor: int
 ) -> list[int]:
     """Where a verb looks if the text names no place."""
     zones = s.zones
-    match verb:
-        case V.DISCARD | V.PASS | V.REVEAL | V.LOOK | V.CHOOSE | V.SWAP | V.PLAY:
-            return list(zones[actor * PER_PLAYER + HAND])
-        case V.GAIN | V.BUY | V.RECEIVE:
-            found: list[int] = []
-            named = False
-            for noun in what.filter.nouns:
-                if isinstance(noun, a.NameNoun) and noun.name in g.stacks:
-                    number = _number(g, s, f, what.quantity)
-                    found.extend(zones[g.stacks[noun.name]][:number])
-                    named = True
-            return found if named else list(zones[g.shared + LINE_UP])
-        case V.DRAW:
-            return list(zones[actor * PER_PLAYER + DECK])
-        case V.DESTROY | V.PUT | V.RETURN | V.REMOVE | V.DEAL:
-            base = actor * PER_PLAYER
-            return [*zones[base + HAND], *zones[base + PLAY]]
-        case _:
-            return []
+    base = actor * PER_PLAYER
+    if verb in OF_THE_HAND:
+        return list(zones[base + HAND])
+    if verb in OF_HAND_AND_PLAY:
+        return [*zones[base + HAND], *zones[base + PLAY]]
+    if verb in FOR_GAINING:
+        found: list[int] = []
+        named = False
+        for noun in what.filter.nouns:
+            if isinstance(noun, a.NameNoun) and noun.name in g.stacks:
+                number = _number(g, s, f, what.quantity)
+                found.extend(zones[g.stacks[noun.name]][:number])
+                named = True
+        return found if named else list(zones[g.shared + LINE_UP])
+    if verb in OF_THE_DECK:
+        return list(zones[base + DECK])
+    return []
 
 
 def _number(g: Game, s: State, f: Frame, quantity: a.Quantity) -> Any:
@@ -58,9 +62,13 @@ def candidates(
     g: Game, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
 ) -> list[int]:
     """The cards that could be chosen, each once."""
+    if isinstance(what, a.Cards):
+        if what.places or what.among is not None:
+            found = matching(g, s, f, what)
+        else:
+            found = matching(g, s, f, what, lambda: default_cards(g, s, f, verb, what, actor))
+        return list(dict.fromkeys(found)) if len(found) > 1 else found
     match what:
-        case a.Cards():
-            found = matching(g, s, f, what, default_cards(g, s, f, verb, what, actor))
         case a.OneOf(first, second):
             found = candidates(g, s, f, first, verb, actor)
             found = found + candidates(g, s, f, second, verb, actor)
@@ -73,8 +81,7 @@ def candidates(
             raise ValueError(f"the engine runs settled texts only: {what.id} is open")
         case _:
             assert_never(what)
-    seen: set[int] = set()
-    return [c for c in found if not (c in seen or seen.add(c))]  # type: ignore[func-returns-value]
+    return list(dict.fromkeys(found))
 
 
 def bounds(g: Game, s: State, f: Frame, quantity: a.Quantity, there: int) -> tuple[int, int]:
@@ -103,16 +110,19 @@ def bounds(g: Game, s: State, f: Frame, quantity: a.Quantity, there: int) -> tup
 
 def enough(g: Game, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int) -> bool:
     """Whether the selection can be made in full (a cost can be paid)."""
+    if isinstance(what, a.Cards):
+        quantity = what.quantity
+        if isinstance(quantity, a.AnyNumber):
+            return True
+        found = len(candidates(g, s, f, what, verb, actor))
+        if isinstance(quantity, (a.Exactly, a.AtLeast)):
+            return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
+        return found > 0
     match what:
         case a.Both(first, second):
             return enough(g, s, f, first, verb, actor) and enough(g, s, f, second, verb, actor)
         case a.OneOf(first, second):
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
-        case a.Cards(quantity) if isinstance(quantity, (a.Exactly, a.AtLeast)):
-            found = len(candidates(g, s, f, what, verb, actor))
-            return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
-        case a.Cards(quantity) if isinstance(quantity, a.AnyNumber):
-            return True
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
 
@@ -161,7 +171,8 @@ def _pick_from(
 def _restricts(what: a.Cards) -> bool:
     if isinstance(what.quantity, a.CostWorth):
         return True
-    return any(isinstance(test, (a.Different, a.OneType)) for test in what.filter.tests)
+    tests = what.filter.tests
+    return bool(tests) and any(isinstance(test, (a.Different, a.OneType)) for test in tests)
 
 
 @task("select_both")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from grammar import ast as a
-from oracle.find import amount, count, fits, matching, owned, selected, zones_of
+from oracle.bases import owned
+from oracle.find import amount, count, fits, matching, selected, zones_of
 from oracle.nouns import COMPARE
 from oracle.state import Frame, State
 from oracle.who import players
@@ -41,7 +42,7 @@ def holds(g: Game, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.OwnsOrPlays(what):
             mine = [*owned(g, s, f.you), f.source]
             if isinstance(what, a.Cards):
-                return any(card in mine for card in matching(g, s, f, what, default=mine))
+                return any(card in mine for card in matching(g, s, f, what, lambda: mine))
             return any(card in mine for card in selected(g, s, f, what))
         case a.CardsSoFar(nth):
             played = [x for x in s.facts if x[0] is a.Verb.PLAY and x[1] == f.you]

@@ -62,15 +62,17 @@ def why_no_target(g: Game, s: State, target: int) -> str | None:
 def announced(g: Game, s: State, todo: Task, option: Option) -> None:
     """A Confrontation is announced, or not."""
     if option[0] == "decline":
-        mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
-        say(s, "decline", s.active, "confront.declined", mine)
+        if s.trace is not None:
+            mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
+            say(s, "decline", s.active, "confront.declined", mine)
         return
     target = option[1]
     s.confronted = target
     s.announced = True
-    tie = len(targets(g, s)) > 1
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
-    say(s, "confront", s.active, "confront.tie" if tie else "confront.announced", cards, (target,))
+    if s.trace is not None:
+        topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
+        say(s, "confront", s.active, topic, cards, (target,))
     s.agenda.append(("triggers",))
     happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)
 
@@ -145,7 +147,7 @@ def why_no_block(g: Game, s: State, player: int, card: int) -> str | None:
     node = kind.block[0]
     if isinstance(node, a.Block):
         price = node.effect.effect if isinstance(node.effect, a.May) else node.effect
-        if not possible(g, s, Frame(player, card), price, player):
+        if not possible(g, s, g.asking(player, card), price, player):
             return "block.cannot_pay"
     return None
 
@@ -260,8 +262,9 @@ def compare(g: Game, s: State, todo: Task) -> None:
         s.agenda.append(("triggers",))
         defeat(g, s, player, target)
     else:
-        topic = "confront.blocked" if g.explains and raised(s, target) else "confront.fails"
-        say(s, "compare", player, topic, (), (target, power, cost))
+        if s.trace is not None:
+            topic = "confront.blocked" if g.explains and raised(s, target) else "confront.fails"
+            say(s, "compare", player, topic, (), (target, power, cost))
         s.agenda.append(("confrontation_over",))
 
 

@@ -11,12 +11,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from grammar.ast import Verb
-from oracle.state import NATURE, Choice, Event, Frame, Option, State, Task
+from oracle.state import (
+    NATURE,
+    Choice,
+    Event,
+    Frame,
+    Option,
+    State,
+    Task,
+    choice_of,
+    event_of,
+)
 from oracle.topics import by_assist, of_reshuffle
+from oracle.watch import notice, notice_own
 from oracle.zones import DECK, DISCARD, HAND, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
     from oracle.game import Game
+    from oracle.listeners import Listener
 
 TaskFunction = Callable[["Game", State, Task], None]
 AnswerFunction = Callable[["Game", State, Task, Option], None]
@@ -25,6 +37,10 @@ EffectFunction = Callable[["Game", State, Any], None]
 TASKS: Final[dict[str, TaskFunction]] = {}
 ANSWERS: Final[dict[str, AnswerFunction]] = {}
 EFFECTS: Final[dict[type[Any], EffectFunction]] = {}
+
+DRAW: Final = Verb.DRAW
+KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}
+"""What the event of a verb is called."""
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -107,7 +123,7 @@ def ask(
     if len(options) == 1:
         ANSWERS[todo[0]](g, s, todo, options[0])
     else:
-        s.choice = Choice(player, kind, tuple(options), todo, (), source)
+        s.choice = choice_of((player, kind, tuple(options), todo, (), source))
 
 
 def ask_shuffle(s: State, cards: tuple[int, ...], todo: Task) -> None:
@@ -140,7 +156,7 @@ def place_card(g: Game, s: State, card: int, to: int, top: bool = False) -> int:
     one = (card,)
     zones[to] = one + zones[to] if top else zones[to] + one
     s.where[card] = to
-    if s.watch is not None and g.listens(card, source, to):
+    if g.has_standing[card] and s.watch is not None and g.listens(card, source, to):
         s.watch = None
     return source
 
@@ -151,7 +167,7 @@ def move_card(
     """Move a card, say so, and let every text that waits for this notice it."""
     source = place_card(g, s, card, to, top)
     if s.trace is not None:
-        s.trace.append(Event(verb.value, player, (card,), (source, to), topic))
+        s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
     happen(g, s, verb, player, card, source, to)
 
 
@@ -161,12 +177,16 @@ def move_cards(
     """Move cards of one zone, just as `move_card` would one after the other."""
     if not cards:
         return
-    watch = s.watch if s.watch is not None else g.refresh(s)
+    watch = s.watch or g.refresh(s)
     stands = g.has_standing
-    if verb in watch.verbs or any([stands[card] for card in cards]):  # noqa: C419
-        for card in cards:
-            move_card(g, s, card, to, verb, player, topic)
-        return
+    awake: list[Listener] = []
+    if verb in watch.verbs:
+        awake = [x for x in watch.who_waits(verb, player) if x.is_awake(s, g.team)]
+    for card in cards:
+        if stands[card] or any([watch.can_hear(x, g.kind_index[card]) for x in awake]):  # noqa: C419
+            for each in cards:
+                move_card(g, s, each, to, verb, player, topic)
+            return
     zones, where = s.zones, s.where
     source = where[cards[0]]
     old = zones[source]
@@ -182,22 +202,22 @@ def move_cards(
         where[card] = to
     s.facts += [(verb, player, card, source, to) for card in cards]
     if s.trace is not None:
-        kind = verb.value
-        s.trace += [Event(kind, player, (card,), (source, to), topic) for card in cards]
+        kind = KIND[verb]
+        way = (source, to)
+        s.trace += [event_of((kind, player, (card,), way, topic)) for card in cards]
 
 
 def happen(g: Game, s: State, verb: Verb, player: int, card: int, source: int, to: int) -> None:
     """Note a fact of this turn; texts that wait for it are put among the pending ones."""
     fact = (verb, player, card, source, to)
     s.facts.append(fact)
-    watch = s.watch
-    if watch is None:
-        watch = g.refresh(s)
-    listeners = watch.verbs.get(verb)
-    if listeners:
-        g.notice(s, listeners, fact)
+    watch = s.watch or g.refresh(s)
+    if verb in watch.verbs:
+        listeners = watch.who_waits(verb, player)
+        if listeners:
+            notice(g, s, listeners, fact)
     if card >= 0 and g.has_own_trigger[card]:
-        g.notice_own(s, fact)
+        notice_own(g, s, fact)
 
 
 def say(
@@ -210,7 +230,7 @@ def say(
 ) -> None:
     """Write an event into the trace, if anyone reads it."""
     if s.trace is not None:
-        s.trace.append(Event(kind, player, cards, detail, topic))
+        s.trace.append(event_of((kind, player, cards, detail, topic)))
 
 
 def owner_of(g: Game, s: State, card: int) -> int:
@@ -245,7 +265,7 @@ def draw(g: Game, s: State, todo: Task) -> None:
             break
         cards = deck[:number]
         number = number - len(cards)
-        move_cards(g, s, cards, base + HAND, Verb.DRAW, player, said)
+        move_cards(g, s, cards, base + HAND, DRAW, player, said)
         if noted:
             drawn.extend(cards)
     if number > 0:

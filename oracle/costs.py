@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from grammar import ast as a
 from oracle.box import Box
 from oracle.conditions import holds
-from oracle.find import amount, fits, is_one_of
+from oracle.find import amount, fits, is_one_of, those_in
+from oracle.listeners import Listener
 from oracle.state import Frame, State
-from oracle.watch import Listener
 from oracle.who import players
 from oracle.zones import CHARACTERS, PER_PLAYER
 
 if TYPE_CHECKING:
     from oracle.game import Game
+
+
+PriceChange = tuple[Frame, a.ChangeCost, a.Filter]
+"""A text that changes what cards cost: what its words refer to, the text, and which cards."""
 
 
 class Costs(Box):
@@ -48,48 +53,68 @@ class Costs(Box):
         """The cost of a card as other texts see it."""
         cost: Any = self.kinds[card].cost
         for listener in self.watching(s).costs:
-            node = _changes(listener)
-            if isinstance(node.of, a.CostOfThis) and listener.source == card:
-                cost = cost + self._signed(s, listener, node)
+            if listener.source == card:
+                node = _changes(listener)
+                if isinstance(node.of, a.CostOfThis):
+                    cost = cost + self._signed(s, listener.asking(), node)
         return cost
 
     def cost_to_buy(self: Game, s: State, card: int, player: int) -> Any:
         """What a player has to pay for a card; never less than nothing."""
+        changes = self.price_changes(s, player) if self.watching(s).costs else ()
+        return self.price(s, card, player, changes)
+
+    def price(self: Game, s: State, card: int, player: int, changes: Iterable[PriceChange]) -> Any:
+        """What a player has to pay for a card while these texts change prices."""
         cost: Any = self.kinds[card].cost
-        costs = self.watching(s).costs
-        if costs:
-            for listener in costs:
-                cost = cost + self._change(s, listener, player, card)
+        for frame, node, wanted in changes:
+            if fits(self, s, frame, card, wanted):
+                cost = cost + self._signed(s, frame, node)
         for node in self.own_costs[self.kind_index[card]]:
-            value = amount(self, s, Frame(player, card), node.amount)
-            cost = cost + (value if node.more else -value)
+            cost = cost + self._signed(s, self.asking(player, card), node)
         return cost if cost >= 0 else 0
+
+    def price_changes(self: Game, s: State, player: int) -> list[PriceChange]:
+        """The texts that now change what a player pays for cards."""
+        found: list[PriceChange] = []
+        for listener in self.watching(s).costs:
+            node = _changes(listener)
+            of = node.of
+            if isinstance(of, a.CostOfCards) and not of.to_defeat and player == listener.you:
+                frame = self._working(s, listener)
+                if frame is not None:
+                    found.append((frame, node, of.cards))
+        return found
 
     def _change(
         self: Game, s: State, listener: Listener, player: int, card: int, to_defeat: bool = False
     ) -> Any:
         """What a text adds to the cost of a Character (card -1), or of a card to buy or defeat."""
+        frame = self._working(s, listener)
+        if frame is None:
+            return 0
         node = _changes(listener)
-        frame = listener.new_frame()
-        if isinstance(listener.node, a.While) and not holds(
-            self, s, frame, listener.node.condition
-        ):
-            return 0
-        if not listener.works(s):
-            return 0
         match node.of:
             case a.CharacterCost(owner):
                 whose = (listener.you,) if owner is None else players(self, s, frame, owner)
-                return self._signed(s, listener, node) if card < 0 and player in whose else 0
+                return self._signed(s, frame, node) if card < 0 and player in whose else 0
             case a.CostOfCards(wanted, defeating):
                 if card < 0 or defeating is not to_defeat or player != listener.you:
                     return 0
-                return self._signed(s, listener, node) if fits(self, s, frame, card, wanted) else 0
+                return self._signed(s, frame, node) if fits(self, s, frame, card, wanted) else 0
             case _:
                 return 0
 
-    def _signed(self: Game, s: State, listener: Listener, node: a.ChangeCost) -> Any:
-        value = amount(self, s, listener.new_frame(), node.amount)
+    def _working(self: Game, s: State, listener: Listener) -> Frame | None:
+        """A frame for a text that stands; None if it does not work now."""
+        frame = listener.asking()
+        node = listener.node
+        if isinstance(node, a.While) and not holds(self, s, frame, node.condition):
+            return None
+        return frame if listener.works(s) else None
+
+    def _signed(self: Game, s: State, frame: Frame, node: a.ChangeCost) -> Any:
+        value = amount(self, s, frame, node.amount)
         return value if node.more else -value
 
     # ----------------------------------------------------------------- types and keywords
@@ -98,7 +123,10 @@ class Costs(Box):
         """The card types of a card now."""
         printed = self.kinds[card].type
         found = () if printed is None else (printed,)
-        for listener in self.watching(s).grants:
+        grants = self.watching(s).grants
+        if not grants:
+            return found
+        for listener in grants:
             quality = listener.node.quality
             new = isinstance(quality, a.CardType) and quality not in found
             if new and self._granted(s, listener, card):
@@ -143,6 +171,16 @@ class Costs(Box):
             for listener in self.watching(s).grants
         )
 
+    def granted_in(
+        self: Game, s: State, zone: int, quality: a.CardType | a.Title | a.Keyword
+    ) -> list[int]:
+        """The cards of a zone that texts grant a type, a title or a keyword."""
+        found: list[int] = []
+        for listener in self.watching(s).grants:
+            if listener.node.quality is quality and listener.works(s):
+                found += those_in(self, s, listener.asking(), listener.node.what, zone)
+        return found
+
     def granted_ongoing(self: Game, s: State, card: int) -> bool:
         """Whether some text makes a card Ongoing."""
         return any(
@@ -153,7 +191,7 @@ class Costs(Box):
     def _granted(self: Game, s: State, listener: Listener, card: int) -> bool:
         if not listener.works(s):
             return False
-        return is_one_of(self, s, listener.new_frame(), listener.node.what, card)
+        return is_one_of(self, s, listener.asking(), listener.node.what, card)
 
     def fits(self: Game, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
         """Whether a card is one of those that a filter means."""
@@ -171,7 +209,7 @@ class Costs(Box):
     ) -> bool:
         if not listener.works(s):
             return False
-        frame = listener.new_frame()
+        frame = listener.asking()
         forbid: a.Forbid = listener.node
         if isinstance(forbid.when, a.Window) and not self.in_window(s, listener.you, forbid.when):
             return False

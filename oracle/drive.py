@@ -107,7 +107,7 @@ def play_on(
         else:
             decisions += 1
             options, option = choice.options, None
-            if choice.kind == "main":
+            if choice.kind == "main" and (game.has_assist or game.watching(state).once):
                 for offered in options:
                     if offered[0] in OTHERS_MAY:
                         option, options = _ask_others(game, state, players)
@@ -125,9 +125,13 @@ def _ask_others(
     """What another player does, None if all pass; and the options of the choice's own player."""
     choice = state.choice
     assert choice is not None
-    options: dict[int, list[Option]] = {choice.player: []}
+    mine: list[Option] = []
+    options: dict[int, list[Option]] = {choice.player: mine}
     for option in choice.options:
-        options.setdefault(game.actor(state, option), []).append(option)
+        if option[0] in OTHERS_MAY:
+            options.setdefault(game.actor(state, option), []).append(option)
+        else:
+            mine.append(option)
     own = tuple(options.pop(choice.player))
     for seat in sorted(options):
         answer = players[seat].decide(game, state, choice, (*options[seat], PASS))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from grammar import ast as a
-from oracle.nouns import COMPARE, fits_nouns, learn_filter
+from oracle.bases import acted_on, controlled, looked_for, owned, this_way
+from oracle.nouns import COMPARE, Known, fits_nouns, learn_filter, printed_on
 from oracle.state import Frame, State
 from oracle.who import players
 from oracle.zones import (
@@ -48,33 +49,46 @@ SHARED_ZONES = {
 }
 
 
+Number: Final = a.Number
+ONE: Final = a.Exactly(a.Number(1))
+STACK: Final = a.Zone.STACK
+DISCARD_PILE: Final = a.Zone.DISCARD_PILE
+TOP: Final = a.Edge.TOP
+
+
 def zones_of(g: Game, s: State, f: Frame, place: a.Place) -> list[int]:
     """The zones that a place means (of one or several players, or shared)."""
     own = OWN_ZONES.get(place.zone)
     if own is not None:
-        who = (f.actor,) if place.owner is None else players(g, s, f, place.owner)
-        return [p * PER_PLAYER + own for p in who]
+        if place.owner is None:
+            return [f.actor * PER_PLAYER + own]
+        return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
     shared = SHARED_ZONES.get(place.zone)
     if shared is not None:
         return [g.shared + shared]
-    if place.zone is a.Zone.STACK:
+    if place.zone is STACK:
         if place.name is not None:
             return [g.stacks[place.name]] if place.name in g.stacks else []
         return list(g.stacks.values())
     return []
 
 
-def cards_at(g: Game, s: State, f: Frame, place: a.Place, number: int | None = 1) -> list[int]:
-    """The cards in a place; of a pile with a named end only that many (None: all)."""
+def cards_at(
+    g: Game, s: State, f: Frame, place: a.Place, quantity: a.Quantity | None = ONE
+) -> list[int]:
+    """The cards in a place; of a pile with a named end only so many (None: all)."""
     found: list[int] = []
+    zone_kind, edge = place.zone, place.edge
+    number: Any = None
+    if quantity is not None and (zone_kind is STACK or edge is not None):
+        number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):
         cards = s.zones[zone]
-        if place.zone is a.Zone.STACK:
-            cards = cards if number is None else cards[:number]
-        elif place.edge is not None and number is not None:
-            cards = cards[:number] if place.edge is a.Edge.TOP else cards[-number:]
+        if number is not None:
+            top = zone_kind is STACK or edge is TOP
+            cards = cards[:number] if top else cards[-number:]
         found.extend(cards)
-        if place.zone is a.Zone.DISCARD_PILE and g.sw_played_count_as_discarded:
+        if zone_kind is DISCARD_PILE and g.sw_played_count_as_discarded:
             found.extend(s.zones[zone - DISCARD + PLAY])
     return found
 
@@ -82,99 +96,67 @@ def cards_at(g: Game, s: State, f: Frame, place: a.Place, number: int | None = 1
 # ----------------------------------------------------------------------------- which
 
 
-def controlled(g: Game, s: State, player: int) -> list[int]:
-    """The cards a player controls: those in play before them, and what texts lend them."""
-    watch = s.watch if s.watch is not None else g.refresh(s)
-    base = player * PER_PLAYER + PLAY
-    cards = [c for c in s.zones[base] if c not in watch.lent]
-    if g.sw_only_ongoing_controlled:
-        cards = [c for c in cards if g.kinds[c].is_ongoing]
-    if g.sw_control_by_history:
-        cards += [
-            x[2] for x in s.facts if x[0] is a.Verb.PLAY and x[1] == player and x[2] not in cards
-        ]
-    cards.extend(card for card, to in watch.lent.items() if to == player)
-    return cards
+Default = Callable[[], Iterable[int]]
+"""Where to look if the text does not say."""
 
 
-def acted_on(g: Game, s: State, f: Frame, test: a.Acted) -> list[int]:
-    """The cards to which a player did that, in the stretch of time."""
-    who = players(g, s, f, test.who)
-    if test.window is not None and not g.in_window(s, f.you, test.window):
-        return []
-    verbs = g.verbs_counting_as(test.verbs)
-    found: list[int] = []
-    for fact in s.facts:
-        if fact[0] in verbs and fact[1] in who and fact[2] >= 0:
-            found.append(fact[2])
-    return found
-
-
-def in_base(g: Game, s: State, f: Frame, cards: a.Cards, default: Iterable[int]) -> list[int]:
-    """Where to look: the places named, what was spoken of, or what a test names."""
-    if cards.among is not None:
-        return referred(g, s, f, cards.among)
-    if cards.places:
-        number = quantity_hint(g, s, f, cards.quantity)
-        found: list[int] = []
-        places = cards.places
-        if g.sw_stack_only and any(place.zone is a.Zone.STACK for place in places):
-            places = tuple(place for place in places if place.zone is a.Zone.STACK)
-        for place in places:
-            found.extend(cards_at(g, s, f, place, number))
-        return found
-    for test in cards.filter.tests:
-        match test:
-            case a.Acted():
-                return acted_on(g, s, f, test)
-            case a.ThisWay():
-                return this_way(g, s, f, test)
-            case a.Controlled(who):
-                return [c for p in players(g, s, f, who) for c in controlled(g, s, p)]
-            case a.Owned(who):
-                return [c for p in players(g, s, f, who) for c in owned(g, s, p)]
-            case _:
-                pass
-    return list(default)
-
-
-def owned(g: Game, s: State, player: int) -> list[int]:
-    """All cards of a player's deck, wherever they are."""
-    base = player * PER_PLAYER
-    return [c for z in (HAND, DECK, DISCARD, PLAY, PARKED) for c in s.zones[base + z]]
-
-
-def this_way(g: Game, s: State, f: Frame, test: a.ThisWay) -> list[int]:
-    """The cards to which this text did that."""
-    who = None if test.who is None else players(g, s, f, test.who)
-    if test.window is not None:
-        return [x[2] for x in s.facts if x[0] is test.verb and (who is None or x[1] in who)]
-    return [card for verb, p, card in f.way if verb is test.verb and (who is None or p in who)]
+def places_of(g: Game, cards: a.Cards) -> tuple[a.Place, ...]:
+    """The places a text names."""
+    places = cards.places
+    if g.sw_stack_only and any(place.zone is STACK for place in places):
+        return tuple(place for place in places if place.zone is STACK)
+    return places
 
 
 def quantity_hint(g: Game, s: State, f: Frame, quantity: a.Quantity) -> int | None:
     """How deep to look into a pile with a named end; None: all of it."""
-    match quantity:
-        case a.Exactly(amount_) | a.UpTo(amount_) | a.AtLeast(amount_):
-            value: int = amount(g, s, f, amount_)
-            return value
-        case _:
-            return None
+    if isinstance(quantity, (a.Exactly, a.UpTo, a.AtLeast)):
+        value: int = amount(g, s, f, quantity.amount)
+        return value
+    return None
 
 
-def matching(g: Game, s: State, f: Frame, cards: a.Cards, default: Iterable[int] = ()) -> list[int]:
-    """All cards that fit, whatever the quantity."""
-    base = in_base(g, s, f, cards, default)
+def matching(g: Game, s: State, f: Frame, cards: a.Cards, default: Default = tuple) -> list[int]:
+    """All cards that fit, whatever the quantity: in the places named, among what was spoken of,
+    where a test says, or else by default."""
     wanted = cards.filter
-    if wanted.nouns or wanted.tests:
-        base = [card for card in base if fits(g, s, f, card, wanted)]
-        for test in wanted.tests:
-            if isinstance(test, a.Extreme) and base:
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    tests = known.open
+    if cards.among is not None:
+        found = referred(g, s, f, cards.among)
+    elif cards.places:
+        found = []
+        for place in places_of(g, cards):
+            found += cards_at(g, s, f, place, cards.quantity)
+    elif known.base is not None:
+        found = looked_for(g, s, f, known.base)
+        tests = known.left
+    else:
+        found = list(default())
+    if found and (wanted.nouns or wanted.tests):
+        found = _fitting(g, s, f, found, known, tests)
+        for test in known.fixed:
+            if isinstance(test, a.Extreme) and found:
                 kinds = g.kinds
                 better = max if test.highest else min
-                best = better(kinds[c].cost for c in base)
-                base = [c for c in base if kinds[c].cost == best]
-    return base
+                best = better(kinds[c].cost for c in found)
+                found = [c for c in found if kinds[c].cost == best]
+    return found
+
+
+def _fitting(
+    g: Game, s: State, f: Frame, cards: Iterable[int], known: Known, tests: tuple[a.Test, ...]
+) -> list[int]:
+    """The cards that a filter means, of which only these open tests are in doubt."""
+    kinds = known.meant(s.watch or g.refresh(s))
+    if kinds is not None:
+        index = g.kind_index
+        found = [card for card in cards if index[card] in kinds]
+    else:
+        found = [card for card in cards if _is_meant(g, s, f, card, known)]
+    if tests:
+        return [card for card in found if all(_passes(g, s, f, card, x) for x in tests)]
+    return found
 
 
 def referred(g: Game, s: State, f: Frame, ref: a.Ref) -> list[int]:
@@ -202,30 +184,32 @@ SHOWING = frozenset({a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE})
 
 def fits(g: Game, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
     """Whether a card is one of those that a filter means."""
-    known = g.known_filters.get(id(wanted))
-    if known is None:
-        known = learn_filter(g, wanted)
-    if known[1] is not None:
-        watch = s.watch if s.watch is not None else g.refresh(s)
-        if not watch.granted or watch.granted.isdisjoint(known[2]):
-            return g.kind_index[card] in known[1]
-    if wanted.nouns and not fits_nouns(g, s, card, wanted.nouns):
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    kinds = known.meant(s.watch or g.refresh(s))
+    if kinds is not None:
+        if g.kind_index[card] not in kinds:
+            return False
+    elif not _is_meant(g, s, f, card, known):
         return False
-    return all(_passes(g, s, f, card, test) for test in wanted.tests)
+    return all(_passes(g, s, f, card, test) for test in known.open) if known.open else True
 
 
-def printed(g: Game, s: State, card: int, kind: a.AttributeKind) -> Any:
-    """A number printed on a card."""
-    match kind:
-        case a.AttributeKind.COST:
-            return g.cost(s, card)
-        case a.AttributeKind.VP:
-            value = g.kinds[card].vp
-            return max(value, 0) if g.sw_no_negative_vp else value
-        case a.AttributeKind.POWER:
-            return g.kinds[card].power or 0
-        case _:
-            assert_never(kind)
+def _is_meant(g: Game, s: State, f: Frame, card: int, known: Known) -> bool:
+    """Whether a card fits the nouns and the fixed tests of a filter, as it is now."""
+    nouns = known.filter.nouns
+    if nouns and not fits_nouns(g, s, card, nouns):
+        return False
+    return all(_passes(g, s, f, card, test) for test in known.fixed)
+
+
+def printed(g: Game, s: State, card: int, attribute: a.AttributeKind) -> Any:
+    """A number printed on a card; a cost is as texts make it."""
+    if attribute is COST:
+        return g.cost(s, card)
+    return printed_on(g, g.kinds[card], attribute)
+
+
+COST: Final = a.AttributeKind.COST
 
 
 def _passes(g: Game, s: State, f: Frame, card: int, test: a.Test) -> bool:
@@ -277,6 +261,8 @@ def _is_chosen(g: Game, s: State, f: Frame, card: int, kind: a.DifferentKind) ->
 
 def amount(g: Game, s: State, f: Frame, node: a.Amount) -> Any:
     """The value of an amount now."""
+    if type(node) is Number:
+        return node.value
     match node:
         case a.Number(value):
             return value
@@ -300,7 +286,7 @@ def amount(g: Game, s: State, f: Frame, node: a.Amount) -> Any:
 
 def count(g: Game, s: State, f: Frame, node: a.CountOf) -> Any:
     """How many such cards there are."""
-    cards = matching(g, s, f, node.cards, default=controlled(g, s, f.you))
+    cards = matching(g, s, f, node.cards, lambda: controlled(g, s, f.you))
     if node.itself is False:
         cards = [card for card in cards if card != f.source]
     number: Any
@@ -340,7 +326,7 @@ def selected(g: Game, s: State, f: Frame, what: a.Selection) -> list[int]:
         case a.Whole(place):
             return cards_at(g, s, f, place, None)
         case a.Cards():
-            return matching(g, s, f, what, default=controlled(g, s, f.you))
+            return matching(g, s, f, what, lambda: controlled(g, s, f.you))
         case a.Both(first, second):
             one = selected(g, s, f, first)
             return one + [c for c in selected(g, s, f, second) if c not in one]
@@ -357,13 +343,29 @@ def selected(g: Game, s: State, f: Frame, what: a.Selection) -> list[int]:
 
 def is_one_of(g: Game, s: State, f: Frame, what: a.Selection, card: int) -> bool:
     """Whether a card is one of those that a standing text speaks of."""
-    if not isinstance(what, a.Cards) or not what.places or what.among is not None:
-        return card in selected(g, s, f, what)
-    if any(place.edge is not None for place in what.places):
+    if not (isinstance(what, a.Cards) and _by_zones(what)):
         return card in selected(g, s, f, what)
     where = s.where[card]
     there = any(where in zones_of(g, s, f, place) for place in what.places)
     return there and fits(g, s, f, card, what.filter)
+
+
+def those_in(g: Game, s: State, f: Frame, what: a.Selection, zone: int) -> list[int]:
+    """The cards of a zone of which a standing text speaks."""
+    if not (isinstance(what, a.Cards) and _by_zones(what)):
+        there = s.zones[zone]
+        return [card for card in selected(g, s, f, what) if card in there]
+    if not any(zone in zones_of(g, s, f, place) for place in what.places):
+        return []
+    wanted = what.filter
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    return _fitting(g, s, f, s.zones[zone], known, known.open)
+
+
+def _by_zones(what: a.Cards) -> bool:
+    """Whether it means whole zones, not what was spoken of or an end of a pile."""
+    places = what.places
+    return bool(places) and what.among is None and all(place.edge is None for place in places)
 
 
 def total_cost(g: Game, s: State, f: Frame, what: a.Selection) -> Any:

@@ -17,11 +17,11 @@ from oracle.core import happen, resume, run
 from oracle.costs import Costs
 from oracle.labels import Labels
 from oracle.lasts import Lasts
+from oracle.listeners import Listener, Watch, in_window
 from oracle.playset import PlaySet
 from oracle.refusing import Refused, refuse
 from oracle.setup import lay_out
 from oracle.state import NATURE, Option, State
-from oracle.watch import Listener, Watch
 from oracle.zones import PER_PLAYER, PLAY
 
 __all__ = ["Game", "GameError", "Refused"]
@@ -89,9 +89,8 @@ class Game(Costs, Lasts, Labels, Citing):
         """Go on to the next decision."""
         run(self, s)
 
-    def take(self, s: State, option: Option) -> None:
-        """Take one of the offered options and run on to the next decision."""
-        resume(self, s, option)
+    take = resume
+    """Take one of the offered options and run on to the next decision."""
 
     def answer(self, s: State, option: Option) -> None:
         """Take a decision; raises Refused, and changes nothing, if it is not offered."""
@@ -147,24 +146,16 @@ class Game(Costs, Lasts, Labels, Citing):
 
     def watching(self, s: State) -> Watch:
         """Which texts listen now."""
-        found: Watch = s.watch if s.watch is not None else watch.refresh(self, s)
+        found: Watch = s.watch or watch.refresh(self, s)
         return found
 
     def in_play(self, s: State, player: int) -> tuple[int, ...]:
         """The cards in play before a player, whose standing texts listen."""
         return s.zones[player * PER_PLAYER + PLAY]
 
-    def notice(self, s: State, listeners: list[Listener], fact: tuple[Any, ...]) -> None:
-        """Texts that wait for this fact become pending."""
-        watch.notice(self, s, listeners, fact)
-
-    def notice_own(self, s: State, fact: tuple[Any, ...]) -> None:
-        """The card's own text may wait for this fact."""
-        watch.notice_own(self, s, fact)
-
     def in_window(self, s: State, you: int, window: a.Window) -> bool:
         """Whether the game is in that stretch of time, seen by a player."""
-        return watch.in_window(s, you, window, self.team)
+        return in_window(s, you, window, self.team)
 
     def force_block(self, s: State, player: int, card: int) -> None:
         """A forced discard works as a Block (a reading no book chooses)."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from grammar import ast as a
 from oracle.core import move_card
+from oracle.listeners import Listener
 from oracle.state import Frame, Lasting, State, Task
-from oracle.watch import Listener
 from oracle.zones import PER_PLAYER
 
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ def refresh_live(g: Game, s: State, at_once: bool = False) -> None:
         if you != s.active or not listener.works(s) or s.phase == "setup":
             continue
         node = listener.node
-        frame = listener.new_frame()
+        frame = listener.asking()
         if isinstance(node, a.While):
             if g.sw_only_bought_counts and not at_once and not _just_bought(s):
                 continue

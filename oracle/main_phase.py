@@ -6,17 +6,17 @@ done, or None. The options offered are those with None; an action that is refuse
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grammar import ast as a
 from oracle.core import answers, move_card, say, task
 from oracle.find import fits
+from oracle.listeners import Watch
 from oracle.live import refresh_live
 from oracle.play import play_card
-from oracle.state import Choice, Event, Frame, Option, State, Task
+from oracle.state import Event, Option, State, Task, choice_of
 from oracle.topics import of_buy, of_price
-from oracle.using import find_use, payments, start_payment, start_use, usable
-from oracle.watch import Listener, Watch
+from oracle.using import find_use, payments, start_payment, start_use, uses, why_no_use
 from oracle.who import partner
 from oracle.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
 
@@ -34,21 +34,22 @@ def play_and_buy(g: Game, s: State, todo: Task) -> None:
 @task("main")
 def main(g: Game, s: State, todo: Task) -> None:
     """Offer everything that can be done now."""
-    watch = s.watch if s.watch is not None else g.refresh(s)
+    watch = s.watch or g.refresh(s)
     if watch.live:
         refresh_live(g, s)
-        watch = s.watch if s.watch is not None else g.refresh(s)
+        watch = s.watch or g.refresh(s)
     active = s.active
     options = plays(g, s, watch)
     if s.confronted < 0 and (not s.defeats or g.sw_buy_after):
         buys(g, s, watch, options)
     if watch.once:
-        for player in {x.you: None for x in watch.once}:
-            options += usable(g, s, player, raising=False)
+        for listener, option in uses(watch):
+            if why_no_use(g, s, listener, raising=False) is None:
+                options.append(option)
     if g.has_payments:
         options += payments(g, s, active)
     if g.has_assist:
-        options += assists(g, s, watch.grants)
+        options += assists(g, s, watch)
     if g.parking:
         options += parking(g, s)
     if why_no_end(g, s) is None:
@@ -56,9 +57,10 @@ def main(g: Game, s: State, todo: Task) -> None:
     if len(options) == 1:
         acted(g, s, MAIN, options[0])
     else:
-        s.choice = Choice(active, "main", tuple(options), MAIN)
+        s.choice = choice_of((active, "main", tuple(options), MAIN, (), -1))
 
 
+ASSIST: Final = a.Keyword.ASSIST
 MAIN: Task = ("main",)
 TRIGGERS: Task = ("triggers",)
 DONE: Option = ("done",)
@@ -90,9 +92,16 @@ def buys(g: Game, s: State, watch: Watch, options: list[Option]) -> None:
     active = s.active
     power = s.power[active]
     seen: set[int] = set()
-    if watch.costs or watch.bans or s.phase != "play":
+    if watch.bans or s.phase != "play":
         for card in (*zones[g.line_up], *(c for stack in g.for_sale for c in zones[stack][:1])):
             if index[card] not in seen and why_no_buy(g, s, active, card) is None:
+                seen.add(index[card])
+                options.append(option[card])
+        return
+    if watch.costs:
+        changes = g.price_changes(s, active)
+        for card in (*zones[g.line_up], *(c for stack in g.for_sale for c in zones[stack][:1])):
+            if index[card] not in seen and g.price(s, card, active, changes) <= power:
                 seen.add(index[card])
                 options.append(option[card])
         return
@@ -128,7 +137,7 @@ def comes_before(g: Game, s: State, player: int, first: int, card: int) -> bool:
 def _says_before(g: Game, s: State, player: int, first: int, card: int) -> bool:
     if first == card:
         return False
-    frame = Frame(player, first)
+    frame = g.asking(player, first)
     return any(fits(g, s, frame, card, x.before.filter) for x in g.kinds[first].first)
 
 
@@ -207,22 +216,27 @@ def why_no_assist(g: Game, s: State, player: int, card: int) -> str | None:
     return None
 
 
-def assists(g: Game, s: State, grants: list[Listener]) -> list[Option]:
-    """The Assist cards that the teammate of the active player can play."""
+def assists(g: Game, s: State, watch: Watch) -> list[Option]:
+    """The Assist cards that the teammate of the active player can play, each kind once."""
     friend = partner(g, s.active)
-    if friend < 0:
+    if friend < 0 or s.phase != "play":
         return []
-    found: list[Option] = []
-    seen: set[int] = set()
-    can = g.can_assist
-    grants = [x for x in grants if x.node.quality is a.Keyword.ASSIST]
-    for card in s.zones[friend * PER_PLAYER + HAND]:
-        if not (can[card] or grants) or g.kind_index[card] in seen:
-            continue
-        if why_no_assist(g, s, friend, card) is None:
-            seen.add(g.kind_index[card])
-            found.append(("assist", card))
-    return found
+    seen: dict[int, Option] = {}
+    can, index = g.can_assist, g.kind_index
+    hand = s.zones[friend * PER_PLAYER + HAND]
+    granted: tuple[int, ...] = ()
+    if ASSIST in watch.granted:
+        granted = tuple([card for card in hand if ASSIST in g.kinds[card].keywords])
+        granted += tuple(g.granted_in(s, friend * PER_PLAYER + HAND, ASSIST))
+    certain = not (watch.bans or s.out)
+    for card in hand:
+        if (
+            (can[card] or card in granted)
+            and index[card] not in seen
+            and (certain or why_no_assist(g, s, friend, card) is None)
+        ):
+            seen[index[card]] = ("assist", card)
+    return list(seen.values())
 
 
 # ------------------------------------------------------------------------------- acting
@@ -248,7 +262,7 @@ def acted(g: Game, s: State, todo: Task, option: Option) -> None:
         buy_card(g, s, option[1])
     elif verb == "end" or verb == "done":
         if s.trace is not None:
-            kept = g.has_assist and assists(g, s, g.watching(s).grants)
+            kept = g.has_assist and assists(g, s, g.watching(s))
             topic = "turn." + verb + (".assist_kept" if kept else "")
             s.trace.append(Event(verb, s.active, (), (), topic))
         s.phase = "done"

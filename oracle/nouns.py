@@ -11,28 +11,100 @@ from oracle.state import State
 
 if TYPE_CHECKING:
     from oracle.game import Game
+    from oracle.listeners import Watch
 
 
-Known = tuple[a.Filter, frozenset[int] | None, frozenset[Any]]
-"""A filter, the kinds of card it means by what is printed, and the qualities it asks for."""
+BASES = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
+"""Tests that also say where to look, if the text names no place."""
+
+
+class Known:
+    """A filter, and what is known of it beforehand.
+
+    `kinds` are the kinds of card it means as far as that depends on nothing but what is printed
+    (None: unknown); this does not hold while a text grants one of the `qualities` it asks for
+    or, `by_cost`, while texts change costs. `fixed` are the tests behind that, `open` the
+    others; `base` is the test that says where to look, `left` the open ones besides it.
+    """
+
+    __slots__ = ("base", "by_cost", "filter", "fixed", "kinds", "left", "open", "qualities")
+
+    def __init__(self, g: Game, wanted: a.Filter) -> None:
+        self.filter = wanted
+        tests = wanted.tests
+        self.fixed = tuple(test for test in tests if _is_fixed(test))
+        self.open = tuple(test for test in tests if not _is_fixed(test))
+        self.base = next((test for test in tests if isinstance(test, BASES)), None)
+        self.left = tuple(test for test in self.open if test is not self.base)
+        self.by_cost = any(_asks_cost(test) for test in self.fixed)
+        asked = [test.keyword for test in self.fixed if isinstance(test, a.HasKeyword)]
+        self.qualities = frozenset([*map(_quality, wanted.nouns), *asked])
+        self.kinds: frozenset[int] | None = None
+        if g.fixed_kinds:
+            self.kinds = frozenset(
+                kind.index
+                for kind in g.kind_list
+                if (not wanted.nouns or any(_is_printed(kind, noun) for noun in wanted.nouns))
+                and all(_passes_printed(g, kind, test) for test in self.fixed)
+            )
+
+    def meant(self, watch: Watch) -> frozenset[int] | None:
+        """The kinds of card it means while these texts stand; None: each has to be looked at."""
+        if watch.granted and not watch.granted.isdisjoint(self.qualities):
+            return None
+        return None if self.by_cost and watch.costs else self.kinds
 
 
 def learn_filter(g: Game, wanted: a.Filter) -> Known:
-    """Which kinds of card a filter means, if that depends on nothing but what is printed.
-
-    It does not hold while a text grants one of the qualities that the filter asks for. The
-    filter is kept with the answer, so that its identity stays its own.
-    """
-    fixed: frozenset[int] | None = None
-    if not wanted.tests and g.fixed_kinds:
-        fixed = frozenset(
-            kind.index
-            for kind in g.kind_list
-            if not wanted.nouns or any(_is_printed(kind, noun) for noun in wanted.nouns)
-        )
-    known = (wanted, fixed, frozenset(_quality(noun) for noun in wanted.nouns))
-    g.known_filters[id(wanted)] = known
+    """What is known of a filter; it is kept with the answer, so that its identity stays its own."""
+    known = g.known_filters[id(wanted)] = Known(g, wanted)
     return known
+
+
+def _is_fixed(test: a.Test) -> bool:
+    """Whether a test asks for nothing but what is printed on a card (or about several cards)."""
+    match test:
+        case a.Attribute(_, _, value):
+            return isinstance(value, a.Number)
+        case a.CostOneOf() | a.Parity() | a.HasKeyword():
+            return True
+        case a.Different() | a.OneType() | a.Extreme():
+            return True
+        case _:
+            return False
+
+
+def _asks_cost(test: a.Test) -> bool:
+    if isinstance(test, a.Attribute):
+        return test.kind is a.AttributeKind.COST
+    return isinstance(test, (a.CostOneOf, a.Parity))
+
+
+def _passes_printed(g: Game, kind: Kind, test: a.Test) -> bool:
+    match test:
+        case a.Attribute(attribute, comparison, a.Number(value)):
+            return bool(COMPARE[comparison](printed_on(g, kind, attribute), value))
+        case a.CostOneOf(values):
+            return kind.cost in values
+        case a.Parity(parity):
+            return kind.cost % 2 == (1 if parity is a.ParityKind.ODD else 0)
+        case a.HasKeyword(keyword):
+            return keyword in kind.keywords
+        case _:
+            return True
+
+
+def printed_on(g: Game, kind: Kind, attribute: a.AttributeKind) -> Any:
+    """A number printed on a kind of card."""
+    match attribute:
+        case a.AttributeKind.COST:
+            return kind.cost
+        case a.AttributeKind.VP:
+            return max(kind.vp, 0) if g.sw_no_negative_vp else kind.vp
+        case a.AttributeKind.POWER:
+            return kind.power or 0
+        case _:
+            assert_never(attribute)
 
 
 def _quality(noun: a.Noun) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grammar import ast as a
 from oracle.attack import start_attack
@@ -13,6 +13,9 @@ from oracle.zones import PARKED, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
     from oracle.game import Game
+
+
+PLAY_VERB: Final = a.Verb.PLAY
 
 
 def play_card(
@@ -28,7 +31,8 @@ def play_card(
         happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
     else:
         to = player * PER_PLAYER + PLAY
-        move_card(g, s, card, to, a.Verb.PLAY, player, of_play(s, player, parked))
+        topic = "play.card" if s.trace is None else of_play(s, player, parked)
+        move_card(g, s, card, to, PLAY_VERB, player, topic)
     speaks_to = player if you is None else you
     power = g.plain_power[card]
     if parked:
@@ -62,13 +66,13 @@ def carry_out(g: Game, s: State, card: int, you: int) -> None:
     s.frames.append(Frame(you, card))
     agenda = s.agenda
     agenda.append(("pop_played",))
-    for source in g.borrowed_texts(s, card):
+    for source in g.borrowed_texts(s, card) if g.has_gained_texts else ():
         agenda.extend(("ability", ability) for ability in reversed(g.kinds[source].played))
     if g.sw_block_text_in_own_turn and kind.block:
         agenda.append(("own_block", card))
     if g.sw_banner_when_played and kind.gained:
         agenda.extend(("do", node) for node in kind.gained)
-    agenda.extend(("ability", ability) for ability in reversed(kind.played))
+    agenda += [("ability", ability) for ability in reversed(kind.played)]
 
 
 @task("pop_played")

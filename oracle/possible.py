@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from grammar import ast as a
 from oracle.choose import candidates, enough
@@ -16,59 +17,101 @@ if TYPE_CHECKING:
     from oracle.game import Game
 
 V = a.Verb
+DRAW: Final = V.DRAW
+TOP: Final = a.Edge.TOP
+
+Check = Callable[["Game", State, Frame, Any, int], bool]
 
 
 def possible(g: Game, s: State, f: Frame, node: a.Effect, actor: int) -> bool:
     """Whether the effect can be done in full by whom it names (`actor` is who is spoken of)."""
-    f = speaking_of(f, actor)
-    match node:
-        case a.Move(verb, what, _, who):
-            return any(
-                _can_move(g, s, speaking_of(f, p), verb, what, p) for p in _who(g, s, f, who)
-            )
-        case a.Show(_, a.Whole()):
-            return True
-        case a.Show(verb, what, who):
-            return any(
-                _can_move(g, s, speaking_of(f, p), verb, what, p) for p in _who(g, s, f, who)
-            )
-        case a.Choose(what, who):
-            return any(
-                _can_move(g, s, speaking_of(f, p), V.CHOOSE, what, p) for p in _who(g, s, f, who)
-            )
-        case a.Play(what, _, who):
-            return any(
-                _can_move(g, s, speaking_of(f, p), V.PLAY, what, p) for p in _who(g, s, f, who)
-            )
-        case a.Seq(effects):
-            for part in effects:
-                if not possible(g, s, f, part, actor):
-                    return False
-                if _changes_what_follows(part):
-                    return True
-            return True
-        case a.PayPower(value, who):
-            return any(s.power[p] >= amount(g, s, f, value) for p in _who(g, s, f, who))
-        case a.CancelConfrontation():
-            return s.confronted >= 0
-        case a.Within(inner, window):
-            return g.in_window(s, f.you, window) and possible(g, s, f, inner, actor)
-        case a.If(condition, then, otherwise):
-            if isinstance(condition, a.DefeatedInConfrontation):
-                return True
-            if holds(g, s, f, condition):
-                return possible(g, s, f, then, actor)
-            return otherwise is not None and possible(g, s, f, otherwise, actor)
-        case a.ChooseOne(options):
-            return any(possible(g, s, f, option, actor) for option in options)
-        case a.May(inner) | a.Tried(inner) | a.Instead(inner):
-            return possible(g, s, f, inner, actor)
-        case _:
-            return True
+    check = CHECKS.get(type(node))
+    if check is None:
+        return True
+    return check(g, s, f if f.actor == actor else speaking_of(f, actor), node, actor)
 
 
-def _who(g: Game, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
-    return players(g, s, f, who)
+def _by_someone(g: Game, s: State, f: Frame, who: a.Player, verb: a.Verb, what: Any) -> bool:
+    """Whether one of the players meant can do that to the cards."""
+    found = players(g, s, f, who)
+    if len(found) == 1:
+        player = found[0]
+        mine = f if f.actor == player else speaking_of(f, player)
+        return _can_move(g, s, mine, verb, what, player)
+    return any(_can_move(g, s, speaking_of(f, p), verb, what, p) for p in found)
+
+
+def _move(g: Game, s: State, f: Frame, node: a.Move, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, node.verb, node.what)
+
+
+def _show(g: Game, s: State, f: Frame, node: a.Show, actor: int) -> bool:
+    if isinstance(node.what, a.Whole):
+        return True
+    return _by_someone(g, s, f, node.who, node.verb, node.what)
+
+
+def _choose(g: Game, s: State, f: Frame, node: a.Choose, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, V.CHOOSE, node.what)
+
+
+def _play(g: Game, s: State, f: Frame, node: a.Play, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, V.PLAY, node.what)
+
+
+def _seq(g: Game, s: State, f: Frame, node: a.Seq, actor: int) -> bool:
+    for part in node.effects:
+        if not possible(g, s, f, part, actor):
+            return False
+        if _changes_what_follows(part):
+            return True
+    return True
+
+
+def _pay(g: Game, s: State, f: Frame, node: a.PayPower, actor: int) -> bool:
+    return any(s.power[p] >= amount(g, s, f, node.amount) for p in players(g, s, f, node.who))
+
+
+def _cancel(g: Game, s: State, f: Frame, node: a.CancelConfrontation, actor: int) -> bool:
+    return s.confronted >= 0
+
+
+def _within(g: Game, s: State, f: Frame, node: a.Within, actor: int) -> bool:
+    return g.in_window(s, f.you, node.window) and possible(g, s, f, node.effect, actor)
+
+
+def _if(g: Game, s: State, f: Frame, node: a.If, actor: int) -> bool:
+    if isinstance(node.condition, a.DefeatedInConfrontation):
+        return True
+    if holds(g, s, f, node.condition):
+        return possible(g, s, f, node.then, actor)
+    return node.otherwise is not None and possible(g, s, f, node.otherwise, actor)
+
+
+def _choose_one(g: Game, s: State, f: Frame, node: a.ChooseOne, actor: int) -> bool:
+    return any(possible(g, s, f, option, actor) for option in node.options)
+
+
+def _inner(g: Game, s: State, f: Frame, node: a.May | a.Tried | a.Instead, actor: int) -> bool:
+    return possible(g, s, f, node.effect, actor)
+
+
+CHECKS: Final[dict[type[Any], Check]] = {
+    a.Move: _move,
+    a.Show: _show,
+    a.Choose: _choose,
+    a.Play: _play,
+    a.Seq: _seq,
+    a.PayPower: _pay,
+    a.CancelConfrontation: _cancel,
+    a.Within: _within,
+    a.If: _if,
+    a.ChooseOne: _choose_one,
+    a.May: _inner,
+    a.Tried: _inner,
+    a.Instead: _inner,
+}
+"""What makes an effect possible; any other always is."""
 
 
 def _changes_what_follows(part: a.Effect) -> bool:
@@ -83,10 +126,10 @@ def _changes_what_follows(part: a.Effect) -> bool:
 
 def _can_move(g: Game, s: State, f: Frame, verb: a.Verb, what: a.Selection, player: int) -> bool:
     if isinstance(what, a.Cards) and what.among is None:
-        if verb is V.DRAW and not what.places and what.filter == a.ANY_CARD:
+        if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
             return _has_deck(s, player)
         for place in what.places:
-            if place.edge is a.Edge.TOP and len(what.places) == 1:
+            if place.edge is TOP and len(what.places) == 1:
                 if place.zone is a.Zone.DECK:
                     owners = (player,) if place.owner is None else players(g, s, f, place.owner)
                     return any(_has_deck(s, p) for p in owners)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from grammar import ast as a
 from oracle.core import TASKS, effect, owner_of, say, task
+from oracle.listeners import Listener
 from oracle.state import State, Task
-from oracle.watch import Listener, event_fits
+from oracle.watch import event_fits
 
 if TYPE_CHECKING:
     from oracle.game import Game

@@ -7,6 +7,8 @@ share. Numbers that cards speak of (Power, costs, counts) are never keys in here
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 NATURE: Final = -1
@@ -42,6 +44,15 @@ class Event(NamedTuple):
     cards: tuple[int, ...]
     detail: tuple[Any, ...]
     topic: str
+
+
+choice_of: Callable[[tuple[int, str, tuple[Option, ...], Task, tuple[int, ...], int]], Choice] = (
+    partial(tuple.__new__, Choice)
+)
+event_of: Callable[[tuple[str, int, tuple[int, ...], tuple[Any, ...], str]], Event] = partial(
+    tuple.__new__, Event
+)
+"""A Choice and an Event from all of their values in order, in half the time."""
 
 
 class Result(NamedTuple):
@@ -102,8 +113,21 @@ class Frame:
     def copy(self) -> Frame:
         """A frame of its own with the same values."""
         new = Frame.__new__(Frame)
-        for name in Frame.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.you = self.you
+        new.source = self.source
+        new.actor = self.actor
+        new.it = self.it
+        new.shown = self.shown
+        new.way = self.way
+        new.that = self.that
+        new.did = self.did
+        new.doers = self.doers
+        new.missed = self.missed
+        new.many = self.many
+        new.value = self.value
+        new.targets = self.targets
+        new.avoided = self.avoided
+        new.used = self.used
         return new
 
     def key(self) -> tuple[Any, ...]:

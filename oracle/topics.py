@@ -7,7 +7,7 @@ depends on these words: they are for the trace.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from grammar import ast as a
 from oracle.state import Frame, State
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from oracle.game import Game
 
 V = a.Verb
+BUY: Final = V.BUY
 Names = tuple[str, ...]
 
 
@@ -50,7 +51,7 @@ def of_play(s: State, player: int, parked: bool) -> str:
     if s.trace is not None:
         if parked:
             return "play.card.parked"
-        if player == s.active and any(x[0] is V.BUY for x in s.facts):
+        if player == s.active and [x for x in s.facts if x[0] is BUY]:
             return "play.card.after_buying"
     return "play.card"
 
@@ -65,7 +66,7 @@ def of_buy(g: Game, s: State, card: int) -> str:
     """Buying: from where, and whether one of that name was bought this turn."""
     topic = "buy.line_up" if s.where[card] == g.line_up else "buy.stack"
     if s.trace is not None and any(
-        x[0] is V.BUY and g.kind_index[x[2]] == g.kind_index[card] for x in s.facts
+        x[0] is BUY and g.kind_index[x[2]] == g.kind_index[card] for x in s.facts
     ):
         return topic + ".again"
     return topic
@@ -100,23 +101,32 @@ def empty_stacks(g: Game, s: State, node: a.Effect) -> Names:
     return tuple(name for name in named if not s.zones[g.stacks[name]])
 
 
-def of_power(s: State, node: a.Amount) -> str:
+def of_power(g: Game, s: State, node: a.Amount) -> str:
     """Power: by an Assist, and what is counted for it where rules speak of that."""
+    if s.trace is None:
+        return "effect.power"
     topic = by_assist(s, "effect.power")
-    if s.trace is not None:
-        for part in a.walk(node):
-            match part:
-                case a.HitByAttack():
-                    return topic + ".per_hit"
-                case a.Controlled():
-                    return topic + ".per_controlled"
-                case a.CountOf(_, a.DifferentKind.TYPE):
-                    return topic + ".per_type"
-                case a.KeywordNoun(keyword):
-                    return topic + ".per_" + keyword.value.lower()
-                case _:
-                    pass
-    return topic
+    known = g.known_counts.get(id(node))
+    if known is None:
+        known = g.known_counts[id(node)] = (node, _counted(node))
+    return topic + known[1]
+
+
+def _counted(node: a.Amount) -> str:
+    """The word of a topic for what an amount counts, or ""."""
+    for part in a.walk(node):
+        match part:
+            case a.HitByAttack():
+                return ".per_hit"
+            case a.Controlled():
+                return ".per_controlled"
+            case a.CountOf(_, a.DifferentKind.TYPE):
+                return ".per_type"
+            case a.KeywordNoun(keyword):
+                return ".per_" + keyword.value.lower()
+            case _:
+                pass
+    return ""
 
 
 def of_trigger(s: State, you: int, fact: tuple[Any, ...]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from grammar import ast as a
-from oracle.core import move_cards, place_card, say, task
+from oracle.core import draw, move_cards, place_card, say, task
 from oracle.refill import refill_line_up
 from oracle.scoring import finish_by_score
 from oracle.state import State, Task
@@ -14,6 +14,12 @@ from oracle.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
     from oracle.game import Game
+
+PUT: Final = a.Verb.PUT
+DISCARDED: Final = a.Verb.DISCARD
+START: Final = a.Point.START
+END: Final = a.Point.END
+TRIGGERS: Task = ("triggers",)
 
 
 @task("turn")
@@ -33,26 +39,27 @@ def begin_turn(g: Game, s: State, todo: Task) -> None:
     for p in range(g.players):
         s.power[p] = 0
         s.spent[p] = 0
-    topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
-    say(s, "turn", player, topic, s.zones[player * PER_PLAYER + 4][:1], (s.turn,))
+    if s.trace is not None:
+        topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
+        say(s, "turn", player, topic, s.zones[player * PER_PLAYER + 4][:1], (s.turn,))
     s.agenda.extend(g.steps)
 
 
 @task("start_effects")
 def start_effects(g: Game, s: State, todo: Task) -> None:
     """All "at the start of your turn" effects."""
-    moment(g, s, a.Point.START, "turn.start_effect")
+    moment(g, s, START, "turn.start_effect")
 
 
 @task("end_effects")
 def end_effects(g: Game, s: State, todo: Task) -> None:
     """All "at the end of your turn" effects; the cards played are still in play."""
-    moment(g, s, a.Point.END, "turn.end_effect")
+    moment(g, s, END, "turn.end_effect")
 
 
 def moment(g: Game, s: State, point: a.Point, topic: str) -> None:
     """What waits for the start or the end of this turn becomes pending."""
-    watch = s.watch if s.watch is not None else g.refresh(s)
+    watch = s.watch or g.refresh(s)
     found = []
     for listener in watch.moments:
         node: Any = listener.node
@@ -60,8 +67,7 @@ def moment(g: Game, s: State, point: a.Point, topic: str) -> None:
         assert isinstance(when, a.Moment)
         if when.point is not point or not listener.works(s):
             continue
-        frame = listener.new_frame()
-        if s.active not in players(g, s, frame, when.whose):
+        if s.active not in players(g, s, listener.asking(), when.whose):
             continue
         found.append(listener)
     for listener in found:
@@ -102,8 +108,8 @@ def clear_hand(g: Game, s: State, todo: Task) -> None:
     """The cards still in hand go to the discard pile."""
     player = s.active
     base = player * PER_PLAYER
-    s.agenda.append(("triggers",))
-    verb = a.Verb.DISCARD if g.hand_is_discarded else a.Verb.PUT
+    s.agenda.append(TRIGGERS)
+    verb = DISCARDED if g.hand_is_discarded else PUT
     move_cards(g, s, s.zones[base + HAND], base + DISCARD, verb, player, "end.clear_hand")
 
 
@@ -111,7 +117,7 @@ def clear_hand(g: Game, s: State, todo: Task) -> None:
 def sweep(g: Game, s: State, todo: Task) -> None:
     """What was played goes to the discard pile of whoever has it in play; Ongoing cards stay."""
     kinds, zones = g.kinds, s.zones
-    stays = {card for x in s.lasting if x.what == "stays" for card in x.number}
+    stays = s.lasting and {card for x in s.lasting if x.what == "stays" for card in x.number}
     granted = bool(g.watching(s).grants)
     for player in in_turn_order(g, s, s.active):
         base = player * PER_PLAYER
@@ -129,7 +135,7 @@ def sweep(g: Game, s: State, todo: Task) -> None:
         if len(kept) < len(there):
             cards = tuple([card for card in there if card not in kept]) if kept else there
             topic = "end.sweep" if player == s.active else "end.sweep_assist"
-            move_cards(g, s, cards, base + DISCARD, a.Verb.PUT, player, topic)
+            move_cards(g, s, cards, base + DISCARD, PUT, player, topic)
 
 
 @task("lose_power")
@@ -143,8 +149,8 @@ def lose_power(g: Game, s: State, todo: Task) -> None:
 @task("draw_hand")
 def draw_hand(g: Game, s: State, todo: Task) -> None:
     """Draw a new hand."""
-    s.agenda.append(("triggers",))
-    s.agenda.append(("draw", s.active, g.hand_size, "end.draw", False))
+    s.agenda.append(TRIGGERS)
+    draw(g, s, ("draw", s.active, g.hand_size, "end.draw", False))
 
 
 @task("refill")
@@ -189,6 +195,8 @@ def waits_for_moment(node: Any) -> bool:
 
 def expire(g: Game, s: State, ended: int) -> None:
     """What held for this turn, or until the end of it, is over."""
+    if not s.lasting:
+        return
     kept = []
     for lasting in s.lasting:
         until = lasting.until

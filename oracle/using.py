@@ -8,9 +8,9 @@ from grammar import ast as a
 from oracle.choose import candidates, pick
 from oracle.core import say, task
 from oracle.kinds import CONFRONTING
+from oracle.listeners import IN_CONFRONTATION, Listener, Watch, in_window
 from oracle.possible import possible
 from oracle.state import Frame, Option, State, Task
-from oracle.watch import Listener
 from oracle.zones import CHARACTERS, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
@@ -30,12 +30,37 @@ def usable(g: Game, s: State, player: int, raising: bool) -> list[Option]:
 
     `raising`: in the Block window only what raises a cost; else only what does not.
     """
-    watch = s.watch if s.watch is not None else g.refresh(s)
-    found: list[Option] = []
-    for listener in watch.once:
-        if listener.you == player and why_no_use(g, s, listener, raising) is None:
-            found.append(("use", listener.source, _ordinal(watch.once, listener)))
-    return found
+    return [
+        option
+        for listener, option in uses(g.watching(s))
+        if listener.you == player and why_no_use(g, s, listener, raising) is None
+    ]
+
+
+def uses(watch: Watch) -> list[tuple[Listener, Option]]:
+    """The once-a-turn abilities with their options, player by player."""
+    if watch.uses is None:
+        once = watch.once
+        watch.uses = [
+            (listener, ("use", listener.source, _ordinal(once, listener)))
+            for player in dict.fromkeys(x.you for x in once)
+            for listener in once
+            if listener.you == player
+        ]
+    return watch.uses
+
+
+class Use:
+    """How an ability is used: when, what it does, whether it raises a Character's cost, and
+    whether it may be used any number of times."""
+
+    __slots__ = ("effect", "raises", "unlimited", "window")
+
+    def __init__(self, g: Game, listener: Listener) -> None:
+        self.window = window_of(listener.node)
+        self.effect = effect_of(listener.node)
+        self.raises = raises_cost(self.effect)
+        self.unlimited = _unlimited(g, listener)
 
 
 def window_of(node: Any) -> a.Window:
@@ -59,18 +84,22 @@ def _unlimited(g: Game, listener: Listener) -> bool:
 
 def why_no_use(g: Game, s: State, listener: Listener, raising: bool) -> str | None:
     """Why an ability cannot be used now; None if it can."""
-    window, effect = window_of(listener.node), effect_of(listener.node)
-    if listener.key in s.used and not _unlimited(g, listener):
+    use: Use | None = listener.use
+    if use is None:
+        use = listener.use = Use(g, listener)
+    window, you = use.window, listener.you
+    if listener.key in s.used and not use.unlimited:
         return "use.used"
-    if not g.in_window(s, listener.you, window) or not listener.works(s):
+    if not in_window(s, you, window, g.team) or not listener.works(s):
         return "use.not_now"
-    if window is a.Window.CONFRONTATION and raises_cost(effect) is not raising:
+    if window is IN_CONFRONTATION:
+        if use.raises is not raising:
+            return "use.not_now"
+    elif raising:
         return "use.not_now"
-    if raising and window is not a.Window.CONFRONTATION:
+    if not raising and you != s.active and window in _OWN:
         return "use.not_now"
-    if not raising and listener.you != s.active and window in _OWN:
-        return "use.not_now"
-    if not possible(g, s, listener.new_frame(), effect, listener.you):
+    if not possible(g, s, listener.asking(), use.effect, you):
         return "use.impossible"
     return None
 
@@ -127,8 +156,9 @@ def payments(g: Game, s: State, player: int) -> list[Option]:
     """The payment abilities that a player can use now: of the top Character and cards in play."""
     found: list[Option] = []
     base = player * PER_PLAYER
+    has_payment = g.has_payment
     for card in (*s.zones[base + CHARACTERS][:1], *s.zones[base + PLAY]):
-        if not g.has_payment[card]:
+        if not has_payment[card]:
             continue
         for at in range(len(g.kinds[card].payments)):
             if why_no_payment(g, s, player, card, at) is None:
@@ -143,13 +173,17 @@ def why_no_payment(g: Game, s: State, player: int, card: int, at: int) -> str | 
     base = player * PER_PLAYER
     if card not in s.zones[base + CHARACTERS][:1] and card not in s.zones[base + PLAY]:
         return "pay.not_top"
-    payment, when = g.kinds[card].payments[at]
+    kind = g.kinds[card]
+    payment, when = kind.payments[at]
     if when == CONFRONTING and s.confronted < 0:
         return "use.not_now"
-    once = g.sw_payment_once or any(isinstance(x, a.UseOnce) for x in g.kinds[card].limits)
-    if once and any(x[:3] == ("paid", card, at) for x in s.used):
+    if (
+        s.used
+        and (g.sw_payment_once or any(isinstance(x, a.UseOnce) for x in kind.limits))
+        and any(x[:3] == ("paid", card, at) for x in s.used)
+    ):
         return "pay.used"
-    frame = Frame(player, card)
+    frame = g.asking(player, card)
     if payment.once_per_type:
         if not _unused(g, s, frame, card, at, payment):
             return "pay.cannot_pay"
@@ -164,12 +198,14 @@ def _unused(g: Game, s: State, f: Frame, card: int, at: int, payment: a.Payment)
     assert isinstance(cost, a.Move)
     found = candidates(g, s, f, cost.what, cost.verb, f.you)
     mode = g.sw["once_per_type"]
-    used = [x[3] for x in s.used if x[:3] == ("paid", card, at)]
+    used = [x[3] for x in s.used if x[:3] == ("paid", card, at)] if s.used else []
     if mode == "once":
         return [] if used else found
     if mode == "revealed":
         return found if len(used) < len(g.ruleset.types) else []
-    return [c for c in found if any(kind.value not in used for kind in g.types(s, c))]
+    if not used:
+        return [c for c in found if g.types(s, c)]
+    return [c for c in found if any(kind not in used for kind in g.types(s, c))]
 
 
 def start_payment(g: Game, s: State, player: int, card: int, at: int) -> None:

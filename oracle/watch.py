@@ -1,6 +1,6 @@
-"""Which texts listen: triggers, standing changes, abilities that can be used.
+"""Which texts listen now, and what becomes pending when a fact comes about.
 
-`Watch` is worked out from the Characters on top of their stacks, the Ongoing cards in play
+A `Watch` is worked out from the Characters on top of their stacks, the Ongoing cards in play
 and what lasts, and kept until one of these changes.
 """
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grammar import ast as a
 from oracle.find import fits, zones_of
 from oracle.kinds import ALWAYS, CONFRONTING, Standing
+from oracle.listeners import Listener, Watch
 from oracle.nouns import learn_filter
 from oracle.state import Frame, Lasting, State
 from oracle.who import players
@@ -20,97 +21,6 @@ if TYPE_CHECKING:
     from oracle.game import Game
 
 FOREVER: Final = ("game",)
-
-
-class Listener:
-    """A text that waits for something: whose it is, on which card, and when it works.
-
-    `since` is the number of facts at which a lasting text began to listen. `seats` and `kinds`
-    say who and which cards can set it off at all, where that is known beforehand.
-    """
-
-    __slots__ = (
-        "frame",
-        "key",
-        "kinds",
-        "node",
-        "ongoing",
-        "qualities",
-        "seats",
-        "since",
-        "source",
-        "when",
-        "you",
-    )
-
-    def __init__(
-        self,
-        you: int,
-        source: int,
-        node: Any,
-        when: int = ALWAYS,
-        ongoing: bool = False,
-        key: tuple[Any, ...] = (),
-        frame: Frame | None = None,
-        since: int = 0,
-    ) -> None:
-        self.you = you
-        self.source = source
-        self.node = node
-        self.when = when
-        self.ongoing = ongoing
-        self.key = key
-        self.frame = frame
-        self.since = since
-        self.seats: tuple[int, ...] | None = None
-        self.kinds: frozenset[int] | None = None
-        self.qualities: frozenset[Any] = frozenset()
-
-    def works(self, s: State) -> bool:
-        """Whether it listens now: Confrontation text only while its player is Confronting."""
-        if self.when == ALWAYS:
-            return True
-        confronting = s.confronted >= 0 and s.active == self.you
-        return confronting if self.when == CONFRONTING else not confronting
-
-    def new_frame(self) -> Frame:
-        """A frame in which its text speaks."""
-        return self.frame.copy() if self.frame is not None else Frame(self.you, self.source)
-
-
-class Watch:
-    """Everything that listens in one position."""
-
-    __slots__ = (
-        "bans",
-        "character_costs",
-        "costs",
-        "granted",
-        "grants",
-        "lent",
-        "live",
-        "moments",
-        "once",
-        "refill",
-        "texts",
-        "verbs",
-        "would",
-    )
-
-    def __init__(self) -> None:
-        self.verbs: dict[a.Verb, list[Listener]] = {}
-        self.moments: list[Listener] = []
-        self.once: list[Listener] = []
-        self.would: list[Listener] = []
-        self.live: list[Listener] = []
-        self.costs: list[Listener] = []
-        self.character_costs: list[Listener] = []
-        self.grants: list[Listener] = []
-        self.granted: set[Any] = set()
-        self.bans: list[Listener] = []
-        self.refill: list[Listener] = []
-        self.texts: list[Listener] = []
-        self.lent: dict[int, int] = {}
 
 
 def refresh(g: Game, s: State) -> Watch:
@@ -124,7 +34,7 @@ def refresh(g: Game, s: State) -> Watch:
     zones, kinds = s.zones, g.kinds
     for p in range(g.players):
         stack = zones[p * PER_PLAYER + CHARACTERS]
-        if stack and g.face_up(s, stack[0]):
+        if stack and (not s.lasting or g.face_up(s, stack[0])):
             _stand(g, watch, p, stack[0], kinds[stack[0]].standing)
         for card in g.in_play(s, p):
             standing = kinds[card].standing
@@ -136,11 +46,20 @@ def refresh(g: Game, s: State) -> Watch:
 
 
 def _stand(g: Game, watch: Watch, you: int, card: int, standing: tuple[Standing, ...]) -> None:
+    """Let the texts of a card listen; the listeners of a card and its player are kept."""
+    known = g.known_listeners
     for piece in standing:
-        when = piece.when
-        if when == CONFRONTING and g.sw_confrontation_always:
-            when = ALWAYS
-        _enter(g, watch, Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key)))
+        listener = known.get((you, card, piece))
+        if listener is None:
+            listener = known[you, card, piece] = _standing(g, you, card, piece)
+        _enter(g, watch, listener)
+
+
+def _standing(g: Game, you: int, card: int, piece: Standing) -> Listener:
+    when = piece.when
+    if when == CONFRONTING and g.sw_confrontation_always:
+        when = ALWAYS
+    return Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key))
 
 
 def _last(g: Game, watch: Watch, lasting: Lasting) -> None:
@@ -178,54 +97,63 @@ def _last(g: Game, watch: Watch, lasting: Lasting) -> None:
             cards, sources = lasting.number
             for card in cards:
                 for source in sources:
-                    _stand(g, watch, lasting.you, card, g.kinds[source].standing)
+                    for piece in g.kinds[source].standing:
+                        _enter(g, watch, _standing(g, lasting.you, card, piece))
         case _:
             pass
 
 
 def _enter(g: Game, watch: Watch, listener: Listener) -> None:
+    """Put a listener among those that wait for the same."""
+    if listener.place is None:
+        listener.place, listener.verbs = _place(g, listener)
+    place = listener.place
+    if place == "verbs":
+        for verb in listener.verbs:
+            watch.verbs.setdefault(verb, []).append(listener)
+    elif place:
+        getattr(watch, place).append(listener)
+        if place == "grants":
+            watch.granted.add(listener.node.quality)
+
+
+def _place(g: Game, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
+    """Where in a Watch a text belongs ("": nowhere), and the verbs for which it waits."""
     match listener.node:
-        case a.When(a.Trigger(event), _):
+        case a.When(a.Trigger(event) as trigger, _):
             if event.would:
-                watch.would.append(listener)
-            elif event.what == a.THIS:
-                pass  # see `notice_own`
-            else:
-                narrow(g, listener, event)
-                for verb in g.verbs_counting_as(event.verbs):
-                    watch.verbs.setdefault(verb, []).append(listener)
+                return "would", ()
+            if event.what == a.THIS:
+                return "", ()  # see `notice_own`
+            narrow(g, listener, event)
+            listener.window = trigger.window
+            return "verbs", g.verbs_counting_as(event.verbs)
         case a.When(a.Moment(), _):
-            watch.moments.append(listener)
-        case a.When(a.Once(), _):
-            watch.once.append(listener)
-        case a.May():
-            watch.once.append(listener)
+            return "moments", ()
+        case a.When(a.Once(), _) | a.May():
+            return "once", ()
         case a.While(_, a.ChangeCost(of)):
-            own = isinstance(of, a.CharacterCost)
-            (watch.character_costs if own else watch.costs).append(listener)
+            return "character_costs" if isinstance(of, a.CharacterCost) else "costs", ()
         case a.Power() | a.While():
-            watch.live.append(listener)
+            return "live", ()
         case a.ChangeCost(of):
             if isinstance(of, a.CharacterCost):
                 narrow_cost(listener, of)
-                watch.character_costs.append(listener)
-            else:
-                watch.costs.append(listener)
-        case a.Grant(_, quality):
-            watch.grants.append(listener)
-            watch.granted.add(quality)
+                return "character_costs", ()
+            return "costs", ()
+        case a.Grant():
+            return "grants", ()
         case a.Forbid():
-            watch.bans.append(listener)
+            return "bans", ()
         case a.RefillTo():
-            watch.refill.append(listener)
+            return "refill", ()
         case a.GainText():
-            watch.texts.append(listener)
+            return "texts", ()
         case a.If(condition, then) if isinstance(then, (a.Power, a.ChangeCost)):
-            piece = a.While(condition, then)
-            listener.node = piece
-            _enter(g, watch, listener)
+            listener.node = a.While(condition, then)
+            return _place(g, listener)
         case _:
-            pass
+            return "", ()
 
 
 def narrow_cost(listener: Listener, of: a.CharacterCost) -> None:
@@ -251,26 +179,12 @@ def narrow(g: Game, listener: Listener, event: a.Event) -> None:
     if isinstance(event.what, a.Cards):
         wanted = event.what.filter
         known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
-        listener.kinds = known[1]
-        listener.qualities = known[2]
+        if not known.by_cost:
+            listener.kinds = known.kinds
+            listener.qualities = known.qualities
 
 
 # ---------------------------------------------------------------------------- events
-
-
-def in_window(s: State, you: int, window: a.Window, team: tuple[int, ...]) -> bool:
-    """Whether the game is in that stretch of time, seen by a player."""
-    match window:
-        case a.Window.YOUR_TURN | a.Window.EACH_OF_YOUR_TURNS:
-            return s.active == you and s.phase != "end"
-        case a.Window.CONFRONTATION:
-            return s.confronted >= 0
-        case a.Window.FOES_TURN:
-            return team[s.active] != team[you]
-        case a.Window.OTHER_TURN:
-            return s.active != you
-        case _:
-            return True
 
 
 def event_fits(
@@ -305,17 +219,10 @@ def event_fits(
 
 def notice(g: Game, s: State, listeners: list[Listener], fact: tuple[Any, ...]) -> None:
     """A fact has come about: what waits for it becomes pending."""
-    player, card = fact[1], fact[2]
-    kind = g.kind_index[card] if card >= 0 else -1
-    granted = g.watching(s).granted
+    watch: Watch = s.watch or refresh(g, s)
+    kind = g.kind_index[fact[2]] if fact[2] >= 0 else -1
     for listener in listeners:
-        if listener.seats is not None and player not in listener.seats:
-            continue
-        kinds = listener.kinds
-        misses = kind >= 0 and kinds is not None and kind not in kinds
-        if misses and (not granted or granted.isdisjoint(listener.qualities)):
-            continue
-        if not listener.works(s):
+        if not watch.can_hear(listener, kind) or not listener.is_awake(s, g.team):
             continue
         node = listener.node
         if isinstance(node, a.Delayed):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from grammar import ast as a
 from oracle.state import Frame, State
@@ -59,8 +60,9 @@ def neighbour(g: Game, s: State, player: int, step: int) -> int:
 def players(g: Game, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
     could be meant)."""
-    found = _kind(g, s, f, who.kind)
-    if f.targets is not None and who.kind in PICKED and f.that in found:
+    kind = who.kind
+    found = (f.you,) if kind is YOU else MEANT[kind](g, s, f)
+    if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
     if f.avoided:
         found = tuple(p for p in found if p not in f.avoided)
@@ -69,46 +71,83 @@ def players(g: Game, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     return found
 
 
-def _kind(g: Game, s: State, f: Frame, kind: a.PlayerKind) -> tuple[int, ...]:
-    you = f.you
-    match kind:
-        case K.YOU:
-            return (you,)
-        case K.THAT_PLAYER | K.THE_PLAYER:
-            return (f.actor,)
-        case K.EACH_FOE | K.A_FOE:
-            found = foes(g, s, you)
-            if kind is K.EACH_FOE and len(found) == 1 and g.sw_several_foes_nothing:
-                return ()
-            return found
-        case K.THAT_FOE | K.CHOSEN_FOE:
-            that = that_player(g, s, f)
-            return (that,) if that >= 0 else ()
-        case K.YOUR_FOE:
-            return foes(g, s, you)[:1] if g.players == 2 else _single(that_player(g, s, f))
-        case K.TEAMMATE:
-            return _single(partner(g, you))
-        case K.YOU_OR_TEAMMATE | K.YOU_AND_TEAMMATE:
-            return (you, *_single(partner(g, you)))
-        case K.EACH_PLAYER | K.A_PLAYER | K.ANY_PLAYER:
-            return in_turn_order(g, s, you)
-        case K.EACH_OTHER_PLAYER | K.ANOTHER_PLAYER:
-            return tuple(p for p in in_turn_order(g, s, you) if p != you)
-        case K.LEFT:
-            return (neighbour(g, s, you, 1),)
-        case K.RIGHT:
-            return (neighbour(g, s, you, -1),)
-        case K.THEIR_LEFT:
-            return (neighbour(g, s, f.actor, 1),)
-        case K.THEIR_RIGHT:
-            return (neighbour(g, s, f.actor, -1),)
-        case K.ATTACKER:
-            return _single(attacker(g, s))
-        case K.OWNER:
-            owners = [s.where[c] // g.per_player for c in f.it if s.where[c] < g.shared]
-            return tuple(owners[:1])
-        case _:
-            assert_never(kind)
+def _you(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.you,)
+
+
+def _attacker(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(attacker(g, s))
+
+
+def _actor(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.actor,)
+
+
+def _foes(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return foes(g, s, f.you)
+
+
+def _each_foe(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    found = foes(g, s, f.you)
+    return () if len(found) == 1 and g.sw_several_foes_nothing else found
+
+
+def _that_foe(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(that_player(g, s, f))
+
+
+def _your_foe(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return foes(g, s, f.you)[:1] if g.players == 2 else _single(that_player(g, s, f))
+
+
+def _teammate(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(partner(g, f.you))
+
+
+def _you_and_teammate(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.you, *_single(partner(g, f.you)))
+
+
+def _everyone(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return in_turn_order(g, s, f.you)
+
+
+def _everyone_else(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    return tuple(p for p in in_turn_order(g, s, f.you) if p != f.you)
+
+
+def _owner(g: Game, s: State, f: Frame) -> tuple[int, ...]:
+    owners = [s.where[c] // g.per_player for c in f.it if s.where[c] < g.shared]
+    return tuple(owners[:1])
+
+
+YOU: Final = K.YOU
+
+MEANT: Final[dict[a.PlayerKind, Callable[[Game, State, Frame], tuple[int, ...]]]] = {
+    K.YOU: _you,
+    K.THAT_PLAYER: _actor,
+    K.THE_PLAYER: _actor,
+    K.EACH_FOE: _each_foe,
+    K.A_FOE: _foes,
+    K.THAT_FOE: _that_foe,
+    K.CHOSEN_FOE: _that_foe,
+    K.YOUR_FOE: _your_foe,
+    K.TEAMMATE: _teammate,
+    K.YOU_OR_TEAMMATE: _you_and_teammate,
+    K.YOU_AND_TEAMMATE: _you_and_teammate,
+    K.EACH_PLAYER: _everyone,
+    K.A_PLAYER: _everyone,
+    K.ANY_PLAYER: _everyone,
+    K.EACH_OTHER_PLAYER: _everyone_else,
+    K.ANOTHER_PLAYER: _everyone_else,
+    K.LEFT: lambda g, s, f: (neighbour(g, s, f.you, 1),),
+    K.RIGHT: lambda g, s, f: (neighbour(g, s, f.you, -1),),
+    K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
+    K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
+    K.ATTACKER: _attacker,
+    K.OWNER: _owner,
+}
+"""Who is meant by each kind; a test makes sure that none is missing."""
 
 
 def attacker(g: Game, s: State) -> int:

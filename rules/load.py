@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from rules.book import parse_questions, parse_rulebook
@@ -84,7 +84,7 @@ def _read(name: str, ending: str) -> tuple[str, str]:
 
 
 def _file(file: str) -> tuple[str, str]:
-    text = resources.files("rules").joinpath(file).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
     return text, f"rules/{file}"
 
 

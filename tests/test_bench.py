@@ -58,11 +58,10 @@ share of time
 share of time
 ways to parse
   rules of the grammar
-  rules left for a sentence
+  rules that can begin at a word
   full grammar
-  narrowed grammar
-  narrowed, parser kept from before
   predictions by the next word
+  and by the words of the sentence
   error place: failed parse
   error place: recogniser
 random play on one core

@@ -116,9 +116,18 @@ def children(node: Node) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """`node` and every node below it, parents before children."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for name in reversed(field_names(type(node))):  # as `children`, without an iterator each
+            value: Any = getattr(node, name)
+            if isinstance(value, Node):
+                waiting.append(value)
+            elif isinstance(value, tuple):
+                for item in reversed(value):
+                    if isinstance(item, Node):
+                        waiting.append(item)
 
 
 def size(node: Node) -> int:

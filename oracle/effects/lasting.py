@@ -252,4 +252,4 @@ def power_for(g: Game, s: State, todo: Task) -> None:
     _, node, player, _ = todo
     f = s.frames[-1]
     number = amount(g, s, f, node.amount)
-    gain_power(g, s, player, number, f.source, of_power(s, node.amount))
+    gain_power(g, s, player, number, f.source, of_power(g, s, node.amount))

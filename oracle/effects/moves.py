@@ -179,9 +179,12 @@ def carry(
 ) -> None:
     """Move the chosen cards; where the order can matter, it is chosen first."""
     f = s.frames[-1]
+    if len(chosen) == 1:
+        carry_one(g, s, node, f, player, chosen[0], whose)
+        return
     stays = node.verb is V.RETURN and node.to is None
     ordered = node.any_order or stays
-    if len(chosen) > 1 and ordered and _has_order(s, node, chosen):
+    if chosen and ordered and _has_order(s, node, chosen):
         s.agenda.append(("in_order", node, player, whose, chosen, ()))
         return
     for card in reversed(chosen) if _on_top(node) else chosen:
@@ -228,7 +231,9 @@ def carry_one(
     g: Game, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
 ) -> None:
     """Move one card as the verb says; a Character stays in its stack or score pile."""
-    if g.kinds[card].character or g.banned(s, node.verb, player, card):
+    watch = s.watch or g.refresh(s)
+    banned = watch.bans and g.banned(s, node.verb, player, card)
+    if banned or g.kinds[card].character:
         say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
         return
     to, top = destination(g, s, f, node, player, card, whose)
@@ -236,7 +241,9 @@ def carry_one(
         return
     f.way = (*f.way, (node.verb, player, card))
     f.many = f.many + 1
-    if replaced(g, s, node.verb, player, card, to, top):
+    if (watch.would or g.has_own_trigger[card]) and replaced(
+        g, s, node.verb, player, card, to, top
+    ):
         return
     shift(g, s, node.verb, player, card, to, top)
 
@@ -245,16 +252,18 @@ def shift(
     g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
 ) -> None:
     """Move a card with all that follows from the verb."""
-    returns = verb is V.DESTROY and to != g.shared + DESTROYED
-    topic = of_move(s, verb, player, card, returns)
-    forced = verb is V.DISCARD and g.sw_forced_blocks and s.where[card] % PER_PLAYER == HAND
+    topic = ""
+    if s.trace is not None:
+        returns = verb is V.DESTROY and to != g.shared + DESTROYED
+        topic = of_move(s, verb, player, card, returns)
     before = s.where[card]
+    forced = g.sw_forced_blocks and verb is V.DISCARD and before % PER_PLAYER == HAND
     if before == to and verb in (V.RETURN, V.PUT):
         place_card(g, s, card, to, top)
         say(s, verb.value, player, topic, (card,), (before, to))
         return
     move_card(g, s, card, to, verb, player, topic, top)
-    if verb is V.GAIN or verb is V.RECEIVE:
+    if g.kinds[card].gained and (verb is V.GAIN or verb is V.RECEIVE):
         g.gained(s, player, card, verb)
     if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
         g.force_block(s, before // PER_PLAYER, card)

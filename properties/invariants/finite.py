@@ -32,7 +32,7 @@ def check(step: Step) -> Iterator[str]:
 
 
 def stop(state: State, choice: Choice) -> Option:
-    """The answer that does least: a word that ends something, or the first option."""
+    """The answer that does least: a word that ends something, or a card that has to be played."""
     if choice.kind == "shuffle":
         return ("order", *choice.cards)
     for verb in STOPS:
@@ -41,7 +41,9 @@ def stop(state: State, choice: Choice) -> Option:
     if choice.kind == "number":
         return choice.options[0]
     # What has to be done once is done differently each time, so that no order of two runs round.
-    return choice.options[len(state.facts) % len(choice.options)]
+    # What can be used again and again (discard a card, draw a card) does not bring the end nearer.
+    options = [option for option in choice.options if option[0] == "play"] or choice.options
+    return options[len(state.facts) % len(options)]
 
 
 PROPERTY = Property(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from importlib import resources
 
 from grammar.ast import CardType
 from grammar.findings import Edit, Finding
 from grammar.lexer import Word
 from grammar.lines import Trouble
 from grammar.parse import Parser
+from grammar.phrasebook import phrases
 from grammar.reading import MOST_WORDS, Read
 from rules_check.checks.subject import Subject
 
@@ -217,19 +216,13 @@ def _like(old: str, new: str) -> str:
     return new[:1].upper() + new[1:] if old[:1].isupper() else new
 
 
-@lru_cache(maxsize=1)
-def _phrases() -> tuple[str, ...]:
-    text = (resources.files("grammar") / "phrasebook.txt").read_text(encoding="utf-8")
-    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
-
-
 def nearest(words: tuple[Word, ...]) -> str:
     """The known sentence that is most like these words, if one is like them at all."""
     from difflib import SequenceMatcher
 
     said = [word.value for word in words]
     best, score = "", 0.0
-    for phrase in _phrases():
+    for phrase in phrases():
         matcher = SequenceMatcher(None, said, phrase.lower().rstrip(".").split())
         if matcher.real_quick_ratio() > score and matcher.ratio() > score:
             best, score = phrase, matcher.ratio()

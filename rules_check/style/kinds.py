@@ -110,15 +110,15 @@ class Words:
     case_sensitive: bool = False
 
     @cached_property
-    def longest_first(self) -> list[str]:
-        """The phrases to look for; a longer one goes before its own parts."""
-        return sorted(self.swap, key=len, reverse=True)
+    def longest_first(self) -> list[tuple[str, str]]:
+        """The phrases to look for, each with its hint; a longer one goes before its own parts."""
+        return [(phrases.hint(said), said) for said in sorted(self.swap, key=len, reverse=True)]
 
     def find(self, line: Line) -> Iterator[Departure]:
         """The phrases that stand in the line, with their replacements."""
-        for phrase in self.longest_first:
-            found = phrases.matches(phrase, line.text, line.low, self.case_sensitive)
-            for match in found:
+        low = line.low
+        for phrase in [said for hint, said in self.longest_first if hint in low]:
+            for match in phrases.matches(phrase, line.text, low, self.case_sensitive):
                 said = phrases.filled(self.swap[phrase], match, phrase)
                 start = match.start()
                 if match.group()[:1].isupper() and phrases.begins_sentence(line.text, start):

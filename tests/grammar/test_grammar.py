@@ -12,6 +12,7 @@ from grammar import ast as a
 from grammar.cardfile import read_card_file
 from grammar.earley import sentence_parser
 from grammar.parse import parse_lines, vocabulary
+from grammar.phrasebook import phrases
 from grammar.plainwords import SharedWord, lexicon
 from grammar.questions import WORDING_QUESTIONS, open_questions
 from rules.load import load_ruleset
@@ -32,11 +33,6 @@ def test_every_terminal_of_the_words_file_is_used():
     defined = set(re.findall(r"^([A-Z_]+)(?=:)", text, flags=re.M))
     rules = {symbol.name for rule in sentence_parser()._rules for symbol in rule.expansion}
     assert not defined - rules
-
-
-def phrases() -> list[str]:
-    text = (resources.files("grammar") / "phrasebook.txt").read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 @pytest.mark.parametrize("phrase", phrases())

@@ -11,6 +11,7 @@ from oracle.build import build_state
 from oracle.game import Game
 from oracle.players import PLAYERS
 from oracle.playset import PLAY_SETS, card_defs, load_play_set
+from properties.invariants.finite import stop
 from properties.random_cards import random_set, random_texts
 from properties.referee import Refereed, play_refereed
 from rules_check.fuzz.plan import seats_by
@@ -127,3 +128,15 @@ Choose a Hero in play. This card has the text of it this turn.
     state = build_state(game, {"P1": {"hand": ["Echo", "Punch"]}, "phase": "play"})
     game.take(state, game.parse(state, "play Echo"))
     assert state.power[0] == 2
+
+
+def test_a_turn_is_ended_by_playing_what_must_be_played_not_by_paying_for_what_goes_round():
+    """Found by a campaign: discard a card, shuffle, draw it, and again without end."""
+    game = Game(load_play_set("rivals-shazam-black-adam"))
+    hand = {"hand": ["Weakness", "Psycho-Pirate"], "deck": [], "level": 3}
+    state = build_state(game, {"P2": hand, "active": "P2", "phase": "play"})
+    assert state.choice is not None
+    assert {option[0] for option in state.choice.options} == {"play", "pay"}
+    for facts in range(3):
+        state.facts = [("moment", 1, -1, -1, -1)] * facts
+        assert stop(state, state.choice)[0] == "play"

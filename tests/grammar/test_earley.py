@@ -1,0 +1,129 @@
+"""One parser for all sentences: told what can begin at each word, it loses no reading.
+
+Lark promises nothing about `predictions`, the table that is exchanged from word to word.
+The tests here fail if a version of Lark reads it at another time, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from lark import Token, Tree
+from lark.exceptions import UnexpectedEOF, UnexpectedToken
+
+from grammar import earley
+from grammar.earley import OutOfTime, SentenceParser, _Tokens, _tokens, sentence_parser
+from grammar.foresee import Predictions, Table
+from grammar.lexer import Word
+from grammar.parse import vocabulary
+from grammar.phrasebook import phrases
+
+COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][::8]
+AMBIGUOUS = [
+    "Your Character has the text of that foe's Character this turn",
+    "You may play each non-Location card discarded this way this turn",
+    "When you play this card, leave it in front of you for the rest of the game",
+    "You may discard this card and any number of other cards to avoid an Attack",
+    "Villains cost you 1 less to buy this turn",
+]
+NOT_UNDERSTOOD = ["Draw", "Draw a", "Draw a card a card", "Card a draw", "Draw a hand of foe"]
+
+Parse = Callable[[Sequence[Word]], "Tree[Token] | None"]
+
+
+def words_of(text: str) -> list[Word]:
+    return sentence_parser().lexer.split(text, vocabulary(["Punch", "Weakness"]))
+
+
+@pytest.fixture(scope="module")
+def full() -> Parse:
+    """Lark's parser as it comes, with all its predictions at every word."""
+    lark = SentenceParser()._earley
+
+    def parse(words: Sequence[Word]) -> Tree[Token] | None:
+        try:
+            tree: Tree[Token] = lark.parse(_Tokens(_tokens(words)), "start")
+        except (UnexpectedToken, UnexpectedEOF):
+            return None
+        return tree
+
+    return parse
+
+
+@pytest.mark.parametrize("text", [*COMMON, *AMBIGUOUS])
+def test_the_tree_is_that_of_all_rules(text, full):
+    words = words_of(text)
+    tree = sentence_parser().parse(words)
+    assert tree is not None
+    assert tree == full(words)
+    if text in AMBIGUOUS:
+        assert any(part.data == "_ambig" for part in tree.iter_subtrees())
+
+
+@pytest.mark.parametrize("text", NOT_UNDERSTOOD)
+def test_what_is_refused_is_refused_with_all_rules(text, full):
+    words = words_of(text)
+    assert all(word.kind for word in words)
+    assert sentence_parser().parse(words) is None
+    assert full(words) is None
+
+
+def test_no_words_are_no_sentence():
+    assert sentence_parser().parse([]) is None
+
+
+def replaced(
+    monkeypatch: pytest.MonkeyPatch, parser: SentenceParser, at: int | None = None
+) -> list[Predictions]:
+    """From now on nothing can begin at one word; returns the tables of the next sentence."""
+    tables: list[Predictions] = []
+    predictions = parser._foresight.predictions
+
+    def changed(kinds: Sequence[str]) -> list[Predictions]:
+        tables[:] = predictions(kinds)
+        if at is not None:
+            tables[at] = Table(lambda _: [])
+        return tables
+
+    monkeypatch.setattr(parser._foresight, "predictions", changed)
+    return tables
+
+
+def test_a_phrase_begins_only_where_the_table_of_its_word_says_so(monkeypatch):
+    words = words_of("If you do, gain a card with cost 5 or less from the Line-Up")
+    parser = sentence_parser()
+    tree = parser.parse(words)
+    assert tree is not None
+    within = []  # at these words, and at the end, no phrase begins
+    for at in range(len(words) + 1):
+        with monkeypatch.context() as patch:
+            replaced(patch, parser, at)
+            if parser.parse(words) == tree:
+                within.append(at)
+    assert [words[at].text for at in within[:-1]] == [",", "or less"]
+    assert within[-1] == len(words)
+
+
+def test_few_of_the_rules_are_predicted(monkeypatch):
+    parser = sentence_parser()
+    tables = replaced(monkeypatch, parser)
+    words = words_of("Draw a card and discard a card")
+    assert parser.parse(words) is not None
+    asked = [sum(map(len, table.values())) for table in tables]
+    assert len(asked) == len(words) + 1
+    assert min(asked[:2]) > 0
+    assert max(asked) < len(parser._rules) / 10
+    assert asked[-1] == 0
+
+
+def test_a_sentence_that_took_too_long_leaves_nothing_behind(monkeypatch):
+    words, other = words_of("Draw a card"), words_of("Each foe discards a card")
+    parser = sentence_parser()
+    tree: Any = parser.parse(words)
+    with monkeypatch.context() as patch:
+        patch.setattr(earley, "SECONDS", -1.0)
+        with pytest.raises(OutOfTime):
+            parser.parse(other)
+    assert parser.parse(words) == tree

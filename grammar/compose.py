@@ -46,6 +46,7 @@ OPENERS = {
     "IF_THEY_CHOOSE_NOT_TO": Opener.IF_THEY_CHOOSE_NOT,
     "AFTER_ATTACK": Opener.AFTER_ATTACK,
     "THEN": Opener.NONE,
+    "IN_ADDITION": Opener.NONE,
 }
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
@@ -196,6 +197,7 @@ POINTERS = (
     a.ShareType,
     a.DifferInType,
     a.HitByAttack,
+    a.AvoidedAttack,
     a.DidTo,
     a.PlayersDid,
     a.HighestCost,

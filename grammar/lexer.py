@@ -257,6 +257,8 @@ def _possessive(
         if (low,) in vocabulary.parts or (low,) in vocabulary.by_words:
             return [word]
         return [(text[:-2], start, end - 2), (text[-2:], end - 2, end)]
+    if low.endswith("'ve") and len(low) > 3:  # "you've" is "you have"
+        return [(text[:-3], start, end - 3), (text[-3:], end - 3, end)]
     if low.endswith("'") and len(low) > 1:
         return [(text[:-1], start, end - 1), (text[-1:], end - 1, end)]
     return [word]

@@ -48,7 +48,7 @@ def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> l
         if left & set(kinds):
             said.append(text)
             left -= set(kinds)
-    signs = {"COMMA": ",", "SEMICOLON": ";", "LSQB": "[", "RSQB": "]", "COLON": ":"}
+    signs = {"COMMA": ",", "SEMICOLON": ";", "LSQB": "[", "RSQB": "]", "COLON": ":", "QUOTE": "'"}
     for kind in sorted(left):
         known = words.get(kind, ())
         if kind in signs or not known or kind == "UNKNOWN_NAME":

@@ -9,7 +9,7 @@ from oracle.bases import owned
 from oracle.find import amount, count, fits, matching, selected, zones_of
 from oracle.nouns import COMPARE
 from oracle.state import Frame, State
-from oracle.who import players
+from oracle.who import PICKED, passes_test, players
 
 if TYPE_CHECKING:
     from oracle.game import Game
@@ -44,9 +44,22 @@ def holds(g: Game, s: State, f: Frame, condition: a.Condition) -> bool:
             if isinstance(what, a.Cards):
                 return any(card in mine for card in matching(g, s, f, what, lambda: mine))
             return any(card in mine for card in selected(g, s, f, what))
-        case a.CardsSoFar(nth):
+        case a.CardsSoFar(nth, wanted):
             played = [x for x in s.facts if x[0] is a.Verb.PLAY and x[1] == f.you]
-            return len(played) == nth
+            return len([x for x in played if fits(g, s, f, x[2], wanted)]) == nth
+        case a.HasMore(who, cards, than, more):
+            found = players(g, s, f, who)
+            test = a.HavingMore(cards, than, more)
+            does = [passes_test(g, s, f, p, found, test) for p in found]
+            return any(does) if who.kind in PICKED else bool(does) and all(does)
+        case a.HasPoints(who, kind, comparison, value):
+            compare, number = COMPARE[comparison], value.value
+            points = s.power if kind is a.AttributeKind.POWER else s.vp
+            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+        case a.Cannot(effect):
+            from oracle.possible import possible
+
+            return not possible(g, s, f, effect, f.actor)
         case a.MatchesChoice():
             return matches_choice(g, s, f)
         case a.During(window):

@@ -82,8 +82,9 @@ class Costs(Box):
             of = node.of
             if isinstance(of, a.CostOfCards) and not of.to_defeat and player == listener.you:
                 frame = self._working(s, listener)
-                if frame is not None:
-                    found.append((frame, node, of.cards))
+                if frame is None or (of.nth and not self._is_nth(s, listener, frame, of)):
+                    continue
+                found.append((frame, node, of.cards))
         return found
 
     def _change(
@@ -101,9 +102,18 @@ class Costs(Box):
             case a.CostOfCards(wanted, defeating):
                 if card < 0 or defeating is not to_defeat or player != listener.you:
                     return 0
+                if node.of.nth and not self._is_nth(s, listener, frame, node.of):
+                    return 0
                 return self._signed(s, frame, node) if fits(self, s, frame, card, wanted) else 0
             case _:
                 return 0
+
+    def _is_nth(self: Game, s: State, listener: Listener, f: Frame, of: a.CostOfCards) -> bool:
+        """Whether the next such card that is bought or defeated is the one meant."""
+        verb = a.Verb.DEFEAT if of.to_defeat else a.Verb.BUY
+        facts = s.facts[listener.since :] if of.next else s.facts
+        done = [x for x in facts if x[0] is verb and x[1] == listener.you and x[2] >= 0]
+        return len([x for x in done if fits(self, s, f, x[2], of.cards)]) == of.nth - 1
 
     def _working(self: Game, s: State, listener: Listener) -> Frame | None:
         """A frame for a text that stands; None if it does not work now."""

@@ -69,7 +69,7 @@ def _last(g: Game, watch: Watch, lasting: Lasting) -> None:
         lasting.node,
         key=("lasting", lasting.serial),
         frame=lasting.frame,
-        since=lasting.number if lasting.what in ("when", "delayed") else 0,
+        since=lasting.number if lasting.what in ("when", "delayed", "static") else 0,
     )
     match lasting.what:
         case "when" | "static":

@@ -64,10 +64,10 @@ def players(g: Game, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     found = (f.you,) if kind is YOU else MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
-    if f.avoided:
+    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
         found = tuple(p for p in found if p not in f.avoided)
     if who.test is not None:
-        found = tuple(p for p in found if _passes(g, s, f, p, found, who.test))
+        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     return found
 
 
@@ -126,7 +126,7 @@ YOU: Final = K.YOU
 MEANT: Final[dict[a.PlayerKind, Callable[[Game, State, Frame], tuple[int, ...]]]] = {
     K.YOU: _you,
     K.THAT_PLAYER: _actor,
-    K.THE_PLAYER: _actor,
+    K.THE_PLAYER: _everyone,
     K.EACH_FOE: _each_foe,
     K.A_FOE: _foes,
     K.THAT_FOE: _that_foe,
@@ -162,9 +162,10 @@ def _single(player: int) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
-def _passes(
+def passes_test(
     g: Game, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
+    """Whether one of several players is among those that a text picks out."""
     from oracle.find import matching, total_cost
 
     match test:
@@ -177,6 +178,18 @@ def _passes(
         case a.HitByAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in (attack.targets or ()) and p not in attack.avoided
+        case a.AvoidedAttack():
+            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
+            return p in attack.avoided
+        case a.HavingMore(cards, than, more):
+            mine = len(matching(g, s, _as(f, p), cards))
+            theirs = [len(matching(g, s, _as(f, q), cards)) for q in players(g, s, f, than)]
+            does = [mine > other if more else mine < other for other in theirs]
+            return any(does) if than.kind in PICKED else bool(does) and all(does)
+        case a.HavingMost(cards, most):
+            counts = [len(matching(g, s, _as(f, q), cards)) for q in all_of]
+            mine = len(matching(g, s, _as(f, p), cards))
+            return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo(verbs, cards):
             wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
             return any(

@@ -165,10 +165,15 @@ class CharacterCost(Node):
 
 @node
 class CostOfCards(Node):
-    """What cards cost you, to buy them or to defeat them."""
+    """What cards cost you, to buy them or to defeat them.
+
+    `nth`: only the n-th of them that you buy (or defeat); `next`: counted from now on.
+    """
 
     cards: Filter
     to_defeat: bool = False
+    nth: int = 0
+    next: bool = False
 
 
 @node

@@ -6,8 +6,19 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from grammar.ast.base import Node, node
-from grammar.ast.kinds import Comparison, Verb, Window
-from grammar.ast.nouns import YOU, Amount, CountOf, Filter, Place, Player, Selection
+from grammar.ast.kinds import AttributeKind, Comparison, Verb, Window
+from grammar.ast.nouns import (
+    ANY_CARD,
+    YOU,
+    Amount,
+    Cards,
+    CountOf,
+    Filter,
+    Number,
+    Place,
+    Player,
+    Selection,
+)
 
 if TYPE_CHECKING:
     from grammar.ast.effects import Effect
@@ -65,9 +76,38 @@ class OwnsOrPlays(Node):
 
 @node
 class CardsSoFar(Node):
-    """This is the n-th card you play this turn."""
+    """This is the n-th such card you play this turn."""
 
     nth: int
+    filter: Filter = ANY_CARD
+
+
+@node
+class HasMore(Node):
+    """A player has more (or fewer) such cards than others; "their" in the cards is whoever
+    is counted for."""
+
+    who: Player
+    cards: Cards
+    than: Player
+    more: bool = True
+
+
+@node
+class HasPoints(Node):
+    """A player has so much Power just now, or has gained so many VP."""
+
+    who: Player
+    kind: AttributeKind
+    comparison: Comparison
+    value: Number
+
+
+@node
+class Cannot(Node):
+    """It cannot be done just now by whom it names."""
+
+    effect: Effect
 
 
 @node
@@ -138,6 +178,9 @@ Condition: TypeAlias = (
     | In
     | OwnsOrPlays
     | CardsSoFar
+    | HasMore
+    | HasPoints
+    | Cannot
     | MatchesChoice
     | During
     | PlayersDid

@@ -104,10 +104,11 @@ class Unless(Node):
 
 @node
 class ChooseOne(Node):
-    """One of the options, as `who` chooses."""
+    """One (or `number`) of the options, as `who` chooses."""
 
     options: tuple[Effect, ...]
     who: Player = YOU
+    number: int = 1
 
 
 @node

@@ -80,7 +80,32 @@ class CostCompared(Node):
     place: Place
 
 
-PlayerTest: TypeAlias = "Having | DidSo | DidNot | HitByAttack | DidTo | CostRank | CostCompared"
+@node
+class HavingMore(Node):
+    """Players who have more (or fewer) such cards than others."""
+
+    cards: Cards
+    than: Player
+    more: bool = True
+
+
+@node
+class HavingMost(Node):
+    """The player or players who have the most (or fewest) such cards."""
+
+    cards: Cards
+    most: bool = True
+
+
+@node
+class AvoidedAttack(Node):
+    """Players who avoided this Attack."""
+
+
+PlayerTest: TypeAlias = (
+    "Having | DidSo | DidNot | HitByAttack | AvoidedAttack | DidTo | CostRank | CostCompared"
+    " | HavingMore | HavingMost"
+)
 
 
 @node

@@ -81,26 +81,61 @@ def count(tree: Part) -> a.Amount:
     parts = tree.children
     builders: dict[str, Callable[[], a.Amount]] = {
         "count_cards": lambda: count_of(core(parts[0])),
-        "count_types": lambda: _count_types(parts[2:]),
+        "count_types": lambda: _count_types(parts),
         "count_types_among": lambda: a.CountOf(plain(core(parts[-1])), a.DifferentKind.TYPE),
         "count_costs": lambda: a.CountOf(plain(core(parts[-1])), a.DifferentKind.COST),
         "count_foes": lambda: _count_players(a.PlayerKind.EACH_FOE, parts),
         "count_players": lambda: _count_players(a.PlayerKind.EACH_PLAYER, parts),
+        "count_others": lambda: _count_players(a.PlayerKind.EACH_OTHER_PLAYER, parts),
         "count_per": lambda: count_of(core(parts[1]), number(parts[0])),
         "count_done": lambda: a.CountOf(
             a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb(parts[1])),)))
         ),
+        "count_them": lambda: _count_them(parts[1:]),
+        "count_ones": lambda: _count_ones(parts),
         "count_and_post": lambda: _count_and_post(parts),
-        "count_both": lambda: a.Plus(count_of(core(parts[0])), count_of(core(parts[3]))),
+        "count_both": lambda: _count_both(core(parts[0]), core(parts[3])),
     }
     return builders[str(tree.data)]()
 
 
+def _count_both(one: Core, two: Core) -> a.Plus:
+    """ "each Hero and each Villain you control": what is said last is said of both."""
+    if not one.places and one.among is None and not any(map(_which, one.tests)):
+        one.places, one.join, one.among = two.places, two.join, two.among
+        one.tests.extend(test for test in two.tests if _which(test))
+    return a.Plus(count_of(one), count_of(two))
+
+
+def _which(test: a.Test) -> bool:
+    """Does it say where cards are or what was done with them?"""
+    return isinstance(test, a.Acted | a.ThisWay | a.Controlled | a.Owned)
+
+
 def _count_types(posts: Sequence[Part]) -> a.CountOf:
     found = Core()
+    if len(posts) == 1:
+        raise Misfit  # "for each card type": among which cards?
     for part in posts:
-        post(found, part)
+        if isinstance(part, Tree):
+            post(found, part)
     return a.CountOf(plain(found), a.DifferentKind.TYPE)
+
+
+def _count_them(parts: Sequence[Part]) -> a.CountOf:
+    """ "for each of them", "for each of them with cost 3 or less"."""
+    found = Core()
+    found.among = a.THEM
+    for part in parts:
+        post(found, part)
+    return a.CountOf(plain(found))
+
+
+def _count_ones(parts: Sequence[Part]) -> a.CountOf:
+    """ "for each one": each of those just spoken of."""
+    if number(parts[0]) != 1:
+        raise Misfit
+    return _count_them(())
 
 
 def _count_players(kind: a.PlayerKind, parts: Sequence[Part]) -> a.CountPlayers:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+
+from lark import Tree
 
 from grammar import ast as a
 from grammar.build.core import Core, core, post
@@ -28,6 +31,8 @@ def selection(tree: Part) -> a.Selection:
         case "this":
             return a.THIS
         case "this_from":
+            if token(tree.children[1], "FROM_PLAY"):
+                return a.Ref(a.RefKind.THIS, a.Place(a.Zone.PLAY))
             return a.Ref(a.RefKind.THIS, place(tree.children[1])[0])
         case "it":
             return a.IT
@@ -42,7 +47,8 @@ def selection(tree: Part) -> a.Selection:
         case "both":
             return a.Both(selection(tree.children[0]), cards(tree.children[1]))
         case "one_of":
-            return _one_of(selection(tree.children[0]), selection(tree.children[2]))
+            listed = [selection(part) for part in tree.children if isinstance(part, Tree)]
+            return reduce(_one_of, listed)
         case "owned_title":
             return a.CharacterOf(possessive(tree.children[0]))
         case _:
@@ -123,6 +129,8 @@ def cards(tree: Part) -> a.Selection:
             found = core(parts[1])
             if another:
                 found.tests.append(a.Other())
+            if "TOTAL_OF" in kinds(parts[0]) and found.join == "and/or":
+                found.join = "or"
             if token(parts[0].children[0], "ANY") and len(parts[0].children) == 1:
                 word = _head_word(parts[1])
                 if word.endswith("s"):
@@ -171,7 +179,12 @@ def cards(tree: Part) -> a.Selection:
             )
         case "cost_worth_up_to" | "cost_worth_at_least":
             many = next(number(p) for p in parts if is_tree(p, "number"))
-            return core(parts[-1]).cards(a.CostWorth(many, name == "cost_worth_up_to"))
+            found = core(next(p for p in parts if is_tree(p, "core")))
+            if is_tree(parts[-1], "places", "places_each"):
+                if found.places:
+                    raise Misfit
+                found.places, found.join = places(parts[-1])
+            return found.cards(a.CostWorth(many, name == "cost_worth_up_to"))
         case "cards_or_acted":
             much, _, _ = quantity(parts[0])
             verbs, tense = acted(next(p for p in parts if is_tree(p, *ACTED)))

@@ -1,4 +1,4 @@
-"""Parse trees of conditions, occasions and stretches of time to AST."""
+"""Parse trees of conditions to AST."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from lark import Tree
+from lark import Token, Tree
 
 from grammar import ast as a
 from grammar.build.amounts import count_of
 from grammar.build.cards import cards, quantity, selection
 from grammar.build.core import Core, attribute, core, cost_value, post
-from grammar.build.players import place, player, possessive
+from grammar.build.players import compared_cards, place, player, than
 from grammar.build.words import (
+    ACTED,
     ORDINALS,
-    PLAYERS,
-    WINDOWS,
     Misfit,
     Part,
     acted,
@@ -30,9 +29,8 @@ from grammar.build.words import (
     verb,
     window,
 )
-from grammar.clauses import open_clause
 
-Build = Callable[[Part], a.Effect]
+Build = Callable[[Part, a.Player], a.Effect]
 
 
 def condition(tree: Part, predicate: Build) -> a.Condition:
@@ -73,6 +71,31 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             return replace(
                 _compare(found_, (done,)), comparison=a.Comparison.EQUAL, value=a.Number(0)
             )
+        case "holds_not":
+            return negated(
+                player(parts[0]), next(p for p in parts if token(p, *HOLDING)), parts[-1]
+            )
+        case "controls_this":
+            return a.In(a.THIS, a.Place(a.Zone.PLAY))
+        case "owns":
+            return _compare(parts[-1], (a.Owned(player(parts[0])),))
+        case "cannot":
+            return a.Cannot(predicate(parts[-1], player(parts[0])))
+        case "compared":
+            return _has_more(parts)
+        case "has_points":
+            return _has_points(tree)
+        case "both_are":
+            return a.Is(a.IT, core(parts[-1]).filter())
+        case "contains" | "are_in":
+            inside, where = parts if tree.data == "are_in" else reversed(parts)
+            there = _compare(inside, (), exact=tree.data == "are_in")
+            if there.count.cards.places:
+                raise Misfit
+            held_ = replace(there.count.cards, places=place(where))
+            return replace(there, count=replace(there.count, cards=held_))
+        case "did_types":
+            return _did_types(tree)
         case "did_this_way":
             verbs, _ = acted(parts[1])
             if len(verbs) != 1:
@@ -110,10 +133,15 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
             return a.Is(selection(parts[0]), _complement(tree))
         case "is_in_play":
             return a.In(selection(parts[0]), a.Place(a.Zone.PLAY))
+        case "its_chosen_cost":
+            return a.Is(a.IT, a.make_filter((), (a.Chosen(a.DifferentKind.COST),)))
+        case "is_named":
+            return a.Is(a.IT, a.make_filter((), (a.Chosen(a.DifferentKind.NAME),)))
         case "its_cost":
             return a.Is(a.IT, a.make_filter((), (cost_value(parts[-1]),)))
         case "has_attribute":
-            return a.Is(selection(parts[0]), a.make_filter((), (attribute(parts[-1]),)))
+            of = a.IT if token(parts[0], "ITS") else selection(parts[0])
+            return a.Is(of, a.make_filter((), (attribute(parts[-1]),)))
         case "matches_choice":
             return a.MatchesChoice()
         case "share_type":
@@ -121,8 +149,7 @@ def condition(tree: Part, predicate: Build) -> a.Condition:
         case "differ_in_type":
             return a.DifferInType()
         case "nth_card":
-            word = first(tree, "ORDINAL")
-            return a.CardsSoFar(ORDINALS[str(word)])
+            return _nth_card(tree)
         case "players_did":
             return _players_did(tree, predicate)
         case "highest":
@@ -219,111 +246,85 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
+HOLDING = ("CONTROL", "HAVE")
+
+
+def negated(who: a.Player, word: Token, found: Part, span_: a.Window | None = None) -> a.There:
+    """ "you do not control a Location", "that player did not buy any cards": none of them."""
+    if token(word, "CONTROL"):
+        there = _compare(found, (a.Controlled(who),))
+    elif token(word, "HAVE"):
+        held = _has([Tree("you", []), found])
+        assert isinstance(held, a.There)
+        there = held
+        if who != a.YOU:
+            cards_ = there.count.cards
+            owned = tuple(replace(p, owner=who) if p.owner == a.YOU else p for p in cards_.places)
+            there = replace(there, count=replace(there.count, cards=replace(cards_, places=owned)))
+    else:
+        there = _compare(found, (a.Acted((verb(word),), who, a.Tense.PAST, span_),))
+        return replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
+    if there.comparison is not a.Comparison.AT_LEAST:
+        raise Misfit
+    if there.value == a.ONE:
+        return replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
+    return replace(there, comparison=a.Comparison.LESS)
+
+
+def _nth_card(tree: Part) -> a.CardsSoFar:
+    """ "this is the second Hero you have played this turn"."""
+    said = first(tree, *ACTED)
+    if said is not None and acted(said)[0] != (a.Verb.PLAY,):
+        raise Misfit
+    if window(tree) not in {None, a.Window.THIS_TURN}:
+        raise Misfit
+    found = core(Tree("core", [first(tree, "head")])).filter()
+    return a.CardsSoFar(ORDINALS[str(first(tree, "ORDINAL"))], found)
+
+
+def _has_more(parts: list[Part]) -> a.HasMore:
+    who = player(parts[0])
+    found = compared_cards(parts[3], controls=token(parts[1], "CONTROL"))
+    return a.HasMore(who, found, than(parts[4]), token(parts[2], "MORE"))
+
+
+def _did_types(tree: Part) -> a.There:
+    """ "you have played three or more different card types this turn"."""
+    who, said, much = tree.children[:3]
+    verbs, tense = acted(said)
+    done = a.Cards(a.Every(), a.make_filter((), (a.Acted(verbs, player(who), tense, span(tree)),)))
+    _, comparison, _ = quantity(much)
+    if comparison is None:
+        raise Misfit
+    return a.There(a.CountOf(done, a.DifferentKind.TYPE), comparison, _value(much))
+
+
+def _has_points(tree: Part) -> a.HasPoints:
+    words = kinds(tree)
+    comparison = next(to for kind, to in POWER_COMPARISONS.items() if kind in words)
+    value = a.Number(number(first(tree, "number")))
+    kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
+    return a.HasPoints(player(tree.children[0]), kind, comparison, value)
+
+
+POWER_COMPARISONS = {
+    "OR_MORE": a.Comparison.AT_LEAST,
+    "AT_LEAST": a.Comparison.AT_LEAST,
+    "OR_LESS": a.Comparison.AT_MOST,
+    "EXACTLY": a.Comparison.EQUAL,
+    "FEWER_THAN": a.Comparison.LESS,
+    "MORE_THAN": a.Comparison.MORE,
+}
+
+
 def _players_did(tree: Part, predicate: Build) -> a.PlayersDid:
     _, comparison, _ = quantity(tree.children[0])
     if comparison is not a.Comparison.AT_LEAST:
         raise Misfit
     kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
     at_least = _value(tree.children[0]).value
-    negated = "DO_NOT" in kinds(tree)
-    return a.PlayersDid(a.Player(kind), at_least, predicate(tree.children[-1]), negated)
-
-
-# ------------------------------------------------------------------- occasions
-
-
-def occasion(tree: Part) -> a.Occasion | a.Window:
-    """When something happens; a bare window for "During a Confrontation, …"."""
-    parts = tree.children
-    match str(tree.data):
-        case "each_time":
-            return _trigger(tree, event(parts[1]), a.Often.EACH)
-        case "nth_time":
-            nth = ORDINALS[str(parts[0]).split()[1]]
-            early = window(tree)
-            trigger = _trigger(tree, event(parts[-1] if early else parts[1]), a.Often.NTH, nth)
-            return replace(trigger, window=early) if early else trigger
-        case "when_event":
-            return _trigger(tree, event(parts[1]), a.Often.WHEN)
-        case "when_nth":
-            nth = ORDINALS[str(first(tree, "ORDINAL"))]
-            found = core(next(p for p in parts if is_tree(p, "core"))).cards(a.Exactly(a.ONE))
-            who = player(next(p for p in parts if is_tree(p, *PLAYERS)))
-            return _trigger(tree, a.Event((a.Verb.PLAY,), who, found), a.Often.NTH, nth)
-        case "at_moment":
-            return moment(parts[0])
-        case "at_game_end":
-            return a.GameEnd()
-        case "in_window":
-            return WINDOWS[parts[0].type]
-    raise Misfit(tree.data)
-
-
-def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
-    said = first(tree, "span")
-    if open_clause(what.what, a.ThisWay) and said is not None and len(said.children) == 1:
-        raise Misfit
-    return a.Trigger(what, often, nth, span(tree, what.what))
-
-
-def event(tree: Part) -> a.Event:
-    """Something that somebody does, or that is done to a card."""
-    parts = tree.children
-    match str(tree.data):
-        case "event_done":
-            verbs = tuple(verb(word) for word in parts[1].children)
-            anywhere = "IN_ANY_ZONE" in kinds(tree)
-            return a.Event(verbs, player(parts[0]), selection(parts[2]), anywhere=anywhere)
-        case "event_avoid":
-            return a.Event((a.Verb.AVOID,), player(parts[0]))
-        case "event_passive":
-            word = next(p for p in parts if token(p, "PAST"))
-            goal = parts[-1] if isinstance(parts[-1], Tree) and parts[-1] is not parts[0] else None
-            to = destination(goal) if goal is not None else None
-            anywhere = "IN_ANY_ZONE" in kinds(tree)
-            return a.Event((verb(word),), None, selection(parts[0]), to=to, anywhere=anywhere)
-        case "event_against":
-            verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
-            return a.Event((verb_,), player(parts[0]))
-        case "event_would":
-            verbs = tuple(verb(word) for word in parts[1].children)
-            return a.Event(verbs, player(parts[0]), selection(parts[2]), would=True)
-        case "event_would_passive":
-            return a.Event((verb(parts[-1]),), None, selection(parts[0]), would=True)
-        case "event_told":
-            word = next(p for p in parts if token(p, "MOVE"))
-            return a.Event((verb(word),), a.YOU, cards(parts[-1]), told=True)
-    raise Misfit(tree.data)
-
-
-def moment(tree: Part) -> a.Moment:
-    """The start or end of a turn."""
-    point = a.Point.START if "START" in kinds(tree) else a.Point.END
-    if str(tree.data) == "moment_end":
-        return a.Moment(point)
-    if str(tree.data) == "moment_next":
-        return a.Moment(point, possessive(tree.children[-2]), next=True)
-    if str(tree.data) == "moment_each":
-        return a.Moment(point, a.YOU, each=True)
-    return a.Moment(point, possessive(tree.children[-1]))
-
-
-def destination(tree: Part) -> a.Place:
-    """Where something goes, in an event."""
-    if not is_tree(tree, "to_place"):
-        raise Misfit
-    (where,) = place(tree.children[0])
-    return where
-
-
-def until(tree: Part) -> a.Until:
-    """Until an event, or until the end of a turn."""
-    if is_tree(tree, "until_event"):
-        ends = event(tree.children[-1])
-        if ends.who is not None and ends.what is not None:
-            raise Misfit  # "until you reveal a Hero" says how often, not how long
-        return a.Until(ends)
-    who = next((player(p) for p in tree.children if is_tree(p, *PLAYERS)), a.YOU)
-    if is_tree(tree, "until_start"):
-        return a.Until(a.Moment(a.Point.START, who, next=True))
-    return a.Until(a.Moment(a.Point.END, who))
+    is_not = "DO_NOT" in kinds(tree)
+    done = predicate(tree.children[-1], a.THAT_PLAYER)
+    if isinstance(done, a.Control):
+        raise Misfit  # "a foe controls a Location" is no deed
+    return a.PlayersDid(a.Player(kind), at_least, done, is_not)

@@ -108,6 +108,8 @@ def _adjective(found: Core, word: Token) -> None:
             found.random = True
         case "PAST":
             found.tests.append(a.ThisWay(verb(word)))
+        case "EXTREME" | "HIGHEST" | "LOWEST":
+            found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
         case "PARITY":
             found.tests.append(a.Parity(a.ParityKind(str(word))))
         case _:  # "additional", "extra", "more": said of what is already so
@@ -171,6 +173,17 @@ def post(found: Core, tree: Part) -> None:
             found.tests.append(a.ThisWay(verb(word), window(tree)))
         case "post_past":
             found.tests.append(a.ThisWay(verb(tree.children[0])))
+        case "post_past_to_them":
+            word = next(p for p in tree.children if token(p, "PAST"))
+            if verb(word) is not a.Verb.PASS:
+                raise Misfit
+            found.tests.append(a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER))
+        case "post_under":
+            if found.places:
+                raise Misfit
+            found.places = (a.Place(a.Zone.UNDER_THIS),)
+        case "post_other":
+            found.tests.append(a.Other())
         case "post_places":
             if found.places:
                 raise Misfit
@@ -250,19 +263,11 @@ def attribute(tree: Part) -> a.Test:
         case "cost_parity":
             return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
         case "cost_compared":
-            words = kinds(tree)
-            comparison = a.Comparison.EQUAL
-            if words & {"LOWER_THAN", "FEWER_THAN"}:
-                comparison = a.Comparison.LESS
-            elif "MORE_THAN" in words:
-                comparison = a.Comparison.MORE
-            elif "LESS_OR_EQUAL" in words:
-                comparison = a.Comparison.AT_MOST
-            elif "MORE_OR_EQUAL" in words:
-                comparison = a.Comparison.AT_LEAST
             from grammar.build.amounts import amount
 
-            return a.Attribute(cost, comparison, amount(tree.children[-1]))
+            return a.Attribute(cost, _comparison(tree), amount(tree.children[-1]))
+        case "cost_compared_to":
+            return _compared_to(tree)
         case "different_attribute":
             if "CARD_TYPE" in kinds(tree):
                 return a.Different(a.DifferentKind.TYPE)
@@ -270,3 +275,31 @@ def attribute(tree: Part) -> a.Test:
                 return a.Different(a.DifferentKind.NAME)
             return a.Different(a.DifferentKind.COST)
     raise Misfit(name)
+
+
+def _comparison(tree: Part) -> a.Comparison:
+    """How something is compared: "lower than", "greater than or equal to" …"""
+    found = first(tree, "comparison")
+    assert found is not None
+    return COMPARISONS[found.children[0].type]
+
+
+COMPARISONS = {
+    "EQUAL_TO": a.Comparison.EQUAL,
+    "LOWER_THAN": a.Comparison.LESS,
+    "FEWER_THAN": a.Comparison.LESS,
+    "MORE_THAN": a.Comparison.MORE,
+    "LESS_OR_EQUAL": a.Comparison.AT_MOST,
+    "MORE_OR_EQUAL": a.Comparison.AT_LEAST,
+}
+
+
+def _compared_to(tree: Part) -> a.Attribute:
+    """ "with cost lower than the destroyed card": than the cost of that card."""
+    other = tree.children[-1]
+    of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
+    if is_tree(other, "past_card"):
+        done = a.ThisWay(verb(next(p for p in other.children if token(p, "PAST"))))
+        of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
+    cost = a.AttributeKind.COST
+    return a.Attribute(cost, _comparison(tree), a.AttributeOf(cost, of))

@@ -48,6 +48,12 @@ def _split(tree: Part) -> list[list[Part]]:
     return groups
 
 
+GOALS = frozenset(
+    {"to_place", "to_table", "to_play", "to_no_game", "to_under_this", "to_front", "to_under"}
+)
+"""Destinations that are places of their own."""
+
+
 def _to(move: a.Move, parts: list[Part]) -> a.Move:
     to: a.Place | None = None
     verb_ = move.verb
@@ -55,6 +61,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     face_down = False
     edge_: a.Edge | None = None
     for part in parts:
+        if to is not None and str(part.data) in GOALS:
+            raise Misfit  # it cannot go to two places
         match str(part.data):
             case "to_place":
                 (to,) = place(part.children[0])
@@ -67,6 +75,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
             case "to_no_game":
                 to = a.Place(a.Zone.OUT_OF_GAME)
             case "to_under_this":
+                if verb_ is not a.Verb.PUT:
+                    raise Misfit  # "discard a card under this card": that is where it lies
                 to = a.Place(a.Zone.UNDER_THIS)
             case "to_front":
                 to = a.Place(a.Zone.FRONT, a.YOU)

@@ -8,6 +8,7 @@ from lark import Token, Tree
 
 from grammar import ast as a
 from grammar.build.cards import any_number, selection
+from grammar.build.core import core
 from grammar.build.destinations import destinations, pass_to
 from grammar.build.players import place, player
 from grammar.build.words import (
@@ -42,6 +43,35 @@ def build_move(tree: Part, who: a.Player) -> a.Effect:
         if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
             raise Misfit  # "put" has to say where
     return sequence(steps)
+
+
+def build_put_next(tree: Part, who: a.Player) -> a.Effect:
+    """ "put the next card you gain this turn into your hand": as soon as it is gained."""
+    if verb(tree.children[0]) is not a.Verb.PUT or who != a.YOU:
+        raise Misfit
+    return _as_soon_as(tree, a.Often.NTH)
+
+
+def build_goes(tree: Part, who: a.Player) -> a.Effect:
+    """ "the next card you gain this turn goes into your hand", "cards you buy go …"."""
+    if who != a.YOU:
+        raise Misfit
+    return _as_soon_as(tree, a.Often.NTH if first(tree, "NEXT") else a.Often.EACH)
+
+
+def _as_soon_as(tree: Part, often: a.Often) -> a.Effect:
+    found = core(first(tree, "core"))
+    done = [test for test in found.tests if isinstance(test, a.Acted)]
+    if len(done) != 1 or done[0].tense is not a.Tense.PRESENT:
+        raise Misfit
+    found.tests.remove(done[0])
+    event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
+    there = [part for part in tree.children if isinstance(part, Tree) and part.data != "core"]
+    moved = destinations(a.Move(a.Verb.PUT, a.IT), Tree("destinations", there))
+    if isinstance(moved, a.Move) and moved.to is None:
+        raise Misfit
+    nth = 1 if often is a.Often.NTH else 0
+    return a.When(a.Trigger(event, often, nth, done[0].window), moved)
 
 
 def build_move_in(tree: Part, who: a.Player) -> a.Effect:
@@ -81,6 +111,12 @@ def build_pass(tree: Part, who: a.Player) -> a.Effect:
     for what, target in zip(parts[::2], parts[1::2], strict=True):
         steps.append(a.Move(a.Verb.PASS, selection(what), pass_to(target), who))
     return sequence(steps)
+
+
+def build_give(tree: Part, who: a.Player) -> a.Effect:
+    """ "give a foe a card from your hand"."""
+    to = a.Place(a.Zone.HAND, player(tree.children[1]))
+    return a.Move(a.Verb.PASS, selection(tree.children[2]), to, who)
 
 
 def build_shuffle(tree: Part, who: a.Player) -> a.Effect:

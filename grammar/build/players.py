@@ -24,6 +24,11 @@ def player(tree: Part) -> a.Player:
             return a.Player(kind, player_test(part))
     if kind is a.PlayerKind.THE_PLAYER:
         raise Misfit
+    words = [str(word) for word in tree.children]
+    if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
+        raise Misfit  # one player: which?
+    if kind is a.PlayerKind.YOUR_FOE and str(tree.children[-1]).endswith("s"):
+        return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
 
 
@@ -59,6 +64,16 @@ def player_test(tree: Part) -> a.PlayerTest:
             return a.CostRank(highest(tree))
         case "who_total":
             return a.CostRank(highest(tree), total=True)
+        case "who_more":
+            found = compared_cards(first(tree, "core"), "CONTROL" in kinds(tree))
+            return a.HavingMore(found, than(tree.children[-1]), "MORE" in kinds(tree))
+        case "who_most":
+            found = compared_cards(first(tree, "core"), "CONTROL" in kinds(tree))
+            return a.HavingMost(found, "MOST" in kinds(tree))
+        case "who_avoided":
+            if str(first(tree, "KEYWORD")) != "attack":
+                raise Misfit
+            return a.AvoidedAttack()
     raise Misfit
 
 
@@ -67,6 +82,35 @@ def hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
         return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
+
+
+def compared_cards(tree: Part, controls: bool) -> a.Cards:
+    """What is counted of each player in a comparison: in their hand, if no place is said."""
+    from grammar.build.core import core
+
+    phrase = core(tree)
+    if controls:
+        phrase.tests.append(a.Controlled(a.THAT_PLAYER))
+    found = phrase.cards(a.Every())
+    if not isinstance(found, a.Cards) or found.among is not None:
+        raise Misfit
+    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
+        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
+    return replace(found, places=mine)
+
+
+def than(tree: Part) -> a.Player:
+    """Those compared with; "more than any foe" is more than each of them."""
+    who = player(tree)
+    every = {
+        a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
+        a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
+        a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+    }
+    if "ANY" in kinds(tree) and who.kind in every:
+        return replace(who, kind=every[who.kind])
+    return who
 
 
 def _core(tree: Part) -> a.Cards:
@@ -115,6 +159,8 @@ def place(tree: Part) -> tuple[a.Place, ...]:
             return (a.Place(ZONES[tree.children[0].type]),)
         case "any_zone":
             return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+        case "every_zone":
+            return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.EACH_PLAYER)),)
         case "that_zone":
             return (a.Place(zone(tree.children[0]), a.Player(a.PlayerKind.OWNER)),)
         case "named_stack":

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from lark import Token, Tree
+from lark import Tree
 
 from grammar import ast as a
-from grammar.build import moves
+from grammar.build import costs, grants, moves
 from grammar.build.amounts import amount, countable
 from grammar.build.cards import any_number, cards, selection
-from grammar.build.core import core
 from grammar.build.destinations import destinations
 from grammar.build.players import place, player, possessive
 from grammar.build.repetition import for_each
@@ -18,17 +17,14 @@ from grammar.build.words import (
     PLAYERS,
     Misfit,
     Part,
-    card_type,
     first,
     is_tree,
-    keyword,
     kinds,
     number,
     span,
-    title,
+    token,
     verb,
 )
-from grammar.compose import sequence
 
 
 def build_predicate(tree: Part, who: a.Player) -> a.Effect:
@@ -45,10 +41,31 @@ def _power(tree: Part, who: a.Player) -> a.Effect:
 
 
 def _power_equal(tree: Part, who: a.Player) -> a.Effect:
-    return a.Power(amount(tree.children[-1]), who)
+    value = amount(tree.children[-1])
+    if "TWICE" not in kinds(tree):
+        return a.Power(value, who)
+    if not isinstance(value, a.CountOf | a.CountPlayers):
+        raise Misfit
+    return a.Power(a.Times(2, value), who)
+
+
+def _have_do(tree: Part, who: a.Player) -> a.Effect:
+    """ "you may have each foe draw a card"."""
+    if who != a.YOU:
+        raise Misfit
+    return build_predicate(tree.children[-1], player(tree.children[1]))
 
 
 def _get_power(tree: Part, who: a.Player) -> a.Effect:
+    """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
+    for word in tree.children:
+        if token(word, "MOVE") and verb(word) is not a.Verb.GAIN:
+            raise Misfit
+        if token(word, "PASS") and not str(word).startswith("give"):
+            raise Misfit
+    many = first(tree, "number")
+    if many is not None:
+        return a.Power(a.Number(number(many)), who)
     return build_predicate(tree.children[-1], who)
 
 
@@ -93,7 +110,10 @@ def _double_power(_tree: Part, _who: a.Player) -> a.Effect:
 def _gain_vp(tree: Part, who: a.Player) -> a.Effect:
     if verb(tree.children[0]) is not a.Verb.GAIN:
         raise Misfit
-    return a.GainVP(a.Number(number(first(tree, "number"))), who)
+    said = first(tree, "number")
+    if said is None:
+        return a.GainVP(amount(tree.children[-1]), who)
+    return a.GainVP(a.Number(number(said)), who)
 
 
 def _show(tree: Part, who: a.Player) -> a.Effect:
@@ -118,6 +138,14 @@ def _play(tree: Part, who: a.Player) -> a.Effect:
     return a.Play(what, again, who, span(tree, None if again else what))
 
 
+def _play_twice(tree: Part, who: a.Player) -> a.Effect:
+    what = selection(tree.children[1])
+    if isinstance(what, a.Ref):
+        return a.Seq((a.Play(what, False, who), a.Play(what, True, who)))
+    many = not isinstance(what, a.Cards) or what.quantity != a.Exactly(a.ONE)
+    return a.Seq((a.Play(what, False, who), a.Play(a.THEM if many else a.IT, True, who)))
+
+
 def _add_cost(tree: Part, _who: a.Player) -> a.Effect:
     return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), True, span(tree))
 
@@ -130,15 +158,6 @@ def _add_cost_verse(tree: Part, _who: a.Player) -> a.Effect:
 
 def _less_cost(tree: Part, _who: a.Player) -> a.Effect:
     return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), False, span(tree))
-
-
-def _cards_cost(tree: Part, _who: a.Player) -> a.Effect:
-    of: a.CostOf = a.CostOfThis()
-    if is_tree(tree.children[0], "cards_kind"):
-        found = core(tree.children[0].children[0]).filter()
-        of = a.CostOfCards(found, "DEFEAT" in kinds(tree))
-    many = a.Number(number(first(tree, "number")))
-    return a.ChangeCost(of, many, "MORE" in kinds(tree), span(tree))
 
 
 def _cancel(tree: Part, _who: a.Player) -> a.Effect:
@@ -161,46 +180,14 @@ def _control(tree: Part, who: a.Player) -> a.Effect:
     return a.Control(what, who, span(tree, what))
 
 
-def _gain_text(tree: Part, _who: a.Player) -> a.Effect:
-    what, source = (p for p in tree.children if isinstance(p, Tree) and p.data != "span")
-    return a.GainText(_itself(what), selection(source), span(tree))
-
-
-def _itself(tree: Part) -> a.Selection:
-    """A card that speaks of itself by name means itself."""
-    found = selection(tree)
-    if isinstance(found, a.Cards) and isinstance(found.quantity, a.Every):
-        nouns = found.filter.nouns
-        if len(nouns) == 1 and isinstance(nouns[0], a.NameNoun) and not found.filter.tests:
-            return a.THIS
-    return found
-
-
-def _grant_it(tree: Part, who: a.Player) -> a.Effect:
-    return _grant(Tree("grant", [Tree("it", []), Tree("is_also", []), *tree.children]), who)
-
-
-def _grant(tree: Part, _who: a.Player) -> a.Effect:
-    also = first(tree, "is_also")
-    assert also is not None
-    what, when = selection(tree.children[0]), span(tree)
-    grants: list[a.Effect] = []
-    for part in tree.children:
-        if is_tree(part, "quality"):
-            word = part.children[-1]
-            assert isinstance(word, Token)
-            if kinds(also) & {"HAVE", "MOVE"} and word.type != "KEYWORD":
-                raise Misfit  # "has a Hero" is not "is also a Hero"
-            grants.append(a.Grant(what, _quality(word), when))
-    return sequence(grants)
-
-
-def _avoid(tree: Part, _who: a.Player) -> a.Effect:
+def _avoid(tree: Part, who: a.Player) -> a.Effect:
     word = first(tree, "KEYWORD")
-    if str(word) != "attack":
+    if word is None:
+        return a.AvoidAttack(who)  # "avoid it"
+    if not str(word).startswith("attack"):
         raise Misfit
     whose = next((p for p in tree.children if is_tree(p, *PLAYERS)), None)
-    return a.AvoidAttack(player(whose) if whose is not None else a.YOU)
+    return a.AvoidAttack(player(whose) if whose is not None else who)
 
 
 def _win(_tree: Part, who: a.Player) -> a.Effect:
@@ -261,6 +248,10 @@ def _worth(tree: Part, _who: a.Player) -> a.Effect:
     return a.Worth(a.Number(number(first(tree, "number"))))
 
 
+def _worth_equal(tree: Part, _who: a.Player) -> a.Effect:
+    return a.Worth(amount(tree.children[-1]))
+
+
 def _reduce_score(tree: Part, _who: a.Player) -> a.Effect:
     found = cards(tree.children[0])
     if not isinstance(found, a.Cards):
@@ -292,12 +283,6 @@ def _no_appearance(_tree: Part, _who: a.Player) -> a.Effect:
     return a.NoFirstAppearance()
 
 
-def _quality(word: Token) -> a.CardType | a.Title | a.Keyword:
-    if word.type == "TYPE":
-        return card_type(word)
-    return title(word) if word.type == "TITLE" else keyword(word)
-
-
 def _cost_of(tree: Part) -> a.CostOf:
     found = first(tree, "any_character_cost", "owned_character_cost")
     assert found is not None
@@ -318,15 +303,20 @@ PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
     "choose_value": _choose_value,
     "double_power": _double_power,
     "gain_vp": _gain_vp,
+    "have_do": _have_do,
     "move": moves.build_move,
+    "put_next": moves.build_put_next,
+    "goes": moves.build_goes,
     "move_in": moves.build_move_in,
     "move_pair": moves.build_move_pair,
     "pass": moves.build_pass,
+    "give_player": moves.build_give,
     "show": _show,
     "choose": _choose,
     "choose_player": _choose_player,
     "choose_parity": _choose_parity,
     "play": _play,
+    "play_twice": _play_twice,
     "shuffle": moves.build_shuffle,
     "shuffle_into": moves.build_shuffle_into,
     "swap": moves.build_swap,
@@ -334,14 +324,21 @@ PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
     "add_cost": _add_cost,
     "add_cost_verse": _add_cost_verse,
     "less_cost": _less_cost,
-    "cards_cost": _cards_cost,
+    "cards_cost": costs.build_cards_cost,
+    "nth_cost": costs.build_nth_cost,
+    "pay_less": costs.build_pay_less,
+    "cost_by": costs.build_cost_by,
+    "gives_power": costs.build_gives_power,
     "cancel": _cancel,
     "replace": _replace,
     "flip": _flip,
     "control": _control,
-    "gain_text": _gain_text,
-    "grant_it": _grant_it,
-    "grant": _grant,
+    "gain_text": grants.build_gain_text,
+    "copy": grants.build_copy,
+    "treat": grants.build_treat,
+    "cannot_be": grants.build_cannot_be,
+    "grant_it": grants.build_grant_it,
+    "grant": grants.build_grant,
     "avoid": _avoid,
     "win": _win,
     "leave": _leave,
@@ -354,6 +351,7 @@ PREDICATES: Mapping[str, Callable[[Part, a.Player], a.Effect]] = {
     "use_once": _use_once,
     "discard_down": _discard_down,
     "worth": _worth,
+    "worth_equal": _worth_equal,
     "reduce_score": _reduce_score,
     "total_cost": _total_cost,
     "starts_game": _starts_game,

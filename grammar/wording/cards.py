@@ -324,7 +324,10 @@ def counted(value: a.Amount, plural: bool = False) -> str:
     """What follows "for each" (singular) or "the number of" (plural)."""
     match value:
         case a.CountOf(found, different, per, timing, itself):
-            if different is a.DifferentKind.COST:
+            if found.among == a.THEM and different is None and per == 1:
+                text = "them" if plural else "of them"
+                text += tests_after(found.filter) + places(found, "in")
+            elif different is a.DifferentKind.COST:
                 text = f"different cost among {core(found, True, 'or')}{places(found, 'in')}"
             elif different is a.DifferentKind.TYPE:
                 noun_ = "different card types" if plural else "different card type"
@@ -348,6 +351,8 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return text
         case a.CountPlayers(who):
             kind = "foe" if who.kind is a.PlayerKind.EACH_FOE else "player"
+            if who.kind is a.PlayerKind.EACH_OTHER_PLAYER:
+                kind = "other player"
             tail = f" {player_test(who.test)}" if who.test else ""
             return f"{kind}{'s' if plural else ''}{tail}"
         case a.Plus(first, second):

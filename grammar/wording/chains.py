@@ -8,7 +8,7 @@ from grammar import ast as a
 from grammar.clauses import open_clause, takes_window
 from grammar.wording.cards import counted, selection
 from grammar.wording.conditions import condition, moment, occasion, until
-from grammar.wording.players import player
+from grammar.wording.players import player, spell
 from grammar.wording.predicates import avoided, predicate
 
 PREFIXES = frozenset(
@@ -47,7 +47,7 @@ class Clauses:
     def link(self, effect: a.Effect, last: bool, alone: bool = False) -> str:
         """One link; what would reach too far is put into brackets."""
         match effect:
-            case a.ChooseOne(options, who) if alone and self._either(options, who):
+            case a.ChooseOne(options, who, 1) if alone and self._either(options, who):
                 return " or ".join(self.clause(option) for option in options)
             case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
                 return self.group(effect)
@@ -57,7 +57,9 @@ class Clauses:
                 return self.group(effect)
             case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
                 return self.group(effect)  # an "and" after "until …" would go on with it
-            case a.ChooseOne(options, who) if not last or self._either(options, who):
+            case a.ChooseOne() if not last:
+                return self.group(effect)
+            case a.ChooseOne(options, who, 1) if self._either(options, who):
                 return self.group(effect)
             case a.ForEach(each, inner) if not _simple(inner):
                 return (
@@ -146,8 +148,9 @@ class Clauses:
         match effect:
             case a.Seq() | a.May() | a.If() | a.When() | a.While() | a.Tried():
                 return self.group(effect)
-            case a.ChooseOne(options, who):
-                head_ = self.with_subject(who, "choose one", "chooses one")
+            case a.ChooseOne(options, who, number):
+                many = spell(number)
+                head_ = self.with_subject(who, f"choose {many}", f"chooses {many}")
                 return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
             case a.Forbid(inner, when):
                 return self.forbid(inner, when)
@@ -195,7 +198,7 @@ class Clauses:
         elif when is not None:
             tail = f" {moment(when)}"
         self.subject = who
-        said = predicate(inner, False)
+        said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else predicate(inner, False)
         what = getattr(inner, "what", None)
         free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
         if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from grammar import ast as a
@@ -11,6 +12,7 @@ from grammar.wording.cards import (
     attribute,
     core,
     filter_phrase,
+    head,
     selection,
     tests_after,
 )
@@ -18,6 +20,7 @@ from grammar.wording.players import (
     ORDINALS,
     PAST,
     a_or_an,
+    compared,
     destination,
     place,
     places,
@@ -65,8 +68,15 @@ def condition(what: a.Condition) -> str:
             return f"{selection(of)} is in {place(where)}"
         case a.OwnsOrPlays(of):
             return f"you own or are playing {selection(of)}"
-        case a.CardsSoFar(nth):
-            return f"this is the {ORDINALS[nth]} card you play this turn"
+        case a.CardsSoFar(nth, found):
+            return f"this is the {ORDINALS[nth]} {head(found, False, 'or')} you play this turn"
+        case a.HasMore():
+            return _has_more(what)
+        case a.HasPoints(who, kind_, comparison, a.Number(n)):
+            verb_ = "have" if who.kind is a.PlayerKind.YOU else "has"
+            return f"{player(who)} {verb_} {_much(comparison, n)} {kind_.value}"
+        case a.Cannot(effect):
+            return f"{player(getattr(effect, 'who', a.YOU))} cannot {_plain(effect)}"
         case a.MatchesChoice():
             return "its cost matches your choice"
         case a.During(window):
@@ -93,6 +103,35 @@ def condition(what: a.Condition) -> str:
             assert_never(what)
 
 
+def _after(you: bool, base: str, third: str) -> str:
+    """The form of a verb after "you" or after somebody else."""
+    return base if you else third
+
+
+def _has_more(what: a.HasMore) -> str:
+    """ "you control more Locations than each foe"."""
+    you = what.who.kind is a.PlayerKind.YOU
+    found, controls = compared(what.cards)
+    verb = _after(you, "control", "controls") if controls else _after(you, "have", "has")
+    if you:
+        theirs = a.THAT_PLAYER
+        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
+        found = replace(found, places=tuple(mine))
+    word = "more" if what.more else "fewer"
+    body = core(found, True, "or") + places(found, "in")
+    return f"{player(what.who)} {verb} {word} {body} than {player(what.than)}"
+
+
+def _much(comparison: a.Comparison, number: int) -> str:
+    return {
+        a.Comparison.AT_LEAST: f"{number} or more",
+        a.Comparison.AT_MOST: f"{number} or less",
+        a.Comparison.LESS: f"less than {number}",
+        a.Comparison.MORE: f"more than {number}",
+        a.Comparison.EQUAL: f"exactly {number}",
+    }[comparison]
+
+
 def _plain(effect: a.Effect) -> str:
     from grammar.wording.predicates import predicate
 
@@ -102,6 +141,7 @@ def _plain(effect: a.Effect) -> str:
 def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
     """A condition beside "and" or "or": in brackets if it has another of them in it."""
     loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
+    loose = loose or isinstance(what, a.Cannot)
     return f"[{condition(what)}]" if loose else condition(what)
 
 

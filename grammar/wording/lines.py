@@ -36,7 +36,7 @@ def wording(node: a.CardText) -> list[str]:
 def ability_lines(ability: a.Ability) -> list[str]:
     """The printed line or lines of one ability."""
     match ability:
-        case a.Plain(a.ChooseOne(options, a.YOU)) if len(options) > 1 and _big(options):
+        case a.Plain(a.ChooseOne(options, a.YOU, 1)) if len(options) > 1 and _big(options):
             said = [_option(option) for option in options]
             return ["Choose 1: " + " OR ".join(said)]
         case a.Plain(a.Power(a.Number(n), a.YOU)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from grammar import ast as a
@@ -92,11 +93,35 @@ def player_test(test: a.PlayerTest) -> str:
             return f"whose card has the {rank(highest)} cost"
         case a.CostRank(highest, zone):
             return f"whose {zone} has the {rank(highest)} total cost"
+        case a.AvoidedAttack():
+            return "who avoids this Attack"
+        case a.HavingMore(cards_, than, more):
+            return f"{_having(cards_, 'more' if more else 'fewer')} than {player(than)}"
+        case a.HavingMost(cards_, most):
+            return _having(cards_, "the most" if most else "the fewest")
         case a.CostCompared(higher, zone, where):
             word = "higher" if higher else "lower"
             return f"whose {zone.value} has a {word} total cost than {place(where)}"
         case _:
             assert_never(test)
+
+
+def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
+    """The cards of a comparison without "they control", and whether that was said."""
+    held = a.Controlled(a.THAT_PLAYER)
+    if held not in cards.filter.tests:
+        return cards, False
+    tests = tuple(test for test in cards.filter.tests if test != held)
+    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
+
+
+def _having(cards: a.Cards, word: str) -> str:
+    """ "with more Heroes in their hand", "who controls the most Locations"."""
+    from grammar.wording.cards import core
+
+    found, controls = compared(cards)
+    lead = "who controls" if controls else "with"
+    return f"{lead} {word} {core(found, True, 'or')}{places(found, 'in')}"
 
 
 def rank(highest: bool) -> str:
@@ -175,6 +200,8 @@ def places(found: a.Cards, preposition: str) -> str:
         return ""
     if found.places == (a.Place(a.Zone.PLAY),):
         return " in play"
+    if found.places == (a.Place(a.Zone.UNDER_THIS),):
+        return " under this card"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {join(names, 'and')}"

@@ -6,8 +6,26 @@ from typing import assert_never
 
 from grammar import ast as a
 from grammar.clauses import open_clause
-from grammar.wording.cards import amount, cards, counted, plural_phrase, selection
-from grammar.wording.players import a_or_an, destination, place, player, possessive, spell, with_s
+from grammar.wording.cards import (
+    amount,
+    cards,
+    counted,
+    head,
+    plural_phrase,
+    selection,
+    tests_after,
+    tests_before,
+)
+from grammar.wording.players import (
+    ORDINALS,
+    a_or_an,
+    destination,
+    place,
+    player,
+    possessive,
+    spell,
+    with_s,
+)
 
 
 def span(window: a.Window | None, what: a.Selection | None = None, again: bool = False) -> str:
@@ -35,8 +53,10 @@ def predicate(effect: a.Effect, third: bool) -> str:
             return f"{verb('pay')} {amount(value)} Power"
         case a.DoublePower():
             return f"{verb('double')} your Power this turn"
+        case a.GainVP(a.Number(n)):
+            return f"{verb('gain')} {n} VP"
         case a.GainVP(value):
-            return f"{verb('gain')} {amount(value)} VP"
+            return f"{verb('gain')} VP equal to {amount(value)}"
         case a.LoseVP(value):
             return f"{verb('lose')} {amount(value)} VP"
         case a.ChooseValue(kind):
@@ -180,6 +200,13 @@ def change_cost(effect: a.ChangeCost, third: bool) -> str:
         case a.CostOfThis():
             more = "more" if effect.more else "less"
             return f"this card costs {amount(value)} {more}{span(effect.window)}{each}"
+        case a.CostOfCards(found, to_defeat, nth, after) if nth:
+            more = "more" if effect.more else "less"
+            which = "next" if after else ORDINALS[nth]
+            bought = "you defeat" if to_defeat else "you buy"
+            subject = f"the {which} {tests_before(found)}{head(found, False, 'or')}"
+            subject += f"{tests_after(found)} {bought}{span(effect.window)}"
+            return f"{subject} costs you {amount(value)} {more}{each}"
         case a.CostOfCards(found, to_defeat):
             more = "more" if effect.more else "less"
             tail = " to defeat" if to_defeat else ""

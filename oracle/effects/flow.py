@@ -205,16 +205,24 @@ def choose_one(g: Game, s: State, todo: Task) -> None:
     f = s.frames[-1]
     all_of = range(len(node.options))
     can = [n for n in all_of if possible(g, s, f, node.options[n], player)] or list(all_of)
-    ask(g, s, player, "option", [("option", n) for n in can], ("option", node, player), f.source)
+    options = [("option", n) for n in can]
+    ask(g, s, player, "option", options, ("option", node, player, node.number, ()), f.source)
 
 
 @answers("option")
 def option_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
     """The option is chosen."""
-    _, node, player = todo
-    s.frames[-1].actor = player
-    say(s, "option", player, "effect.option", (s.frames[-1].source,), (option[1],))
-    s.agenda.append(("do", node.options[option[1]]))
+    _, node, player, number, before = todo
+    f = s.frames[-1]
+    f.actor = player
+    say(s, "option", player, "effect.option", (f.source,), (option[1],))
+    chosen = (*before, option[1])
+    if len(chosen) < number:
+        left = [("option", n) for n in range(len(node.options)) if n not in chosen]
+        ask(g, s, player, "option", left, ("option", node, player, number, chosen), f.source)
+        return
+    for at in sorted(chosen, reverse=True):
+        s.agenda.append(("do", node.options[at]))
 
 
 @effect(a.ForEach)

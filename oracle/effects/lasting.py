@@ -202,7 +202,7 @@ def change_cost(g: Game, s: State, node: a.ChangeCost, end: Task) -> None:
                 for player in players(g, s, f, owner):
                     raise_cost(g, s, node, end, player)
         case _:
-            g.last(s, "static", node, f, end)
+            g.last(s, "static", node, f, end, len(s.facts))
 
 
 @task("cost_of")

@@ -14,12 +14,14 @@ from properties.strategies.nouns import (
     WINDOWS,
     Drawn,
     cards,
+    counted_cards,
     counts,
     filters,
     owners,
     plain_cards,
     plain_players,
     players,
+    printed_filters,
     selections,
     small,
 )
@@ -108,6 +110,18 @@ def plays(draw: st.DrawFn) -> a.Effect:
     return a.Play(draw(selections), draw(st.booleans()), draw(ACTORS), draw(windows))
 
 
+def _not_bought(found: a.Filter) -> bool:
+    """ "cards you buy this turn cost 1 less" says no more than "cards cost 1 less this turn"."""
+    verbs = [v for t in found.tests if isinstance(t, a.Acted) for v in t.verbs]
+    return not {a.Verb.BUY, a.Verb.DEFEAT}.intersection(verbs)
+
+
+costs_of_cards: Drawn = st.one_of(
+    st.builds(a.CostOfCards, filters().filter(_not_bought), st.booleans()),
+    st.builds(a.CostOfCards, printed_filters(), st.booleans(), st.integers(1, 5)),
+    st.builds(a.CostOfCards, printed_filters(), st.booleans(), st.just(1), st.just(True)),
+)
+
 simple_effects: Drawn = st.one_of(
     powers,
     moves,
@@ -116,6 +130,7 @@ simple_effects: Drawn = st.one_of(
     st.builds(a.PayPower, st.builds(a.Number, small), ACTORS),
     st.just(a.DoublePower()),
     st.builds(a.GainVP, st.builds(a.Number, small), ACTORS),
+    st.builds(a.GainVP, st.just(a.AttributeOf(a.AttributeKind.COST, a.IT)), st.just(a.YOU)),
     st.builds(a.LoseVP, st.builds(a.Number, small), ACTORS),
     st.builds(a.Show, st.sampled_from([a.Verb.REVEAL, a.Verb.LOOK]), selections, ACTORS),
     st.builds(a.Choose, selections, ACTORS),
@@ -139,7 +154,7 @@ simple_effects: Drawn = st.one_of(
     ),
     st.builds(
         a.ChangeCost,
-        st.builds(a.CostOfCards, filters(), st.booleans()) | st.just(a.CostOfThis()),
+        costs_of_cards | st.just(a.CostOfThis()),
         st.builds(a.Number, small),
         st.booleans(),
         windows,
@@ -164,12 +179,14 @@ simple_effects: Drawn = st.one_of(
         st.none() | st.just(a.Window.REST_OF_GAME),
     ),
     st.builds(a.Forbid, moves, windows | st.just(a.Moment(a.Point.END))),
+    st.builds(a.Forbid, st.builds(a.AvoidAttack, ACTORS), windows),
     st.builds(a.RefillTo, small),
     st.builds(a.PlayBefore, st.just(a.THIS), plain_cards(), st.booleans()),
     st.just(a.GoFirst()),
     st.builds(a.UseAnyNumber, windows),
     st.builds(a.UseOnce, st.sampled_from(WINDOWS)),
     st.builds(a.Worth, st.builds(a.Number, small) | st.builds(a.Times, small, counts())),
+    st.builds(a.Worth, st.builds(a.CountOf, counted_cards())),
     st.builds(a.ReduceScore, filters()),
     st.builds(a.StartsGame, st.just(a.Place(a.Zone.SUPER_VILLAIN_STACK, None, a.Edge.TOP))),
     st.builds(a.ParityOf, small, st.sampled_from(list(a.ParityKind))),

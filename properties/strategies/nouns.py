@@ -77,6 +77,14 @@ def players() -> Drawn:
         st.just(a.DidSo()),
         st.just(a.DidNot()),
         st.just(a.HitByAttack()),
+        st.just(a.AvoidedAttack()),
+        st.builds(
+            a.HavingMore,
+            compared_cards(),
+            st.sampled_from([a.YOU, a.Player(a.PlayerKind.EACH_FOE)]),
+            st.booleans(),
+        ),
+        st.builds(a.HavingMost, compared_cards(), st.booleans()),
         st.builds(a.DidTo, verb_tuples(PAST_VERBS), plain_cards()),
         st.builds(a.CostRank, st.booleans(), st.none(), st.booleans()),
         st.builds(a.CostRank, st.booleans(), st.sampled_from(OWNED_ZONES)),
@@ -94,6 +102,9 @@ def players() -> Drawn:
 def verb_tuples(verbs: list[a.Verb]) -> Drawn:
     """One or two different verbs."""
     return st.lists(st.sampled_from(verbs), min_size=1, max_size=2, unique=True).map(tuple)
+
+
+UNDER_THIS = a.Place(a.Zone.UNDER_THIS)
 
 
 @st.composite
@@ -169,6 +180,29 @@ def filters(draw: st.DrawFn) -> a.Filter:
     return a.make_filter(draw(nouns()), draw(tests()))
 
 
+@st.composite
+def printed_filters(draw: st.DrawFn) -> a.Filter:
+    """Filters that speak of nothing but what is printed on a card."""
+    costs = st.builds(
+        a.Attribute,
+        st.just(a.AttributeKind.COST),
+        st.sampled_from([a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST]),
+        st.builds(a.Number, st.integers(0, 9)),
+    )
+    return a.make_filter(draw(nouns()), draw(st.lists(costs, max_size=1)))
+
+
+@st.composite
+def compared_cards(draw: st.DrawFn) -> a.Cards:
+    """What two players have more or fewer of."""
+    found = draw(printed_filters())
+    if draw(st.booleans()):
+        tests_ = (*found.tests, a.Controlled(a.THAT_PLAYER))
+        return a.Cards(a.Every(), a.make_filter(found.nouns, tests_))
+    zone = draw(st.sampled_from(OWNED_ZONES))
+    return a.Cards(a.Every(), found, (a.Place(zone, a.THAT_PLAYER),))
+
+
 quantities: Drawn = st.one_of(
     st.builds(a.Exactly, st.builds(a.Number, small)),
     st.builds(a.UpTo, st.builds(a.Number, small)),
@@ -183,7 +217,7 @@ quantities: Drawn = st.one_of(
 @st.composite
 def plain_cards(draw: st.DrawFn) -> a.Cards:
     """ "two Heroes from your discard pile": cards without groups and chance."""
-    where = tuple(draw(st.lists(places(), max_size=1)))
+    where = tuple(draw(st.lists(places() | st.just(UNDER_THIS), max_size=1)))
     return a.Cards(a.Exactly(a.ONE), draw(filters()), where)
 
 
@@ -231,9 +265,17 @@ def counted_cards(draw: st.DrawFn) -> a.Cards:
 @st.composite
 def counts(draw: st.DrawFn) -> a.Amount:
     """What can follow "for each"."""
-    match draw(st.integers(0, 6)):
+    match draw(st.integers(0, 7)):
         case 6:
-            return a.Plus(a.CountOf(draw(counted_cards())), a.CountOf(draw(counted_cards())))
+            first, second = draw(counted_cards()), draw(counted_cards())
+            if not first.places:  # what is said last would be said of both
+                first = a.Cards(a.Every(), first.filter, (a.Place(a.Zone.HAND, a.YOU),))
+            return a.Plus(a.CountOf(first), a.CountOf(second))
+        case 7:
+            costs = a.Filter((), draw(printed_filters()).tests)
+            them = a.CountOf(a.Cards(a.Every(), costs, among=a.THEM))
+            others = a.CountPlayers(a.Player(a.PlayerKind.EACH_OTHER_PLAYER))
+            return them if draw(st.booleans()) else others
         case 0:
             return a.CountPlayers(a.Player(a.PlayerKind.EACH_FOE, a.Having(draw(plain_cards()))))
         case 1:

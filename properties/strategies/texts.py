@@ -46,6 +46,12 @@ def _extend(inner: Drawn) -> Drawn:
             a.Unless, moves, st.builds(a.Show, st.just(a.Verb.REVEAL), plain_cards(), ACTORS)
         ),
         st.builds(a.ChooseOne, st.lists(inner, min_size=2, max_size=3).map(tuple), ACTORS),
+        st.builds(
+            a.ChooseOne,
+            st.lists(inner, min_size=3, max_size=3).map(tuple),
+            ACTORS,
+            st.integers(1, 2),
+        ),
         st.builds(a.ForEach, counts(), moves),
         st.builds(a.RepeatUntil, moves.filter(_not_all), theres()),
         st.builds(a.Within, inner, st.sampled_from(WINDOWS)),

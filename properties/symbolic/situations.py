@@ -161,6 +161,8 @@ def _asked(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
             yield from ((verb, event.who) for verb in event.verbs)
         case a.CardsSoFar():
             yield V.PLAY, None
+        case a.CostOfCards(_, False, nth) if nth > 0:
+            yield V.BUY, None
         case _:
             pass
 

@@ -17,6 +17,9 @@ def check(step: Step) -> Iterator[str]:
     game, before = step.game, step.before
     for seat in range(game.players):
         seen = view(game, before, seat)
+        choice = before.choice
+        if choice is not None and choice.player != seat and "options" in (seen["choice"] or {}):
+            yield f"{game.seats[seat]} is told what another player can do"
         for turn in (1, 5):
             other = exchanged(game, before, seat, turn)
             if view(game, other, seat) != seen:

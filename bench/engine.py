@@ -20,8 +20,8 @@ from bench.random_play import (
     positions,
     whole_games,
 )
-from oracle.game import Game
-from oracle.state import State
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import State
 
 Answer = dict[str, Any]
 COPIES = 50

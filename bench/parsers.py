@@ -18,13 +18,13 @@ from typing import Any
 
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from grammar.cardfile import read_card_file
-from grammar.earley import SentenceParser, _Tokens, _tokens
-from grammar.lexer import Word
-from grammar.parse import Parser
-from grammar.reading import Read, Unread
-from rules.load import load_ruleset
 from rules_check.checks.subject import names_of
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.earley import SentenceParser, _Tokens, _tokens
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.parse import Parser
+from rules_check.grammar.reading import Read, Unread
+from rules_check.rules.load import load_ruleset
 
 Sentence = Sequence[Word]
 Parse = Callable[[Sentence], object]

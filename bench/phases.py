@@ -76,23 +76,20 @@ class Watch:
 @contextmanager
 def watched(watch: Watch) -> Iterator[None]:
     """Count the calls between the parts of the program for as long as this lasts."""
-    import grammar.cache
-    import grammar.earley
-    import grammar.lexer
-    import grammar.parse
-    import rules_check.checker
+    from rules_check import checker
+    from rules_check.grammar import cache, earley, lexer, parse
 
     places: tuple[tuple[Any, str, str], ...] = (
-        (rules_check.checker, "read_card_text", FILE),
-        (grammar.lexer.Lexer, "split", LEXING),
-        (grammar.earley.SentenceParser, "parse", PARSING),
-        (grammar.earley.SentenceParser, "failure", PLACING),
-        (grammar.parse, "read_sentence", BUILDING),
-        (grammar.parse.Parser, "parse", DISCOURSE),
-        (grammar.cache.Cache, "get", CACHE),
-        (grammar.cache.Cache, "put", CACHE),
-        (grammar.cache.Cache, "save", CACHE),
-        (rules_check.checker.Checker, "check", CHECKS),
+        (checker, "read_card_text", FILE),
+        (lexer.Lexer, "split", LEXING),
+        (earley.SentenceParser, "parse", PARSING),
+        (earley.SentenceParser, "failure", PLACING),
+        (parse, "read_sentence", BUILDING),
+        (parse.Parser, "parse", DISCOURSE),
+        (cache.Cache, "get", CACHE),
+        (cache.Cache, "put", CACHE),
+        (cache.Cache, "save", CACHE),
+        (checker.Checker, "check", CHECKS),
     )
     with ExitStack() as stack:
         for owner, name, phase in places:

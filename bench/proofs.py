@@ -34,9 +34,9 @@ QUICK_PROOFS = ProofPlan(60, 1, (1, 2), ())
 
 def proofs(every: int, seconds: float, bounds: list[int]) -> Answer:
     """Proofs within one process: seconds of the processor, paths, and what was not decided."""
-    from oracle.playset import load_play_set
-    from properties.symbolic.obligations import obligations
-    from properties.symbolic.prove import prove
+    from rules_check.oracle.playset import load_play_set
+    from rules_check.properties.symbolic.obligations import obligations
+    from rules_check.properties.symbolic.prove import prove
 
     playset = load_play_set(GAME)
     chosen = obligations(playset)[::every]

@@ -15,8 +15,8 @@ from typing import Any
 from bench.generate import Made, card_of_words, cards, distinct, file_text, misspelt
 from bench.measure import elapsed
 from bench.phases import LOADING, PHASES, RENDERING, Watch, watched
-from grammar.cache import Cache
 from rules_check.checker import Checker, FileResult
+from rules_check.grammar.cache import Cache
 from rules_check.output import Report, render
 
 Answer = dict[str, Any]
@@ -130,7 +130,7 @@ def proofs(**arguments: Any) -> Answer:
 
 def load() -> None:
     """Load Lark and the grammar (once in a process)."""
-    from grammar.earley import sentence_parser
+    from rules_check.grammar.earley import sentence_parser
 
     sentence_parser()
 

@@ -16,9 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grammar.codec import decode, encode
-from grammar.compose import Opener
-from grammar.reading import Read, Unread
+from rules_check.grammar.codec import decode, encode
+from rules_check.grammar.compose import Opener
+from rules_check.grammar.reading import Read, Unread
 
 Key = tuple[tuple[str, str], ...]
 

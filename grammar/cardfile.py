@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import islice
 
-from grammar.cardheader import HeaderReader, allowance_of, continues_nothing
-from grammar.cardline import (
+from rules_check.grammar.cardheader import HeaderReader, allowance_of, continues_nothing
+from rules_check.grammar.cardline import (
     is_clean_card_line,
     means_card_line,
     opens_with_type,
     parse_card_line,
     quoted,
 )
-from grammar.cardmodel import (
+from rules_check.grammar.cardmodel import (
     COUNTED,
     UNKNOWN,
     Allowance,
@@ -34,8 +34,8 @@ from grammar.cardmodel import (
     Title,
     Value,
 )
-from grammar.cardsource import Row, Source, binary, decode, excerpt, load, rows_of
-from grammar.findings import Finding, Related, Span
+from rules_check.grammar.cardsource import Row, Source, binary, decode, excerpt, load, rows_of
+from rules_check.grammar.findings import Finding, Related, Span
 
 __all__ = [
     "COUNTED",

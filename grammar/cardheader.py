@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grammar.cardline import closest, opens_with_type, quoted
-from grammar.cardmodel import Allowance
-from grammar.cardsource import Row
-from grammar.findings import Edit, Finding, Related, Span
-from rules.model import RULESETS
+from rules_check.grammar.cardline import closest, opens_with_type, quoted
+from rules_check.grammar.cardmodel import Allowance
+from rules_check.grammar.cardsource import Row
+from rules_check.grammar.findings import Edit, Finding, Related, Span
+from rules_check.rules.model import RULESETS
 
 KEYS = ("set", "ruleset", "names")
 """The keys of a header, in canonical order; `names` may be given more than once."""

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from grammar.cardmodel import CardLine, CardType, Mark, Title, Value
-from grammar.findings import Edit, Finding, Related, Span
+from rules_check.grammar.cardmodel import CardLine, CardType, Mark, Title, Value
+from rules_check.grammar.findings import Edit, Finding, Related, Span
 
 MAX_DIGITS = 4
 """Numbers on a card line have at most so many digits."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
-from grammar.findings import Finding, Span
+from rules_check.grammar.findings import Finding, Span
 
 
 class CardType(StrEnum):

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from grammar.cardline import closest, quoted
-from grammar.findings import Edit, Finding, Span
+from rules_check.grammar.cardline import closest, quoted
+from rules_check.grammar.findings import Edit, Finding, Span
 
 MAX_BYTES = 8 * 1024 * 1024
 """A larger file is refused."""

@@ -7,10 +7,10 @@ two spaces. Lines with something wrong in them are left as they are.
 
 from __future__ import annotations
 
-from grammar.cardfile import Layout, Role, lay_out
-from grammar.cardheader import KEYS, key_of, names_in
-from grammar.cardmodel import CardLine, Mark, Value
-from grammar.cardsource import MAX_LINE, WHITE, Row
+from rules_check.grammar.cardfile import Layout, Role, lay_out
+from rules_check.grammar.cardheader import KEYS, key_of, names_in
+from rules_check.grammar.cardmodel import CardLine, Mark, Value
+from rules_check.grammar.cardsource import MAX_LINE, WHITE, Row
 
 _INDENT = "  "
 

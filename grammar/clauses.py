@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 
 def open_clause(what: a.Selection | None, *kinds_: type[a.Node]) -> bool:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 JSON = Any
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 
 class Opener(StrEnum):

@@ -14,10 +14,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from grammar import ast as a
-from grammar.compose import NoCondition, Opener, Sentence, compose
-from grammar.lexer import Word, straighten
-from grammar.lines import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose
+from rules_check.grammar.lexer import Word, straighten
+from rules_check.grammar.lines import (
     ASSIST,
     BLOCK_BARE,
     BLOCK_VALUE,
@@ -34,7 +34,7 @@ from grammar.lines import (
     belongs,
     optional,
 )
-from grammar.reading import Read, Unread
+from rules_check.grammar.reading import Read, Unread
 
 
 @dataclass(slots=True)

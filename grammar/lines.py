@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from grammar import ast as a
-from grammar.compose import Opener, Sentence, anaphoric
-from grammar.lexer import Word
-from grammar.reading import Read, Unread
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import Opener, Sentence, anaphoric
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.reading import Read, Unread
 
 PREFIX = re.compile(
     r"\s*(?P<key>stack\s+ongoing|ongoing|confrontation|attack|defense|block|assist"

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grammar import ast as a
-from grammar.cache import Cache
-from grammar.discourse import Discourse
-from grammar.lexer import Lexer, Vocabulary, Word
-from grammar.lines import KeywordPlace, Spoken, Trouble
-from grammar.reading import Read, Unread, read_sentence
+from rules_check.grammar import ast as a
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.discourse import Discourse
+from rules_check.grammar.lexer import Lexer, Vocabulary, Word
+from rules_check.grammar.lines import KeywordPlace, Spoken, Trouble
+from rules_check.grammar.reading import Read, Unread, read_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Parser:
         if self._lexer is None:
             lexicon = self._cache.lexicon() if self._cache is not None else None
             if lexicon is None:
-                from grammar.earley import sentence_parser
+                from rules_check.grammar.earley import sentence_parser
 
                 lexicon = sentence_parser().lexicon
                 if self._cache is not None:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any, TypeVar
 
-from grammar import ast as a
-from grammar.cardmodel import Card
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardmodel import Card
 
 WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")
 RULE_QUESTIONS = ("locked", "self", "own-cost")

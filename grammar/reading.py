@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, get_args
 
-from grammar import ast as a
-from grammar.compose import NoCondition, Opener
-from grammar.lexer import Word
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import NoCondition, Opener
+from rules_check.grammar.lexer import Word
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -50,9 +50,9 @@ class Unread:
 
 def read_sentence(words: Sequence[Word]) -> Read | Unread:
     """Understand one sentence, given without its full stop."""
-    from grammar.build.sentences import Builder, Nobody
-    from grammar.build.words import Misfit
-    from grammar.earley import OutOfTime, sentence_parser
+    from rules_check.grammar.build.sentences import Builder, Nobody
+    from rules_check.grammar.build.words import Misfit
+    from rules_check.grammar.earley import OutOfTime, sentence_parser
 
     if len(words) > MOST_WORDS:
         return Unread(MOST_WORDS, why="long")

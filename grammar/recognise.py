@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lark.grammar import Rule
 
-from grammar.foresee import first_words
+from rules_check.grammar.foresee import first_words
 
 
 class Failure(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 
 class Gain(NamedTuple):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.choose import with_player
-from oracle.core import TASKS, answers, ask, effect, happen, say, task
-from oracle.possible import possible
-from oracle.state import Event, Frame, Option, State, Task
-from oracle.topics import empty_stacks, of_attack, of_defense
-from oracle.who import foes, partner, players, that_player
-from oracle.zones import DISCARD, HAND, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import with_player
+from rules_check.oracle.core import TASKS, answers, ask, effect, happen, say, task
+from rules_check.oracle.possible import possible
+from rules_check.oracle.state import Event, Frame, Option, State, Task
+from rules_check.oracle.topics import empty_stacks, of_attack, of_defense
+from rules_check.oracle.who import foes, partner, players, that_player
+from rules_check.oracle.zones import DISCARD, HAND, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 K = a.PlayerKind
 EVERYONE = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.state import Frame, State
-from oracle.who import players
-from oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def looked_for(g: Game, s: State, f: Frame, base: a.Test) -> list[int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.kinds import Kind, Standing
-from oracle.nouns import Known
-from oracle.playset import CardDef, PlaySet
-from oracle.settings import Settings
-from oracle.state import Frame, Option, State
-from oracle.zones import (
+from rules_check.grammar import ast as a
+from rules_check.oracle.kinds import Kind, Standing
+from rules_check.oracle.nouns import Known
+from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.oracle.settings import Settings
+from rules_check.oracle.state import Frame, Option, State
+from rules_check.oracle.zones import (
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -25,8 +25,8 @@ from oracle.zones import (
 )
 
 if TYPE_CHECKING:
-    from oracle.game import Game
-    from oracle.listeners import Listener
+    from rules_check.oracle.game import Game
+    from rules_check.oracle.listeners import Listener
 
 
 class Box(Settings):

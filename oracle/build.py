@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from oracle.core import TASKS, run
-from oracle.setup import lay_out
-from oracle.state import State
-from oracle.zones import (
+from rules_check.oracle.core import TASKS, run
+from rules_check.oracle.setup import lay_out
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import (
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -24,7 +24,7 @@ from oracle.zones import (
 )
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 PLAYER_KEYS = {
     "hand": HAND,

@@ -1,8 +1,8 @@
 """Many whole games: do they all come to an end, and what was never seen on the way?
 
-`python -m oracle.campaign --games 1000 --jobs 2` plays that many games of every play set with
-every kind of player; the seeds are 0, 1, 2 … It prints a table, and what no game has played
-or cited. The exit status is 1 if a game fails, or if an ending of the book is never reached.
+`python -m rules_check.oracle.campaign --games 1000 --jobs 2` plays that many games of every play
+set with every kind of player; the seeds are 0, 1, 2 … It prints a table, and what no game has
+played or cited. The exit status is 1 if a game fails, or if an ending of the book is never reached.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from oracle.drive import EndlessGame, play_on
-from oracle.game import Game
-from oracle.players import PLAYERS, Player
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.state import Option, State
-from rules.load import load_rules
+from rules_check.oracle.drive import EndlessGame, play_on
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import PLAYERS, Player
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.state import Option, State
+from rules_check.rules.load import load_rules
 
 TIE_BREAK = "tie-break"
 NO_END = "no end"
@@ -211,7 +211,9 @@ def _list(title: str, items: Sequence[str]) -> Iterator[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play the campaign and print its report."""
-    parser = argparse.ArgumentParser(prog="python -m oracle.campaign", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m rules_check.oracle.campaign", description=__doc__
+    )
     parser.add_argument("--games", type=int, default=1000, help="of each kind (default: 1000)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--play-set", choices=PLAY_SETS, action="append", help="(default: all)")

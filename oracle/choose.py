@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from grammar import ast as a
-from oracle.core import TASKS, answers, ask, task
-from oracle.find import amount, cards_at, fits, matching, selected
-from oracle.state import NATURE, Choice, Frame, Option, State, Task
-from oracle.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import TASKS, answers, ask, task
+from rules_check.oracle.find import amount, cards_at, fits, matching, selected
+from rules_check.oracle.state import NATURE, Choice, Frame, Option, State, Task
+from rules_check.oracle.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 

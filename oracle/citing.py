@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from oracle.kinds import Kind
-from oracle.state import Event
-from oracle.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
-from rules.topics import topics_of
+from rules_check.oracle.kinds import Kind
+from rules_check.oracle.state import Event
+from rules_check.oracle.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
+from rules_check.rules.topics import topics_of
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 MOVES: Final = frozenset(
     "draw discard destroy gain buy put return pass remove play defeat receive deal swap".split()

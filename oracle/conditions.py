@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from grammar import ast as a
-from oracle.bases import owned
-from oracle.find import amount, count, fits, matching, selected, zones_of
-from oracle.nouns import COMPARE
-from oracle.state import Frame, State
-from oracle.who import PICKED, passes_test, players
+from rules_check.grammar import ast as a
+from rules_check.oracle.bases import owned
+from rules_check.oracle.find import amount, count, fits, matching, selected, zones_of
+from rules_check.oracle.nouns import COMPARE
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.who import PICKED, passes_test, players
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def holds(g: Game, s: State, f: Frame, condition: a.Condition) -> bool:
@@ -57,7 +57,7 @@ def holds(g: Game, s: State, f: Frame, condition: a.Condition) -> bool:
             points = s.power if kind is a.AttributeKind.POWER else s.vp
             return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
         case a.Cannot(effect):
-            from oracle.possible import possible
+            from rules_check.oracle.possible import possible
 
             return not possible(g, s, f, effect, f.actor)
         case a.MatchesChoice():

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.core import answers, ask, happen, push_text, say, task
-from oracle.effects.lasting import TURN
-from oracle.effects.moves import shift
-from oracle.live import refresh_live
-from oracle.possible import possible
-from oracle.state import Event, Frame, Option, Result, State, Task
-from oracle.topics import of_cost, of_raise, raised
-from oracle.using import find_use, start_use, usable
-from oracle.who import foes, in_turn_order, partner
-from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, SCORE
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import answers, ask, happen, push_text, say, task
+from rules_check.oracle.effects.lasting import TURN
+from rules_check.oracle.effects.moves import shift
+from rules_check.oracle.live import refresh_live
+from rules_check.oracle.possible import possible
+from rules_check.oracle.state import Event, Frame, Option, Result, State, Task
+from rules_check.oracle.topics import of_cost, of_raise, raised
+from rules_check.oracle.using import find_use, start_use, usable
+from rules_check.oracle.who import foes, in_turn_order, partner
+from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, SCORE
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 # ------------------------------------------------------------------------ announcing

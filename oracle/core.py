@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from grammar.ast import Verb
-from oracle.state import (
+from rules_check.grammar.ast import Verb
+from rules_check.oracle.state import (
     NATURE,
     Choice,
     Event,
@@ -22,13 +22,13 @@ from oracle.state import (
     choice_of,
     event_of,
 )
-from oracle.topics import by_assist, of_reshuffle
-from oracle.watch import notice, notice_own
-from oracle.zones import DECK, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.topics import by_assist, of_reshuffle
+from rules_check.oracle.watch import notice, notice_own
+from rules_check.oracle.zones import DECK, DISCARD, HAND, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
-    from oracle.listeners import Listener
+    from rules_check.oracle.game import Game
+    from rules_check.oracle.listeners import Listener
 
 TaskFunction = Callable[["Game", State, Task], None]
 AnswerFunction = Callable[["Game", State, Task, Option], None]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.box import Box
-from oracle.conditions import holds
-from oracle.find import amount, fits, is_one_of, those_in
-from oracle.listeners import Listener
-from oracle.state import Frame, State
-from oracle.who import players
-from oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.box import Box
+from rules_check.oracle.conditions import holds
+from rules_check.oracle.find import amount, fits, is_one_of, those_in
+from rules_check.oracle.listeners import Listener
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 PriceChange = tuple[Frame, a.ChangeCost, a.Filter]

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from oracle.game import Game
-from oracle.players import PASS, Player
-from oracle.state import NATURE, Option, State
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import PASS, Player
+from rules_check.oracle.state import NATURE, Option, State
 
 Take: TypeAlias = Callable[[State, Option], None]
 """Takes an answer and runs on to the next decision, as `Game.take` does."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from grammar import ast as a
-from oracle.bases import acted_on, controlled, looked_for, owned, this_way
-from oracle.nouns import COMPARE, Known, fits_nouns, learn_filter, printed_on
-from oracle.state import Frame, State
-from oracle.who import players
-from oracle.zones import (
+from rules_check.grammar import ast as a
+from rules_check.oracle.bases import acted_on, controlled, looked_for, owned, this_way
+from rules_check.oracle.nouns import COMPARE, Known, fits_nouns, learn_filter, printed_on
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import (
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -27,7 +27,7 @@ from oracle.zones import (
 )
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 OWN_ZONES = {
     a.Zone.HAND: HAND,

@@ -9,20 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from grammar import ast as a
-from oracle import confrontation, effects, main_phase, replacing, setup, triggers, turn, watch
-from oracle.box import fill_box
-from oracle.citing import Citing
-from oracle.core import happen, resume, run
-from oracle.costs import Costs
-from oracle.labels import Labels
-from oracle.lasts import Lasts
-from oracle.listeners import Listener, Watch, in_window
-from oracle.playset import PlaySet
-from oracle.refusing import Refused, refuse
-from oracle.setup import lay_out
-from oracle.state import NATURE, Option, State
-from oracle.zones import PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle import (
+    confrontation,
+    effects,
+    main_phase,
+    replacing,
+    setup,
+    triggers,
+    turn,
+    watch,
+)
+from rules_check.oracle.box import fill_box
+from rules_check.oracle.citing import Citing
+from rules_check.oracle.core import happen, resume, run
+from rules_check.oracle.costs import Costs
+from rules_check.oracle.labels import Labels
+from rules_check.oracle.lasts import Lasts
+from rules_check.oracle.listeners import Listener, Watch, in_window
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.refusing import Refused, refuse
+from rules_check.oracle.setup import lay_out
+from rules_check.oracle.state import NATURE, Option, State
+from rules_check.oracle.zones import PER_PLAYER, PLAY
 
 __all__ = ["Game", "GameError", "Refused"]
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from oracle.appraise import Appraisal, appraise
-from oracle.state import Choice, Option, State
+from rules_check.oracle.appraise import Appraisal, appraise
+from rules_check.oracle.state import Choice, Option, State
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 DEPTH = 3
 """So many answers of its own the player looks ahead: to do it, with which card, and stop."""

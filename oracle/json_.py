@@ -10,13 +10,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from grammar.codec import decode as decode_ast
-from grammar.codec import encode as encode_ast
-from oracle.state import Choice, Event, Frame, Lasting, Option, Result, State
+from rules_check.grammar import ast as a
+from rules_check.grammar.codec import decode as decode_ast
+from rules_check.grammar.codec import encode as encode_ast
+from rules_check.oracle.state import Choice, Event, Frame, Lasting, Option, Result, State
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 JSON = Any
 VERSION = 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar import ast as a
-from grammar.questions import keywords_of
-from oracle.playset import CardDef
+from rules_check.grammar import ast as a
+from rules_check.grammar.questions import keywords_of
+from rules_check.oracle.playset import CardDef
 
 ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
 

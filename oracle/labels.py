@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.state import Option, State
-from oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.state import Option, State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 CARD_VERBS = {
     "play": "play ",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.core import move_card
-from oracle.listeners import Listener
-from oracle.state import Frame, Lasting, State, Task
-from oracle.zones import PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import move_card
+from rules_check.oracle.listeners import Listener
+from rules_check.oracle.state import Frame, Lasting, State, Task
+from rules_check.oracle.zones import PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 class Lasts:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grammar import ast as a
-from oracle.kinds import ALWAYS, CONFRONTING
-from oracle.state import Frame, Option, State
+from rules_check.grammar import ast as a
+from rules_check.oracle.kinds import ALWAYS, CONFRONTING
+from rules_check.oracle.state import Frame, Option, State
 
 OWN_TURN: Final = (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
 IN_CONFRONTATION: Final = a.Window.CONFRONTATION

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.conditions import holds
-from oracle.core import gain_power
-from oracle.find import amount
-from oracle.state import State
+from rules_check.grammar import ast as a
+from rules_check.oracle.conditions import holds
+from rules_check.oracle.core import gain_power
+from rules_check.oracle.find import amount
+from rules_check.oracle.state import State
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def follows(g: Game, node: a.Amount) -> bool:

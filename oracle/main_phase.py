@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from grammar import ast as a
-from oracle.core import answers, move_card, say, task
-from oracle.find import fits
-from oracle.listeners import Watch
-from oracle.live import refresh_live
-from oracle.play import play_card
-from oracle.state import Event, Option, State, Task, choice_of
-from oracle.topics import of_buy, of_price
-from oracle.using import find_use, payments, start_payment, start_use, uses, why_no_use
-from oracle.who import partner
-from oracle.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import answers, move_card, say, task
+from rules_check.oracle.find import fits
+from rules_check.oracle.listeners import Watch
+from rules_check.oracle.live import refresh_live
+from rules_check.oracle.play import play_card
+from rules_check.oracle.state import Event, Option, State, Task, choice_of
+from rules_check.oracle.topics import of_buy, of_price
+from rules_check.oracle.using import find_use, payments, start_payment, start_use, uses, why_no_use
+from rules_check.oracle.who import partner
+from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 @task("play_and_buy")

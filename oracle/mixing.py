@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from oracle.game import GameError
-from oracle.playset import CardDef, PlaySet
-from rules.model import Mix, Ruleset
-from rules.topics import topics_of
+from rules_check.oracle.game import GameError
+from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.rules.model import Mix, Ruleset
+from rules_check.rules.topics import topics_of
 
 Deck = tuple[tuple[CardDef, int], ...]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from grammar import ast as a
-from oracle.kinds import Kind
-from oracle.state import State
+from rules_check.grammar import ast as a
+from rules_check.oracle.kinds import Kind
+from rules_check.oracle.state import State
 
 if TYPE_CHECKING:
-    from oracle.game import Game
-    from oracle.listeners import Watch
+    from rules_check.oracle.game import Game
+    from rules_check.oracle.listeners import Watch
 
 
 BASES = (a.Acted, a.ThisWay, a.Controlled, a.Owned)

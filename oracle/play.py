@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from grammar import ast as a
-from oracle.attack import start_attack
-from oracle.core import EFFECTS, gain_power, happen, move_card, say, task
-from oracle.state import Event, Frame, State, Task
-from oracle.topics import of_play
-from oracle.zones import PARKED, PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle.attack import start_attack
+from rules_check.oracle.core import EFFECTS, gain_power, happen, move_card, say, task
+from rules_check.oracle.state import Event, Frame, State, Task
+from rules_check.oracle.topics import of_play
+from rules_check.oracle.zones import PARKED, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 PLAY_VERB: Final = a.Verb.PLAY

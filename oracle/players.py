@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
-from oracle.game import Game
-from oracle.greedy import PASS, GreedyPlayer
-from oracle.state import Choice, Option, State
+from rules_check.oracle.game import Game
+from rules_check.oracle.greedy import PASS, GreedyPlayer
+from rules_check.oracle.state import Choice, Option, State
 
 __all__ = [
     "PASS",

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
 
-from grammar.ast import CardText, CardType, Title
-from grammar.cache import Cache
-from grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_text
-from grammar.cardfile import CardType as LineType
-from grammar.parse import Parser, vocabulary
-from grammar.questions import Nature, ask, nature_of, open_questions, settle
-from oracle.names import PLAY_SETS
-from oracle.playset_file import Plan, PlaySetError, Values, read_plan
-from rules.load import load_ruleset
-from rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.grammar.ast import CardText, CardType, Title
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_text
+from rules_check.grammar.cardfile import CardType as LineType
+from rules_check.grammar.parse import Parser, vocabulary
+from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
+from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.playset_file import Plan, PlaySetError, Values, read_plan
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
 
 __all__ = [
     "PLAY_SETS",
@@ -177,7 +177,7 @@ def _read(name: str) -> tuple[str, str]:
 
 
 def _data(file: str) -> tuple[str, str]:
-    path = resources.files("cards").joinpath(file)
+    path = resources.files("rules_check.cards").joinpath(file)
     if not path.is_file():
         raise PlaySetError(f"cards/{file}", "", "there is no such file")
     return path.read_text(encoding="utf-8"), f"cards/{file}"

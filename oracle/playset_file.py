@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rules.load import load_ruleset
-from rules.model import LANGUAGE_QUESTIONS, Ruleset
-from rules.reader import RulesetError, Table
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.rules.reader import RulesetError, Table
 
 
 class PlaySetError(ValueError):

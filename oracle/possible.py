@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from grammar import ast as a
-from oracle.choose import candidates, enough
-from oracle.conditions import holds, speaking_of
-from oracle.find import amount
-from oracle.state import Frame, State
-from oracle.who import players
-from oracle.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import candidates, enough
+from rules_check.oracle.conditions import holds, speaking_of
+from rules_check.oracle.find import amount
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 DRAW: Final = V.DRAW

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.core import move_card
-from oracle.state import State
-from oracle.zones import LINE_UP, REMOVED
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import move_card
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import LINE_UP, REMOVED
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def line_up_size(g: Game, s: State) -> int:

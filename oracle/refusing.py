@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.attack import why_no_defense
-from oracle.confrontation import why_no_block, why_no_target
-from oracle.labels import CARD_VERBS
-from oracle.main_phase import why_no_assist, why_no_buy, why_no_end, why_no_parking, why_no_play
-from oracle.state import Choice, Event, Option, State
-from oracle.using import find_use, why_no_payment, why_no_use
-from oracle.zones import PER_PLAYER, SCORE
+from rules_check.oracle.attack import why_no_defense
+from rules_check.oracle.confrontation import why_no_block, why_no_target
+from rules_check.oracle.labels import CARD_VERBS
+from rules_check.oracle.main_phase import (
+    why_no_assist,
+    why_no_buy,
+    why_no_end,
+    why_no_parking,
+    why_no_play,
+)
+from rules_check.oracle.state import Choice, Event, Option, State
+from rules_check.oracle.using import find_use, why_no_payment, why_no_use
+from rules_check.oracle.zones import PER_PLAYER, SCORE
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 class Refused(Exception):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.core import TASKS, effect, owner_of, say, task
-from oracle.listeners import Listener
-from oracle.state import State, Task
-from oracle.watch import event_fits
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import TASKS, effect, owner_of, say, task
+from rules_check.oracle.listeners import Listener
+from rules_check.oracle.state import State, Task
+from rules_check.oracle.watch import event_fits
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def replaced(g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from grammar.ast import Title
-from grammar.cardfile import read_card_text
-from oracle.build import build_state
-from oracle.game import Game, GameError, Refused
-from oracle.mixing import find_mix, mix_play_sets
-from oracle.playset import PlaySet, PlaySetError, card_defs, load_play_set
-from oracle.scenario_file import (
+from rules_check.grammar.ast import Title
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.oracle.build import build_state
+from rules_check.oracle.game import Game, GameError, Refused
+from rules_check.oracle.mixing import find_mix, mix_play_sets
+from rules_check.oracle.playset import PlaySet, PlaySetError, card_defs, load_play_set
+from rules_check.oracle.scenario_file import (
     Act,
     BadKey,
     BadPosition,
@@ -30,8 +30,8 @@ from oracle.scenario_file import (
     load_scenarios,
     read_scenarios,
 )
-from oracle.scenario_moment import Moment, card_name, event_text, offer, seat_text
-from oracle.state import NATURE, Choice, Event, Option, State
+from rules_check.oracle.scenario_moment import Moment, card_name, event_text, offer, seat_text
+from rules_check.oracle.state import NATURE, Choice, Event, Option, State
 
 __all__ = [
     "BadKey",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from oracle.scenario_moment import (
+from rules_check.oracle.scenario_moment import (
     PLAYER_ZONES,
     SHARED_ZONES,
     Moment,
@@ -24,8 +24,8 @@ from oracle.scenario_moment import (
     parse_seat,
     seat_text,
 )
-from oracle.state import Event
-from oracle.view import seen_cards, why_seen
+from rules_check.oracle.state import Event
+from rules_check.oracle.view import seen_cards, why_seen
 
 # -------------------------------------------------------------------------- checks
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.playset import PLAY_SETS
-from oracle.scenario_checks import Check, parse_check
-from oracle.scenario_moment import UnreadableLine, parse_cards, parse_seat
-from rules.load import load_ruleset
+from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.scenario_checks import Check, parse_check
+from rules_check.oracle.scenario_moment import UnreadableLine, parse_cards, parse_seat
+from rules_check.rules.load import load_ruleset
 
 NEW: Final = "new"
 """The word for a game that begins with its set-up."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from oracle.game import Game, Refused
-from oracle.state import NATURE, Event, Option, State
+from rules_check.oracle.game import Game, Refused
+from rules_check.oracle.state import NATURE, Event, Option, State
 
 PLAYER_ZONES: Final[Mapping[str, str]] = {
     "hand": "hand",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.core import place_card, say
-from oracle.find import amount, fits, selected
-from oracle.state import Event, Frame, Result, State
-from oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import place_card, say
+from rules_check.oracle.find import amount, fits, selected
+from rules_check.oracle.state import Event, Frame, Result, State
+from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def finish_by_score(g: Game, s: State, reason: str) -> None:

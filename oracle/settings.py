@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grammar import ast as a
-from oracle.playset import PlaySet
-from oracle.state import Task
-from oracle.switches import switches_of
-from rules.model import Ruleset, Variant
-from rules.topics import topics_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.state import Task
+from rules_check.oracle.switches import switches_of
+from rules_check.rules.model import Ruleset, Variant
+from rules_check.rules.topics import topics_of
 
 STEP_TASKS: Mapping[str, str] = {"draw": "draw_hand"}
 """Steps whose task has another name."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.core import answers, ask_shuffle, say, task
-from oracle.refill import refill_line_up
-from oracle.state import NATURE, Choice, Event, Option, State, Task
-from oracle.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import answers, ask_shuffle, say, task
+from rules_check.oracle.refill import refill_line_up
+from rules_check.oracle.state import NATURE, Choice, Event, Option, State, Task
+from rules_check.oracle.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def lay_out(g: Game, s: State) -> None:

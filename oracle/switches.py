@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.model import Ruleset
+from rules_check.rules.model import Ruleset
 
 SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "forced_block": ("no_effect", "works"),

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from grammar import ast as a
-from oracle.state import Frame, State
-from oracle.zones import HAND, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.state import Frame, State
+from rules_check.oracle.zones import HAND, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 BUY: Final = V.BUY

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from grammar import ast as a
-from oracle.core import answers, ask, say, task
-from oracle.state import Frame, Option, State, Task
-from oracle.topics import of_trigger
-from oracle.who import in_turn_order
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import answers, ask, say, task
+from rules_check.oracle.state import Frame, Option, State, Task
+from rules_check.oracle.topics import of_trigger
+from rules_check.oracle.who import in_turn_order
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 MOST_FACTS: Final = 500
 """So much never happens in one turn, unless texts set each other off without end."""

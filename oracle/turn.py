@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from grammar import ast as a
-from oracle.core import draw, move_cards, place_card, say, task
-from oracle.refill import refill_line_up
-from oracle.scoring import finish_by_score
-from oracle.state import State, Task
-from oracle.who import in_turn_order, players
-from oracle.zones import DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import draw, move_cards, place_card, say, task
+from rules_check.oracle.refill import refill_line_up
+from rules_check.oracle.scoring import finish_by_score
+from rules_check.oracle.state import State, Task
+from rules_check.oracle.who import in_turn_order, players
+from rules_check.oracle.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 PUT: Final = a.Verb.PUT
 DISCARDED: Final = a.Verb.DISCARD

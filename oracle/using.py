@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.choose import candidates, pick
-from oracle.core import say, task
-from oracle.kinds import CONFRONTING
-from oracle.listeners import IN_CONFRONTATION, Listener, Watch, in_window
-from oracle.possible import possible
-from oracle.state import Frame, Option, State, Task
-from oracle.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import candidates, pick
+from rules_check.oracle.core import say, task
+from rules_check.oracle.kinds import CONFRONTING
+from rules_check.oracle.listeners import IN_CONFRONTATION, Listener, Watch, in_window
+from rules_check.oracle.possible import possible
+from rules_check.oracle.state import Frame, Option, State, Task
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, PLAY
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def raises_cost(node: a.Effect) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oracle.state import NATURE, Event, State
-from oracle.zones import (
+from rules_check.oracle.state import NATURE, Event, State
+from rules_check.oracle.zones import (
     CHARACTERS,
     DECK,
     DISCARD,
@@ -18,7 +18,7 @@ from oracle.zones import (
 )
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def sees_hand(g: Game, seat: int, other: int) -> bool:

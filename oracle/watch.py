@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from grammar import ast as a
-from oracle.find import fits, zones_of
-from oracle.kinds import ALWAYS, CONFRONTING, Standing
-from oracle.listeners import Listener, Watch
-from oracle.nouns import learn_filter
-from oracle.state import Frame, Lasting, State
-from oracle.who import players
-from oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.find import fits, zones_of
+from rules_check.oracle.kinds import ALWAYS, CONFRONTING, Standing
+from rules_check.oracle.listeners import Listener, Watch
+from rules_check.oracle.nouns import learn_filter
+from rules_check.oracle.state import Frame, Lasting, State
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 FOREVER: Final = ("game",)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from grammar import ast as a
-from oracle.state import Frame, State
+from rules_check.grammar import ast as a
+from rules_check.oracle.state import Frame, State
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 K = a.PlayerKind
 
@@ -166,7 +166,7 @@ def passes_test(
     g: Game, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
-    from oracle.find import matching, total_cost
+    from rules_check.oracle.find import matching, total_cost
 
     match test:
         case a.Having(cards, none):
@@ -209,7 +209,7 @@ def passes_test(
 
 
 def _rank_value(g: Game, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
-    from oracle.find import total_cost
+    from rules_check.oracle.find import total_cost
 
     if zone is not None:
         return total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))

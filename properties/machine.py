@@ -12,16 +12,16 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from oracle.build import build_state
-from oracle.game import Game
-from oracle.players import GreedyPlayer
-from oracle.playset import PLAY_SETS
-from oracle.state import NATURE, State
-from properties.model import Property
-from properties.referee import Broken, Referee
-from properties.registry import PROPERTIES
-from properties.story import describe
-from properties.strategies.games import Position, game_of, named_positions, pick_option
+from rules_check.oracle.build import build_state
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import GreedyPlayer
+from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.state import NATURE, State
+from rules_check.properties.model import Property
+from rules_check.properties.referee import Broken, Referee
+from rules_check.properties.registry import PROPERTIES
+from rules_check.properties.story import describe
+from rules_check.properties.strategies.games import Position, game_of, named_positions, pick_option
 
 
 class Refuted(AssertionError):

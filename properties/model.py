@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from oracle.game import Game
-from oracle.state import Event, Option, State
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import Event, Option, State
 
 
 class Span(NamedTuple):

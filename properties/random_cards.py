@@ -16,12 +16,12 @@ from typing import Any, Final, NamedTuple
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import HypothesisWarning
 
-from grammar.ast import CardText, CardType
-from grammar.cardfile import read_card_text
-from grammar.parse import Parser
-from grammar.wording import wording
-from oracle.playset import CardDef, PlaySet, PlaySetError, card_defs, load_play_set
-from properties.strategies import NAMES, played_texts
+from rules_check.grammar.ast import CardText, CardType
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.parse import Parser
+from rules_check.grammar.wording import wording
+from rules_check.oracle.playset import CardDef, PlaySet, PlaySetError, card_defs, load_play_set
+from rules_check.properties.strategies import NAMES, played_texts
 
 CARDS: Final = 12
 """So many cards of a main deck get another text."""

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.state import Event, State
-from oracle.zones import CHARACTERS, PER_PLAYER, PLAY
-from properties.model import Span, Step
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import Event, State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.properties.model import Span, Step
 
 MOVES = frozenset(
     {

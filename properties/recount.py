@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.scoring import worth as worth_by_engine
-from oracle.state import State
-from oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
-from properties.reading import texts_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.scoring import worth as worth_by_engine
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.properties.reading import texts_of
 
 OWNED = (HAND, DECK, DISCARD, PLAY, PARKED)
 """The zones whose cards count for their player."""

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from oracle.drive import LIMIT, EndlessGame, play_on
-from oracle.game import Game
-from oracle.players import Player
-from oracle.state import Choice, Event, Option, State
-from properties.fuse import RunsForever, fused
-from properties.invariants.finite import STOPS
-from properties.model import Ended, Property, Span, Step, Violation
-from properties.registry import PROPERTIES
-from rules.topics import topics_of
+from rules_check.oracle.drive import LIMIT, EndlessGame, play_on
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import Player
+from rules_check.oracle.state import Choice, Event, Option, State
+from rules_check.properties.fuse import RunsForever, fused
+from rules_check.properties.invariants.finite import STOPS
+from rules_check.properties.model import Ended, Property, Span, Step, Violation
+from rules_check.properties.registry import PROPERTIES
+from rules_check.rules.topics import topics_of
 
 DEAR_EVERY: Final = 200
 """A dear property is checked at one step in so many; each of them at other steps."""

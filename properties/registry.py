@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from properties.invariants import (
+from rules_check.properties.invariants import (
     announcing,
     attacks,
     conservation,
@@ -20,7 +20,7 @@ from properties.invariants import (
     secrets,
     stacks,
 )
-from properties.model import Property
+from rules_check.properties.model import Property
 
 PROPERTIES: Final[tuple[Property, ...]] = (
     conservation.PROPERTY,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from oracle.game import Game
-from oracle.state import NATURE, Option, State
-from oracle.zones import DISCARD, HAND, PLAY
-from properties.model import Violation
-from properties.reading import top_character, zone_of
-from properties.registry import find_property
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import NATURE, Option, State
+from rules_check.oracle.zones import DISCARD, HAND, PLAY
+from rules_check.properties.model import Violation
+from rules_check.properties.reading import top_character, zone_of
+from rules_check.properties.registry import find_property
 
 TOLD = (("hand", HAND), ("discard pile", DISCARD), ("in play", PLAY))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.model import RULESETS, About, Basis, Kind, Question, Rule, Rulebook, Status
-from rules.reader import Table
+from rules_check.rules.model import RULESETS, About, Basis, Kind, Question, Rule, Rulebook, Status
+from rules_check.rules.reader import Table
 
 
 def parse_rulebook(name: str, text: str, file: str, shared: Iterable[Question] = ()) -> Rulebook:

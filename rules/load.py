@@ -7,8 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from rules.book import parse_questions, parse_rulebook
-from rules.model import (
+from rules_check.rules.book import parse_questions, parse_rulebook
+from rules_check.rules.model import (
     END_STEPS,
     LANGUAGE_QUESTIONS,
     PATTERNS,
@@ -28,8 +28,8 @@ from rules.model import (
     Value,
     Variant,
 )
-from rules.parameters import PARAMETERS
-from rules.reader import RulesetError, Table
+from rules_check.rules.parameters import PARAMETERS
+from rules_check.rules.reader import RulesetError, Table
 
 __all__ = [
     "RULESETS",

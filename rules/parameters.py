@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rules.model import Value
+from rules_check.rules.model import Value
 
 
 @dataclass(frozen=True, slots=True)

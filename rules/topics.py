@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
 
-from rules.load import load_topics
+from rules_check.rules.load import load_topics
 
 NO_WORDS: frozenset[str] = frozenset()
 Narrowed = tuple[tuple[frozenset[str], str], ...]

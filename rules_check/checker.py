@@ -6,14 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grammar.cache import Cache
-from grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
-from grammar.findings import Finding
-from grammar.lexer import Vocabulary
-from grammar.parse import Parsed, Parser
-from grammar.questions import ask, nature_of
-from rules.load import load_ruleset
-from rules.model import Ruleset
 from rules_check.checks import (
     allowances,
     applies,
@@ -26,7 +18,15 @@ from rules_check.checks import (
 from rules_check.checks import ruleset as ruleset_check
 from rules_check.checks.subject import Subject, names_of
 from rules_check.diagnostics import Diagnostic, diagnose
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lexer import Vocabulary
+from rules_check.grammar.parse import Parsed, Parser
+from rules_check.grammar.questions import ask, nature_of
 from rules_check.output import CheckedCard, CheckedFile
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import Ruleset
 from rules_check.style.load import Style
 
 

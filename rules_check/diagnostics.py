@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from rules_check.codes import Severity, severity
 
 if TYPE_CHECKING:
-    from grammar.findings import Finding, Span, Witness
+    from rules_check.grammar.findings import Finding, Span, Witness
 
 DOCS: Final = "docs/codes.md"
 """The page that explains every code, from the root of the project."""

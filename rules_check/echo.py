@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grammar.questions import settle
-from grammar.wording import wording
 from rules_check.checker import CardResult
 from rules_check.glyphs import visible
+from rules_check.grammar.questions import settle
+from rules_check.grammar.wording import wording
 
 
 def echo_card(result: CardResult) -> list[str]:

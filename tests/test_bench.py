@@ -13,7 +13,7 @@ import pytest
 from bench import dominion, generate
 from bench.figures import Aim, Figure, Setting, table
 from bench.phases import PHASES, Watch
-from grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.parse import parse_lines, vocabulary
 
 ROOT = Path(__file__).parents[1]
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.parse import parse_lines, vocabulary
 
 if TYPE_CHECKING:
     from tests.conftest import Golden

@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 from rules_check.version import VERSION
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ["grammar", "rules", "oracle", "cards", "properties", "rules_check"]
+LINKED = ["grammar", "rules", "oracle", "cards", "properties"]  # folders at the top, linked
 CARD = """\
 set: Small
 ruleset: confrontations
@@ -60,8 +60,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ["pyproject.toml", "README.md", "LICENSE", "NOTICE"]:
         if (ROOT / name).exists():
             shutil.copy(ROOT / name, source)
-    for name in [*PACKAGES, "tests"]:
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in [*LINKED, "rules_check", "tests"]:
+        shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=ignored)
     run(sys.executable, "-m", "build", "--no-isolation", cwd=source)
     (made,) = (source / "dist").glob("*.whl")
     return made
@@ -102,9 +103,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
 def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     expected = {
-        path.relative_to(ROOT).as_posix()
-        for name in PACKAGES
-        for path in (ROOT / name).rglob("*")
+        f"rules_check/{path.relative_to(top).as_posix()}"
+        for top in [ROOT / "rules_check", ROOT]
+        for name in (LINKED if top is ROOT else ["."])
+        for path in (top / name).rglob("*")
         if path.is_file() and path.suffix not in {".md", ".pyc"}
     }
     assert held == expected
@@ -137,7 +139,7 @@ def test_small_card_file_is_checked(installed: Installation) -> None:
 
 
 def test_card_file_of_the_wheel_is_checked(installed: Installation) -> None:
-    script = "import cards; print(cards.__path__[0])"
+    script = "from rules_check import cards; print(cards.__path__[0])"
     folder = Path(run(installed.python, "-c", script, cwd=installed.outside).strip())
     assert not folder.is_relative_to(ROOT)
     here = subprocess.run(
@@ -154,8 +156,8 @@ def test_card_file_of_the_wheel_is_checked(installed: Installation) -> None:
 
 def test_nothing_comes_from_the_checkout(installed: Installation) -> None:
     script = (
-        f"import json, sys, {', '.join(PACKAGES)}\n"
-        f"modules = [sys.modules[name].__file__ for name in {PACKAGES}]\n"
+        f"import json, sys\nfrom rules_check import {', '.join(LINKED)}\n"
+        f"modules = [sys.modules['rules_check.' + name].__file__ for name in {LINKED}]\n"
         "print(json.dumps(sys.path + modules))"
     )
     paths = json.loads(run(installed.python, "-c", script, cwd=installed.outside))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from grammar.ast.base import Node, Question, node
-from grammar.ast.effects import Effect
+from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.effects import Effect
 
 
 @node

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from grammar.ast.base import Node, node
-from grammar.ast.kinds import CardType, DifferentKind, Keyword, ParityKind, Title, Verb, Window
-from grammar.ast.nouns import YOU, Amount, Cards, CharacterOf, Filter, Place, Player, Ref, Selection
+from rules_check.grammar.ast.base import Node, node
+from rules_check.grammar.ast.kinds import (
+    CardType,
+    DifferentKind,
+    Keyword,
+    ParityKind,
+    Title,
+    Verb,
+    Window,
+)
+from rules_check.grammar.ast.nouns import (
+    YOU,
+    Amount,
+    Cards,
+    CharacterOf,
+    Filter,
+    Place,
+    Player,
+    Ref,
+    Selection,
+)
 
 
 @node

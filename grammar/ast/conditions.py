@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from grammar.ast.base import Node, node
-from grammar.ast.kinds import AttributeKind, Comparison, Verb, Window
-from grammar.ast.nouns import (
+from rules_check.grammar.ast.base import Node, node
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Verb, Window
+from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     YOU,
     Amount,
@@ -21,7 +21,7 @@ from grammar.ast.nouns import (
 )
 
 if TYPE_CHECKING:
-    from grammar.ast.effects import Effect
+    from rules_check.grammar.ast.effects import Effect
 
 
 @node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from grammar.ast.actions import (
+from rules_check.grammar.ast.actions import (
     AvoidAttack,
     CancelConfrontation,
     ChangeCost,
@@ -45,10 +45,10 @@ from grammar.ast.actions import (
     WinGame,
     Worth,
 )
-from grammar.ast.base import Node, Question, node
-from grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
-from grammar.ast.kinds import Window
-from grammar.ast.nouns import YOU, Amount, Player
+from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
+from rules_check.grammar.ast.kinds import Window
+from rules_check.grammar.ast.nouns import YOU, Amount, Player
 
 
 @node

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from grammar.ast.base import Node, Question, node
-from grammar.ast.kinds import (
+from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.kinds import (
     AttributeKind,
     CardType,
     Comparison,

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from lark import Tree
 
-from grammar import ast as a
-from grammar.build.cards import selection
-from grammar.build.core import Core, core, post
-from grammar.build.players import player_test
-from grammar.build.words import Misfit, Part, first, is_tree, number, verb
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.cards import selection
+from rules_check.grammar.build.core import Core, core, post
+from rules_check.grammar.build.players import player_test
+from rules_check.grammar.build.words import Misfit, Part, first, is_tree, number, verb
 
 ATTRIBUTES = {
     "COST": a.AttributeKind.COST,

@@ -8,10 +8,10 @@ from functools import reduce
 
 from lark import Tree
 
-from grammar import ast as a
-from grammar.build.core import Core, core, post
-from grammar.build.players import edge, place, places, player, possessive
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.core import Core, core, post
+from rules_check.grammar.build.players import edge, place, places, player, possessive
+from rules_check.grammar.build.words import (
     ACTED,
     PLAYERS,
     Misfit,
@@ -172,7 +172,7 @@ def cards(tree: Part) -> a.Selection:
             two.places, two.join = places(parts[-1])
             return a.OneOf(one.cards(much), two.cards(much))
         case "cards_equal":
-            from grammar.build.amounts import amount
+            from rules_check.grammar.build.amounts import amount
 
             return core(next(p for p in parts if is_tree(p, "core"))).cards(
                 a.Exactly(amount(parts[-1]))

@@ -8,12 +8,12 @@ from functools import reduce
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.amounts import count_of
-from grammar.build.cards import cards, quantity, selection
-from grammar.build.core import Core, attribute, core, cost_value, post
-from grammar.build.players import compared_cards, place, player, than
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.amounts import count_of
+from rules_check.grammar.build.cards import cards, quantity, selection
+from rules_check.grammar.build.core import Core, attribute, core, cost_value, post
+from rules_check.grammar.build.players import compared_cards, place, player, than
+from rules_check.grammar.build.words import (
     ACTED,
     ORDINALS,
     Misfit,

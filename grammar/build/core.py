@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.players import highest, places, player
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.players import highest, places, player
+from rules_check.grammar.build.words import (
     Misfit,
     Part,
     acted,
@@ -21,7 +21,7 @@ from grammar.build.words import (
     verb,
     window,
 )
-from grammar.clauses import nested_value
+from rules_check.grammar.clauses import nested_value
 
 
 class Core:
@@ -263,7 +263,7 @@ def attribute(tree: Part) -> a.Test:
         case "cost_parity":
             return a.Parity(a.ParityKind(str(first(tree, "PARITY"))))
         case "cost_compared":
-            from grammar.build.amounts import amount
+            from rules_check.grammar.build.amounts import amount
 
             return a.Attribute(cost, _comparison(tree), amount(tree.children[-1]))
         case "cost_compared_to":

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from grammar import ast as a
-from grammar.build.core import Core, core
-from grammar.build.words import ORDINALS, Misfit, Part, first, is_tree, kinds, number, span, token
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.core import Core, core
+from rules_check.grammar.build.words import (
+    ORDINALS,
+    Misfit,
+    Part,
+    first,
+    is_tree,
+    kinds,
+    number,
+    span,
+    token,
+)
 
 
 def build_cards_cost(tree: Part, _who: a.Player) -> a.Effect:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from lark import Tree
 
-from grammar import ast as a
-from grammar.build.players import edge, place, player, possessive
-from grammar.build.words import Misfit, Part, first, token
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.players import edge, place, player, possessive
+from rules_check.grammar.build.words import Misfit, Part, first, token
 
 
 def pass_to(tree: Part) -> a.Place:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.cards import any_number, selection
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.cards import any_number, selection
+from rules_check.grammar.build.words import (
     Misfit,
     Part,
     card_type,
@@ -19,7 +19,7 @@ from grammar.build.words import (
     token,
     verb,
 )
-from grammar.compose import sequence
+from rules_check.grammar.compose import sequence
 
 BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 """What a card can be said not to suffer."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.cards import any_number, selection
-from grammar.build.core import core
-from grammar.build.destinations import destinations, pass_to
-from grammar.build.players import place, player
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.cards import any_number, selection
+from rules_check.grammar.build.core import core
+from rules_check.grammar.build.destinations import destinations, pass_to
+from rules_check.grammar.build.players import place, player
+from rules_check.grammar.build.words import (
     PLAYERS,
     VERB_KINDS,
     Misfit,
@@ -22,7 +22,7 @@ from grammar.build.words import (
     token,
     verb,
 )
-from grammar.compose import sequence
+from rules_check.grammar.compose import sequence
 
 
 def build_move(tree: Part, who: a.Player) -> a.Effect:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from lark import Tree
 
-from grammar import ast as a
-from grammar.build.cards import cards, selection
-from grammar.build.core import core
-from grammar.build.players import place, player, possessive
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.cards import cards, selection
+from rules_check.grammar.build.core import core
+from rules_check.grammar.build.players import place, player, possessive
+from rules_check.grammar.build.words import (
     ORDINALS,
     PLAYERS,
     WINDOWS,
@@ -24,7 +24,7 @@ from grammar.build.words import (
     verb,
     window,
 )
-from grammar.clauses import open_clause
+from rules_check.grammar.clauses import open_clause
 
 
 def occasion(tree: Part) -> a.Occasion | a.Window:

@@ -6,8 +6,17 @@ from dataclasses import replace
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.words import PLAYERS, ZONES, Misfit, Part, acted, first, is_tree, kinds
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.words import (
+    PLAYERS,
+    ZONES,
+    Misfit,
+    Part,
+    acted,
+    first,
+    is_tree,
+    kinds,
+)
 
 # --------------------------------------------------------------------- players
 
@@ -34,7 +43,7 @@ def player(tree: Part) -> a.Player:
 
 def player_test(tree: Part) -> a.PlayerTest:
     """What picks players out."""
-    from grammar.build.cards import plain_cards, selection
+    from rules_check.grammar.build.cards import plain_cards, selection
 
     match str(tree.data):
         case "who_having":
@@ -86,7 +95,7 @@ def hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
 
 def compared_cards(tree: Part, controls: bool) -> a.Cards:
     """What is counted of each player in a comparison: in their hand, if no place is said."""
-    from grammar.build.core import core
+    from rules_check.grammar.build.core import core
 
     phrase = core(tree)
     if controls:
@@ -114,7 +123,7 @@ def than(tree: Part) -> a.Player:
 
 
 def _core(tree: Part) -> a.Cards:
-    from grammar.build.core import core
+    from rules_check.grammar.build.core import core
 
     found = core(tree.children[-1]).cards(a.Exactly(a.ONE))
     if not isinstance(found, a.Cards):

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from lark import Tree
 
-from grammar import ast as a
-from grammar.build import costs, grants, moves
-from grammar.build.amounts import amount, countable
-from grammar.build.cards import any_number, cards, selection
-from grammar.build.destinations import destinations
-from grammar.build.players import place, player, possessive
-from grammar.build.repetition import for_each
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build import costs, grants, moves
+from rules_check.grammar.build.amounts import amount, countable
+from rules_check.grammar.build.cards import any_number, cards, selection
+from rules_check.grammar.build.destinations import destinations
+from rules_check.grammar.build.players import place, player, possessive
+from rules_check.grammar.build.repetition import for_each
+from rules_check.grammar.build.words import (
     PLAYERS,
     Misfit,
     Part,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 
 def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.build.amounts import countable
-from grammar.build.conditions import condition, exact, negated
-from grammar.build.occasions import moment, occasion, trigger_after, until
-from grammar.build.players import player
-from grammar.build.predicates import build_predicate
-from grammar.build.repetition import for_each, repeat_until
-from grammar.build.words import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.build.amounts import countable
+from rules_check.grammar.build.conditions import condition, exact, negated
+from rules_check.grammar.build.occasions import moment, occasion, trigger_after, until
+from rules_check.grammar.build.players import player
+from rules_check.grammar.build.predicates import build_predicate
+from rules_check.grammar.build.repetition import for_each, repeat_until
+from rules_check.grammar.build.words import (
     PLAYERS,
     VERB_KINDS,
     WINDOWS,
@@ -32,8 +32,8 @@ from grammar.build.words import (
     verb,
     window,
 )
-from grammar.clauses import open_clause, takes_window
-from grammar.compose import OPENERS, Opener, Sentence, compose, sequence
+from rules_check.grammar.clauses import open_clause, takes_window
+from rules_check.grammar.compose import OPENERS, Opener, Sentence, compose, sequence
 
 NEEDS_COMMA = frozenset(
     {"IF_YOU_CHOOSE_NOT_TO", "IF_THEY_CHOOSE_NOT_TO", "IF_YOU_CANNOT", "IF_THEY_CANNOT"}

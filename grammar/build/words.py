@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from lark import Token, Tree
 
-from grammar import ast as a
-from grammar.clauses import open_clause
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import open_clause
 
 Part: TypeAlias = Any
 """A Lark tree or token: which, the grammar says and no type can."""

@@ -1,5 +1,5 @@
 """An AST back to house-style text: `wording` gives the printed lines of a card."""
 
-from grammar.wording.lines import wording
+from rules_check.grammar.wording.lines import wording
 
 __all__ = ["wording"]

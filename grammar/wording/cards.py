@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from grammar import ast as a
-from grammar.clauses import nested_value
-from grammar.wording.players import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.wording.players import (
     PAST,
     SIMPLE_PAST,
     a_or_an,

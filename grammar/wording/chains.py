@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grammar import ast as a
-from grammar.clauses import open_clause, takes_window
-from grammar.wording.cards import counted, selection
-from grammar.wording.conditions import condition, moment, occasion, until
-from grammar.wording.players import player, spell
-from grammar.wording.predicates import avoided, predicate
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import open_clause, takes_window
+from rules_check.grammar.wording.cards import counted, selection
+from rules_check.grammar.wording.conditions import condition, moment, occasion, until
+from rules_check.grammar.wording.players import player, spell
+from rules_check.grammar.wording.predicates import avoided, predicate
 
 PREFIXES = frozenset(
     {
@@ -87,7 +87,7 @@ class Clauses:
 
     def group(self, effect: a.Effect) -> str:
         """In brackets, sentence by sentence."""
-        from grammar.wording.lines import sentence, tails
+        from rules_check.grammar.wording.lines import sentence, tails
 
         if isinstance(effect, a.May | a.Tried | a.If) and len(tails(effect)) > 1:
             return "[" + "; ".join(sentence(opener, e, self) for opener, e in tails(effect)) + "]"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from grammar import ast as a
-from grammar.clauses import open_clause
-from grammar.wording.cards import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.wording.cards import (
     acted,
     attribute,
     core,
@@ -16,7 +16,7 @@ from grammar.wording.cards import (
     selection,
     tests_after,
 )
-from grammar.wording.players import (
+from rules_check.grammar.wording.players import (
     ORDINALS,
     PAST,
     a_or_an,
@@ -133,7 +133,7 @@ def _much(comparison: a.Comparison, number: int) -> str:
 
 
 def _plain(effect: a.Effect) -> str:
-    from grammar.wording.predicates import predicate
+    from rules_check.grammar.wording.predicates import predicate
 
     return predicate(effect, False)
 

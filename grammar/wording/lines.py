@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from grammar import ast as a
-from grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
-from grammar.wording.chains import Clauses
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
+from rules_check.grammar.wording.chains import Clauses
 
 OPENER_TEXT = {
     Opener.IF_DO: "if you do, ",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
@@ -71,7 +71,7 @@ def player(who: a.Player) -> str:
 
 def player_test(test: a.PlayerTest) -> str:
     """What picks players out."""
-    from grammar.wording.cards import cards, selection
+    from rules_check.grammar.wording.cards import cards, selection
 
     match test:
         case a.Having(cards_, True):
@@ -117,7 +117,7 @@ def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
 
 def _having(cards: a.Cards, word: str) -> str:
     """ "with more Heroes in their hand", "who controls the most Locations"."""
-    from grammar.wording.cards import core
+    from rules_check.grammar.wording.cards import core
 
     found, controls = compared(cards)
     lead = "who controls" if controls else "with"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from grammar import ast as a
-from grammar.clauses import open_clause
-from grammar.wording.cards import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.wording.cards import (
     amount,
     cards,
     counted,
@@ -16,7 +16,7 @@ from grammar.wording.cards import (
     tests_after,
     tests_before,
 )
-from grammar.wording.players import (
+from rules_check.grammar.wording.players import (
     ORDINALS,
     a_or_an,
     destination,
@@ -147,7 +147,7 @@ def predicate(effect: a.Effect, third: bool) -> str:
         case a.NoFirstAppearance():
             return "the First Appearance - Attack does not happen"
         case _:
-            from grammar.wording.chains import Clauses
+            from rules_check.grammar.wording.chains import Clauses
 
             return Clauses().group(effect)
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from oracle.effects import actions, flow, lasting, moves, piles, shows
+from rules_check.oracle.effects import actions, flow, lasting, moves, piles, shows
 
 __all__ = ["actions", "flow", "lasting", "moves", "piles", "shows"]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.core import effect, move_card, say, task
-from oracle.effects.subjects import for_each, note
-from oracle.find import amount, selected
-from oracle.refill import refill_line_up
-from oracle.state import Result, State, Task
-from oracle.who import players
-from oracle.zones import LINE_UP
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import effect, move_card, say, task
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.find import amount, selected
+from rules_check.oracle.refill import refill_line_up
+from rules_check.oracle.state import Result, State, Task
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import LINE_UP
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 @effect(a.PayPower)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.conditions import holds
-from oracle.core import TASKS, answers, ask, effect, owner_of, say, task
-from oracle.effects.subjects import for_each, note
-from oracle.find import amount, count
-from oracle.nouns import COMPARE
-from oracle.possible import possible
-from oracle.state import Frame, Option, State, Task
+from rules_check.grammar import ast as a
+from rules_check.oracle.conditions import holds
+from rules_check.oracle.core import TASKS, answers, ask, effect, owner_of, say, task
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.find import amount, count
+from rules_check.oracle.nouns import COMPARE
+from rules_check.oracle.possible import possible
+from rules_check.oracle.state import Frame, Option, State, Task
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 YES_NO: tuple[Option, ...] = (("yes",), ("no",))
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.choose import select, with_player
-from oracle.core import effect, gain_power, say, task
-from oracle.effects.subjects import for_each
-from oracle.find import amount, selected
-from oracle.live import follows, refresh_live
-from oracle.state import Frame, State, Task
-from oracle.topics import of_power, of_raise
-from oracle.who import partner, players
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import select, with_player
+from rules_check.oracle.core import effect, gain_power, say, task
+from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.find import amount, selected
+from rules_check.oracle.live import follows, refresh_live
+from rules_check.oracle.state import Frame, State, Task
+from rules_check.oracle.topics import of_power, of_raise
+from rules_check.oracle.who import partner, players
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 TURN: Task = ("turn",)
 GAME: Task = ("game",)

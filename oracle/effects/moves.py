@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.choose import select, with_player
-from oracle.core import (
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import select, with_player
+from rules_check.oracle.core import (
     answers,
     ask,
     effect,
@@ -17,13 +17,13 @@ from oracle.core import (
     say,
     task,
 )
-from oracle.effects.subjects import for_each, note
-from oracle.find import SHARED_ZONES, amount, fits
-from oracle.replacing import replaced
-from oracle.state import Frame, Option, State, Task
-from oracle.topics import of_lack, of_move
-from oracle.who import PICKED, players
-from oracle.zones import (
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.find import SHARED_ZONES, amount, fits
+from rules_check.oracle.replacing import replaced
+from rules_check.oracle.state import Frame, Option, State, Task
+from rules_check.oracle.topics import of_lack, of_move
+from rules_check.oracle.who import PICKED, players
+from rules_check.oracle.zones import (
     DECK,
     DESTROYED,
     DISCARD,
@@ -38,7 +38,7 @@ from oracle.zones import (
 )
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.choose import select
-from oracle.core import answers, ask_shuffle, effect, move_card, say, task
-from oracle.effects.subjects import for_each, note
-from oracle.state import Option, State, Task
-from oracle.who import players
-from oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import select
+from rules_check.oracle.core import answers, ask_shuffle, effect, move_card, say, task
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.state import Option, State, Task
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 

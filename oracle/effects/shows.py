@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.choose import select, with_player
-from oracle.core import answers, ask, effect, happen, reshuffle, say, task
-from oracle.effects.subjects import for_each, note
-from oracle.find import amount, cards_at, total_cost
-from oracle.play import play_card
-from oracle.state import Frame, Option, State, Task
-from oracle.who import players
-from oracle.zones import DECK, DISCARD, PER_PLAYER
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import select, with_player
+from rules_check.oracle.core import answers, ask, effect, happen, reshuffle, say, task
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.find import amount, cards_at, total_cost
+from rules_check.oracle.play import play_card
+from rules_check.oracle.state import Frame, Option, State, Task
+from rules_check.oracle.who import players
+from rules_check.oracle.zones import DECK, DISCARD, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 V = a.Verb
 

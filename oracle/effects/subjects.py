@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grammar import ast as a
-from oracle.choose import with_player
-from oracle.core import TASKS, say, task
-from oracle.state import Frame, State, Task
-from oracle.who import PICKED, players
+from rules_check.grammar import ast as a
+from rules_check.oracle.choose import with_player
+from rules_check.oracle.core import TASKS, say, task
+from rules_check.oracle.state import Frame, State, Task
+from rules_check.oracle.who import PICKED, players
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 
 def for_each(g: Game, s: State, f: Frame, who: a.Player, name: str, node: a.Effect) -> None:

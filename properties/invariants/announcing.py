@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oracle.game import Game
-from oracle.state import State
-from oracle.zones import DISCARD, HAND
-from properties.model import Property, Span, Step
-from properties.reading import (
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import DISCARD, HAND
+from rules_check.properties.model import Property, Span, Step
+from rules_check.properties.reading import (
     character_cost,
     confronted,
     foes_of,

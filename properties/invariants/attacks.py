@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.state import Event
-from oracle.zones import HAND
-from properties.model import Property, Span, Step
-from properties.reading import side_of, zone_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import Event
+from rules_check.oracle.zones import HAND
+from rules_check.properties.model import Property, Span, Step
+from rules_check.properties.reading import side_of, zone_of
 
 
 def check(step: Step) -> Iterator[str]:

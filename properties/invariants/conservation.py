@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from oracle.game import Game
-from oracle.state import State
-from oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
-from properties.model import Ended, Property, Step
-from properties.reading import MOVES
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+from rules_check.properties.model import Ended, Property, Step
+from rules_check.properties.reading import MOVES
 
 RETURNED = frozenset({HAND, DISCARD, PLAY, PARKED})
 """The zones whose cards go back into the deck before points are counted."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.zones import CHARACTERS
-from properties.model import Property, Span, Step
-from properties.reading import confronted, moves, zone_of
+from rules_check.oracle.zones import CHARACTERS
+from rules_check.properties.model import Property, Span, Step
+from rules_check.properties.reading import confronted, moves, zone_of
 
 
 def check(step: Step) -> Iterator[str]:

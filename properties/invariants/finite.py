@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from oracle.state import Choice, Option, State
-from properties.fuse import RunsForever, fused
-from properties.model import Property, Step
+from rules_check.oracle.state import Choice, Option, State
+from rules_check.properties.fuse import RunsForever, fused
+from rules_check.properties.model import Property, Step
 
 MOST_ANSWERS: Final = 3_000
 """Whoever only wants to stop has to answer less often than this until the turn is over."""

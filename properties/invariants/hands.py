@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from oracle.state import Event
-from oracle.zones import DECK, DISCARD, HAND
-from properties.model import Property, Span, Step
-from properties.reading import moves, zone_of
+from rules_check.oracle.state import Event
+from rules_check.oracle.zones import DECK, DISCARD, HAND
+from rules_check.properties.model import Property, Span, Step
+from rules_check.properties.reading import moves, zone_of
 
 DRAWN = ("end.draw", "setup.hand")
 """How the topics of draws begin that the rules ask for, not a text."""

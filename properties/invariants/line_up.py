@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.state import Event, State
-from properties.model import Property, Span, Step
-from properties.reading import Moved, moves, standing_cards, texts_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import Event, State
+from rules_check.properties.model import Property, Span, Step
+from rules_check.properties.reading import Moved, moves, standing_cards, texts_of
 
 
 def check(step: Step) -> Iterator[str]:

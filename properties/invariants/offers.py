@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.game import Game, Refused
-from oracle.state import Choice, Option, State
-from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
-from properties.fuse import RunsForever, fused
-from properties.model import Property, Step
+from rules_check.oracle.game import Game, Refused
+from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.properties.fuse import RunsForever, fused
+from rules_check.properties.model import Property, Step
 
 CARD_VERBS = ("play", "buy", "assist", "block", "defend", "park", "card")
 PLAIN_VERBS = ("end", "done", "pass", "yes", "no", "stop", "decline")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.state import Event, State
-from oracle.zones import CHARACTERS, PLAY, SCORE
-from properties.model import Property, Step
-from properties.reading import character_cost, moves, texts_of, zone_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import Event, State
+from rules_check.oracle.zones import CHARACTERS, PLAY, SCORE
+from rules_check.properties.model import Property, Step
+from rules_check.properties.reading import character_cost, moves, texts_of, zone_of
 
 CHARACTERS_ALL = a.Filter((a.TitleNoun(a.Title.CHARACTER),))
 """What "Characters" means."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from properties.model import Property, Step
-from properties.reading import moves, printed_price
+from rules_check.properties.model import Property, Step
+from rules_check.properties.reading import moves, printed_price
 
 
 def check(step: Step) -> Iterator[str]:

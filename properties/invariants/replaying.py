@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from oracle.game import Game
-from oracle.json_ import dump_option, dump_state, load_option, load_state
-from properties.model import Ended, Property, Step
+from rules_check.oracle.game import Game
+from rules_check.oracle.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.properties.model import Ended, Property, Step
 
 
 def check(step: Step) -> Iterator[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.game import Game
-from oracle.state import State
-from oracle.view import view
-from oracle.zones import DECK, HAND
-from properties.model import Property, Step
-from properties.reading import side_of, zone_of
+from rules_check.oracle.game import Game
+from rules_check.oracle.state import State
+from rules_check.oracle.view import view
+from rules_check.oracle.zones import DECK, HAND
+from rules_check.properties.model import Property, Step
+from rules_check.properties.reading import side_of, zone_of
 
 
 def check(step: Step) -> Iterator[str]:

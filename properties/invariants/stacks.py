@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.game import Game
-from properties.model import Property, Step
-from properties.reading import Moved, moves, texts_of
+from rules_check.oracle.game import Game
+from rules_check.properties.model import Property, Step
+from rules_check.properties.reading import Moved, moves, texts_of
 
 
 def check(step: Step) -> Iterator[str]:

@@ -5,11 +5,23 @@ its wording gives it back. Normal form means what the parser also makes: filters
 canonical order, no sequence inside a sequence, "for each" folded into Power, costs and VP.
 """
 
-from properties.strategies.actions import moves, powers, simple_effects
-from properties.strategies.conditions import all_conditions, conditions, events, occasions
-from properties.strategies.nouns import NAMES, cards, counts, filters, players, selections
-from properties.strategies.sets import played_texts, short_texts
-from properties.strategies.texts import abilities, card_texts, effects, plain_abilities
+from rules_check.properties.strategies.actions import moves, powers, simple_effects
+from rules_check.properties.strategies.conditions import (
+    all_conditions,
+    conditions,
+    events,
+    occasions,
+)
+from rules_check.properties.strategies.nouns import (
+    NAMES,
+    cards,
+    counts,
+    filters,
+    players,
+    selections,
+)
+from rules_check.properties.strategies.sets import played_texts, short_texts
+from rules_check.properties.strategies.texts import abilities, card_texts, effects, plain_abilities
 
 __all__ = [
     "NAMES",

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from grammar.clauses import open_clause
-from properties.strategies.nouns import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.clauses import open_clause
+from rules_check.properties.strategies.nouns import (
     OWNED_ZONES,
     SHARED_ZONES,
     WINDOWS,

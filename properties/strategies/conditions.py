@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from properties.strategies.actions import characters, windows
-from properties.strategies.nouns import (
+from rules_check.grammar import ast as a
+from rules_check.properties.strategies.actions import characters, windows
+from rules_check.properties.strategies.nouns import (
     EVENT_VERBS,
     OWNED_ZONES,
     PAST_VERBS,

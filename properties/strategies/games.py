@@ -9,10 +9,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from oracle.game import Game
-from oracle.playset import load_play_set
-from oracle.state import NATURE, Choice, Option
-from properties.strategies.nouns import Drawn
+from rules_check.oracle.game import Game
+from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.state import NATURE, Choice, Option
+from rules_check.properties.strategies.nouns import Drawn
 
 Position = dict[str, Any]
 

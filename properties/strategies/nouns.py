@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grammar import ast as a
+from rules_check.grammar import ast as a
 
 NAMES = ("Punch", "Weakness", "Night Rider", "Power Gem", "Iron Power Gem")
 PARTS = ("Gem", "Rider")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from properties.strategies.actions import moves, powers, simple_effects
-from properties.strategies.conditions import conditions, occasions
-from properties.strategies.nouns import Drawn, small
-from properties.strategies.texts import abilities, card_texts, effects
+from rules_check.grammar import ast as a
+from rules_check.properties.strategies.actions import moves, powers, simple_effects
+from rules_check.properties.strategies.conditions import conditions, occasions
+from rules_check.properties.strategies.nouns import Drawn, small
+from rules_check.properties.strategies.texts import abilities, card_texts, effects
 
 short_abilities: Drawn = st.one_of(
     st.builds(a.Plain, powers),

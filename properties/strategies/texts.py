@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from grammar.compose import sequence
-from properties.strategies.actions import ACTORS, moves, simple_effects
-from properties.strategies.conditions import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import sequence
+from rules_check.properties.strategies.actions import ACTORS, moves, simple_effects
+from rules_check.properties.strategies.conditions import (
     all_conditions,
     conditions,
     moments,
@@ -15,7 +15,7 @@ from properties.strategies.conditions import (
     theres,
     untils,
 )
-from properties.strategies.nouns import WINDOWS, Drawn, counts, plain_cards, small
+from rules_check.properties.strategies.nouns import WINDOWS, Drawn, counts, plain_cards, small
 
 # ------------------------------------------------------------ composed effects
 

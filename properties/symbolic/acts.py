@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from grammar import ast as a
-from oracle.attack import start_attack
-from oracle.confrontation import announced, targets
-from oracle.core import happen
-from oracle.effects.moves import shift
-from oracle.live import refresh_live
-from oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from oracle.play import play_card
-from oracle.replacing import replaced
-from oracle.state import Choice, Frame, Option
-from oracle.turn import moment
-from oracle.using import (
+from rules_check.grammar import ast as a
+from rules_check.oracle.attack import start_attack
+from rules_check.oracle.confrontation import announced, targets
+from rules_check.oracle.core import happen
+from rules_check.oracle.effects.moves import shift
+from rules_check.oracle.live import refresh_live
+from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
+from rules_check.oracle.play import play_card
+from rules_check.oracle.replacing import replaced
+from rules_check.oracle.state import Choice, Frame, Option
+from rules_check.oracle.turn import moment
+from rules_check.oracle.using import (
     effect_of,
     find_use,
     payments,
@@ -29,11 +29,11 @@ from oracle.using import (
     start_use,
     usable,
 )
-from oracle.who import partner
-from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
-from properties.symbolic.explore import Infeasible
-from properties.symbolic.numbers import TooLong
-from properties.symbolic.runs import ACTIVE, FOE, Act, Run
+from rules_check.oracle.who import partner
+from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
+from rules_check.properties.symbolic.explore import Infeasible
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.runs import ACTIVE, FOE, Act, Run
 
 V = a.Verb
 

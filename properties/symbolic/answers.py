@@ -6,11 +6,11 @@ from itertools import permutations
 from math import perm
 from typing import Any
 
-from oracle.state import Choice, Option
-from properties.symbolic.cards import GenericKind
-from properties.symbolic.game import SymbolicGame, zones_of
-from properties.symbolic.numbers import TooLong
-from properties.symbolic.runs import HELPER, Run
+from rules_check.oracle.state import Choice, Option
+from rules_check.properties.symbolic.cards import GenericKind
+from rules_check.properties.symbolic.game import SymbolicGame, zones_of
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.runs import HELPER, Run
 
 MOST_ORDERS = 720
 """A shuffle with more orders than these is too much."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
-from grammar import ast as a
-from oracle.playset import CardDef
-from properties.symbolic.explore import Explorer
-from properties.symbolic.numbers import value_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.playset import CardDef
+from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.numbers import value_of
 
 Q = TypeVar("Q")
 

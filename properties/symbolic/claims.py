@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grammar import ast as a
-from oracle.main_phase import why_no_buy
-from oracle.state import Choice, Event
-from oracle.who import foes
-from oracle.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
-from properties.symbolic.numbers import SymBool
-from properties.symbolic.runs import ACTIVE, Run
+from rules_check.grammar import ast as a
+from rules_check.oracle.main_phase import why_no_buy
+from rules_check.oracle.state import Choice, Event
+from rules_check.oracle.who import foes
+from rules_check.oracle.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
+from rules_check.properties.symbolic.numbers import SymBool
+from rules_check.properties.symbolic.runs import ACTIVE, Run
 
 Breach = tuple[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import z3
 
-from properties.symbolic.numbers import (
+from rules_check.properties.symbolic.numbers import (
     Fact,
     SymBool,
     SymInt,

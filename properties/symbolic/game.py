@@ -11,16 +11,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from grammar import ast as a
-from oracle.find import OWN_ZONES, SHARED_ZONES
-from oracle.game import Game
-from oracle.kinds import Kind
-from oracle.playset import CardDef, PlaySet
-from oracle.state import State
-from oracle.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
-from properties.symbolic.cards import GenericKind
-from properties.symbolic.explore import Explorer
-from properties.symbolic.zones import LazyZones
+from rules_check.grammar import ast as a
+from rules_check.oracle.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.game import Game
+from rules_check.oracle.kinds import Kind
+from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
+from rules_check.properties.symbolic.cards import GenericKind
+from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.zones import LazyZones
 
 GENERIC = 100_000
 """The kinds of generic cards are numbered from here."""

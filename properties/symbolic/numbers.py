@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import z3
 
 if TYPE_CHECKING:
-    from properties.symbolic.explore import Explorer
+    from rules_check.properties.symbolic.explore import Explorer
 
 Linear = tuple[tuple[tuple[int, int], ...], int]
 """A sum: unknowns by number, in order, each with its factor; and a constant."""

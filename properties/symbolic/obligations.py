@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grammar import ast as a
-from oracle.playset import CardDef, PlaySet
-from properties.symbolic.claims import CLAIMS, HEADLINES, Claim
-from properties.symbolic.explore import Explorer
-from properties.symbolic.game import SymbolicGame
-from properties.symbolic.rules import CONFRONTING, POWER, WEAKNESSES, rules_of
+from rules_check.grammar import ast as a
+from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.properties.symbolic.claims import CLAIMS, HEADLINES, Claim
+from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.game import SymbolicGame
+from rules_check.properties.symbolic.rules import CONFRONTING, POWER, WEAKNESSES, rules_of
 
 V = a.Verb
 

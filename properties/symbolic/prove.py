@@ -6,20 +6,20 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grammar import ast as a
-from oracle.kinds import Kind
-from oracle.playset import PlaySet
-from oracle.who import foes
-from properties.symbolic.answers import answer
-from properties.symbolic.claims import Claim
-from properties.symbolic.explore import Explorer, Infeasible
-from properties.symbolic.game import SymbolicGame, unknown_state, zones_of
-from properties.symbolic.numbers import TooLong
-from properties.symbolic.obligations import Obligation
-from properties.symbolic.replay import Replayed, replay
-from properties.symbolic.rules import rules_of
-from properties.symbolic.runs import ACTIVE, Run, Situation
-from properties.symbolic.situations import lies, past, situations
+from rules_check.grammar import ast as a
+from rules_check.oracle.kinds import Kind
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.who import foes
+from rules_check.properties.symbolic.answers import answer
+from rules_check.properties.symbolic.claims import Claim
+from rules_check.properties.symbolic.explore import Explorer, Infeasible
+from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.obligations import Obligation
+from rules_check.properties.symbolic.replay import Replayed, replay
+from rules_check.properties.symbolic.rules import rules_of
+from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
+from rules_check.properties.symbolic.situations import lies, past, situations
 
 MOST_PATHS = 30_000
 """So many paths are explored for a card or a rule; more are too many."""

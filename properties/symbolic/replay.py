@@ -7,20 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.json_ import CARD_OPTIONS
-from oracle.playset import CardDef, PlaySet
-from oracle.state import Choice, Option, State
-from oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
-from properties.symbolic.cards import GenericKind
-from properties.symbolic.game import proof_set, without_scoring, zones_of
-from properties.symbolic.numbers import value_of
-from properties.symbolic.runs import ACT, ACTIVE, HELPER, Run
-from properties.symbolic.telling import describe, tell_act, tell_position
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.json_ import CARD_OPTIONS
+from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.properties.symbolic.cards import GenericKind
+from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
+from rules_check.properties.symbolic.numbers import value_of
+from rules_check.properties.symbolic.runs import ACT, ACTIVE, HELPER, Run
+from rules_check.properties.symbolic.telling import describe, tell_act, tell_position
 
 if TYPE_CHECKING:
-    from properties.symbolic.claims import Claim
+    from rules_check.properties.symbolic.claims import Claim
 
 
 class Mismatch(Exception):

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from oracle.attack import start_attack
-from oracle.confrontation import use_block, why_no_block
-from oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from oracle.play import play_card
-from oracle.state import Frame
-from oracle.who import partner
-from oracle.zones import DECK, HAND, PER_PLAYER
-from properties.symbolic.acts import ATTACK
-from properties.symbolic.explore import Infeasible
-from properties.symbolic.game import SymbolicGame
-from properties.symbolic.runs import ACTIVE, FOE, Run, Situation
+from rules_check.oracle.attack import start_attack
+from rules_check.oracle.confrontation import use_block, why_no_block
+from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
+from rules_check.oracle.play import play_card
+from rules_check.oracle.state import Frame
+from rules_check.oracle.who import partner
+from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.properties.symbolic.acts import ATTACK
+from rules_check.properties.symbolic.explore import Infeasible
+from rules_check.properties.symbolic.game import SymbolicGame
+from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 CONSERVED, OUTCOME, DEFEATS = "card-conservation", "block-exceeds-power", "one-defeat-per-turn"
 CONFRONTING, POWER, WEAKNESSES = "no-purchase-in-confrontation", "power-balance", "weakness-stack"

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from oracle.core import ANSWERS, TASKS
-from oracle.live import refresh_live
-from oracle.state import NATURE, Choice, Option, State, Task
-from oracle.zones import CHARACTERS, PER_PLAYER
-from properties.symbolic.numbers import TooLong
+from rules_check.oracle.core import ANSWERS, TASKS
+from rules_check.oracle.live import refresh_live
+from rules_check.oracle.state import NATURE, Choice, Option, State, Task
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.symbolic.numbers import TooLong
 
 if TYPE_CHECKING:
-    from properties.symbolic.claims import Claim
+    from rules_check.properties.symbolic.claims import Claim
 
 ACTIVE: Final = 0
 """The seat whose turn it is."""

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from grammar import ast as a
-from oracle.attack import defend_with, why_no_defense
-from oracle.confrontation import use_block, why_no_block
-from oracle.kinds import Kind
-from oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy
-from oracle.play import play_card
-from oracle.state import Frame
-from oracle.who import partner
-from oracle.zones import CHARACTERS, DECK, DESTROYED, DISCARD, HAND, PER_PLAYER, PLAY
-from properties.symbolic.acts import ATTACK, move_by, try_acts
-from properties.symbolic.explore import Infeasible
-from properties.symbolic.game import SymbolicGame
-from properties.symbolic.numbers import TooLong
-from properties.symbolic.runs import ACTIVE, FOE, Run, Situation
+from rules_check.grammar import ast as a
+from rules_check.oracle.attack import defend_with, why_no_defense
+from rules_check.oracle.confrontation import use_block, why_no_block
+from rules_check.oracle.kinds import Kind
+from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy
+from rules_check.oracle.play import play_card
+from rules_check.oracle.state import Frame
+from rules_check.oracle.who import partner
+from rules_check.oracle.zones import CHARACTERS, DECK, DESTROYED, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.properties.symbolic.acts import ATTACK, move_by, try_acts
+from rules_check.properties.symbolic.explore import Infeasible
+from rules_check.properties.symbolic.game import SymbolicGame
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 V = a.Verb
 

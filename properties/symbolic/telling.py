@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar import ast as a
-from oracle.game import Game
-from oracle.playset import CardDef
-from oracle.state import Option, State
-from oracle.zones import CHARACTERS, PER_PLAYER
-from properties.symbolic.runs import ACTIVE, Run
+from rules_check.grammar import ast as a
+from rules_check.oracle.game import Game
+from rules_check.oracle.playset import CardDef
+from rules_check.oracle.state import Option, State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.symbolic.runs import ACTIVE, Run
 
 
 def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, ...]:

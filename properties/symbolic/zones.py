@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from oracle.state import State
-from oracle.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, SCORE
 
 if TYPE_CHECKING:
-    from properties.symbolic.game import SymbolicGame
+    from rules_check.properties.symbolic.game import SymbolicGame
 
 Cards = tuple[int, ...]
 

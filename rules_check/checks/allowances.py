@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grammar.cardfile import Allowance, CardFile
-from grammar.findings import Finding
+from rules_check.grammar.cardfile import Allowance, CardFile
+from rules_check.grammar.findings import Finding
 
 PROOFS = "RC6"
 """How codes of proofs begin; these may be left out, so that nobody can say what is not needed."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grammar import ast as a
-from grammar.cardmodel import Title
-from grammar.findings import Finding
-from grammar.lexer import Word
-from grammar.lines import Spoken
-from rules.model import Ruleset
 from rules_check.checks.ruleset import known_keyword
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import book, keywords_over, sentences, typed
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardmodel import Title
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.lines import Spoken
+from rules_check.rules.model import Ruleset
 
 ATTACKS = frozenset({"attack", "first appearance attack"})
 ON_SUPER_VILLAINS = frozenset({"first appearance attack", "stack ongoing"})

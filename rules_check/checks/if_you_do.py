@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar import ast as a
-from grammar.findings import Finding
-from grammar.lines import Spoken
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import in_parentheses, sentences, typed
+from rules_check.grammar import ast as a
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lines import Spoken
 
 PAST = {
     "draw": "drew",

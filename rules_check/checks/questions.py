@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grammar import ast as a
-from grammar.findings import Finding, Span
-from grammar.questions import ASKS, WORDING_QUESTIONS, open_questions, settle
-from grammar.wording import wording
-from rules.model import Ruleset
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.findings import Finding, Span
+from rules_check.grammar.questions import ASKS, WORDING_QUESTIONS, open_questions, settle
+from rules_check.grammar.wording import wording
+from rules_check.rules.model import Ruleset
 
 WORDS_OF = {"and-or": ("AND_OR",), "this-turn": ("THIS_TURN",)}
 """The words under which the caret goes, by question."""

@@ -9,10 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grammar import ast as a
-from grammar.findings import Finding
-from grammar.lexer import Word
-from grammar.lines import KeywordPlace, Spoken
 from rules_check.checks import if_you_do
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
@@ -22,6 +18,10 @@ from rules_check.checks.words import (
     typed,
     unclear_before,
 )
+from rules_check.grammar import ast as a
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.lines import KeywordPlace, Spoken
 
 CARD_WORDS = frozenset(
     "CARD TYPE TITLE KEYWORD NAME PART UNKNOWN_NAME THIS_CARD"

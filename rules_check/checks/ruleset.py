@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar import ast as a
-from grammar.cardmodel import CardLine, CardType, Title
-from grammar.findings import Finding
-from grammar.lines import KeywordPlace
-from rules.model import Ruleset
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import KEYWORDS, book, keywords_over, listed, sentences, typed
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardmodel import CardLine, CardType, Title
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lines import KeywordPlace
+from rules_check.rules.model import Ruleset
 
 BLOCK_RULES = {
     "CONF": ("CONF-BL01", "CONF-BL05"),

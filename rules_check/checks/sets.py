@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grammar.cardmodel import Card, CardFile, CardType, Title
-from grammar.findings import Finding, Span
-from rules.model import Basic, Ruleset
 from rules_check.checks.words import book
+from rules_check.grammar.cardmodel import Card, CardFile, CardType, Title
+from rules_check.grammar.findings import Finding, Span
+from rules_check.rules.model import Basic, Ruleset
 
 _SET = re.compile(r"\ufeff?\s*(set\s*:\s*.*?)\s*$", re.IGNORECASE)
 

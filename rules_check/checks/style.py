@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from grammar import ast as a
-from grammar.findings import Edit, Finding
-from grammar.parse import Parsed
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.findings import Edit, Finding
+from rules_check.grammar.parse import Parsed
 from rules_check.style.kinds import Departure, Line
 from rules_check.style.load import Rule, Style, StyleFileError, load_style
 
@@ -126,7 +126,10 @@ class _Meaning:
     def parse(self) -> Parse:
         if self.given is not None:
             return self.given
-        from grammar.parse import plain_parser, vocabulary  # only a departure needs a parser
+        from rules_check.grammar.parse import (  # only a departure needs a parser
+            plain_parser,
+            vocabulary,
+        )
 
         file, spoken = self.subject.file, self.subject.parsed.spoken
         said = {word.value for one in spoken for word in one.words if word.kind in NAMES}

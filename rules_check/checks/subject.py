@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grammar import ast as a
-from grammar.cardfile import Card, CardFile
-from grammar.findings import Span
-from grammar.lexer import Vocabulary
-from grammar.parse import Parsed
-from grammar.questions import Nature
-from rules.model import Ruleset
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import Card, CardFile
+from rules_check.grammar.findings import Span
+from rules_check.grammar.lexer import Vocabulary
+from rules_check.grammar.parse import Parsed
+from rules_check.grammar.questions import Nature
+from rules_check.rules.model import Ruleset
 
 NO_NAMES = Vocabulary(frozenset())
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.ast import CardType
-from grammar.findings import Edit, Finding
-from grammar.lexer import Word
-from grammar.lines import Trouble
-from grammar.parse import Parser
-from grammar.phrasebook import phrases
-from grammar.reading import MOST_WORDS, Read
 from rules_check.checks.subject import Subject
+from rules_check.grammar.ast import CardType
+from rules_check.grammar.findings import Edit, Finding
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.lines import Trouble
+from rules_check.grammar.parse import Parser
+from rules_check.grammar.phrasebook import phrases
+from rules_check.grammar.reading import MOST_WORDS, Read
 
 MOST_EXPECTED = 6
 """How many things that could have come next are listed."""
@@ -165,7 +165,7 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
 
 
 def _expected(trouble: Trouble, parser: Parser) -> list[str]:
-    from grammar.plainwords import describe
+    from rules_check.grammar.plainwords import describe
 
     found = describe(trouble.expected, parser.lexer.surface)
     return found if len(found) <= MOST_EXPECTED else [*found[:MOST_EXPECTED], "…"]

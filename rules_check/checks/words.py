@@ -5,9 +5,9 @@ The effect AST has no positions. The checks find theirs in the words of the sent
 
 from __future__ import annotations
 
-from grammar.lines import KeywordPlace, Spoken
-from rules.model import Ruleset
 from rules_check.checks.subject import Subject
+from rules_check.grammar.lines import KeywordPlace, Spoken
+from rules_check.rules.model import Ruleset
 
 KEYWORDS = {
     "attack": "Attack",

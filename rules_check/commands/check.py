@@ -49,10 +49,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
-    from grammar.cache import Cache
-    from grammar.cardfile import read_card_bytes
     from rules_check.checker import Checker, summary
     from rules_check.checks.style import StyleFileError, load_style
+    from rules_check.grammar.cache import Cache
+    from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.prove.quick import QuickProofs
 
     try:

@@ -56,13 +56,13 @@ def _names() -> frozenset[str]:
 
 
 def _text(text: str, args: argparse.Namespace) -> int:
-    from grammar.cache import Cache
-    from grammar.questions import ANSWERS, ASKS, open_questions, readings
-    from grammar.wording import wording
-    from rules.load import RULESETS
     from rules_check.checker import Checker
     from rules_check.codes import Severity
+    from rules_check.grammar.cache import Cache
+    from rules_check.grammar.questions import ANSWERS, ASKS, open_questions, readings
+    from rules_check.grammar.wording import wording
     from rules_check.output.text import block
+    from rules_check.rules.load import RULESETS
 
     if args.ruleset not in RULESETS:
         known = ", ".join(RULESETS)
@@ -72,7 +72,7 @@ def _text(text: str, args: argparse.Namespace) -> int:
     if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
         print("rules-check: there is no text to explain", file=sys.stderr)
         return 2
-    from grammar.cardmodel import CardType
+    from rules_check.grammar.cardmodel import CardType
 
     if args.type not in {kind.value for kind in CardType}:
         known = ", ".join(kind.value for kind in CardType)
@@ -116,7 +116,7 @@ def _text(text: str, args: argparse.Namespace) -> int:
                 said += f" (so ruled: {answer.ruling})"
             print(f"   = {said}")
         if args.ast:
-            from grammar.codec import outline
+            from rules_check.grammar.codec import outline
 
             print("\n".join(f"     {line}" for line in outline(way.text)))
     count = len(ways)
@@ -138,10 +138,10 @@ def _moved(fix: Fix | None, above: int) -> Fix | None:
 def _json(
     lines: list[str], understood: bool, ways: Sequence[object], found: Sequence[object]
 ) -> str:
-    from grammar.codec import encode
-    from grammar.questions import Reading
-    from grammar.wording import wording
     from rules_check.diagnostics import Diagnostic
+    from rules_check.grammar.codec import encode
+    from rules_check.grammar.questions import Reading
+    from rules_check.grammar.wording import wording
 
     document = {
         "text": lines,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grammar.findings import Finding
+    from rules_check.grammar.findings import Finding
 
 EXIT_WOULD_CHANGE = 1
 EXIT_UNREADABLE = 2
@@ -59,9 +59,9 @@ class _Unusable(Exception):
 
 def _format(name: str, *, check: bool, diff: bool) -> bool:
     """Format one file; tells whether it changed, or would."""
-    from grammar.cardfile import Role, lay_out
-    from grammar.cardsource import load
-    from grammar.cardwriter import format_layout
+    from rules_check.grammar.cardfile import Role, lay_out
+    from rules_check.grammar.cardsource import load
+    from rules_check.grammar.cardwriter import format_layout
 
     source = load(name)
     if source.problem is not None:

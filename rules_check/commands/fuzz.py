@@ -65,7 +65,7 @@ def _seconds(word: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what they came to."""
-    from oracle.playset import PlaySetError
+    from rules_check.oracle.playset import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
@@ -150,10 +150,10 @@ def _stopped(results: Results) -> None:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from oracle.playset import PLAY_SETS
-    from properties.registry import PROPERTIES
     from rules_check.fuzz.plan import Plan
+    from rules_check.oracle.playset import PLAY_SETS
     from rules_check.play.table import find_game, one_of
+    from rules_check.properties.registry import PROPERTIES
 
     games: tuple[str, ...] = PLAY_SETS if args.game is None else (find_game(args.game),)
     cards: Cards = ()
@@ -168,8 +168,8 @@ def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[st
     """The cards that come into the games, and the games that they are for."""
     from importlib.util import find_spec
 
-    from grammar.cardfile import read_card_file
     from rules_check.fuzz.plan import RANDOM
+    from rules_check.grammar.cardfile import read_card_file
     from rules_check.play.cards import read_cards
     from rules_check.play.table import Unusable, find_game
 
@@ -184,8 +184,8 @@ def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[st
 
 
 def _list(args: argparse.Namespace) -> int:
-    from properties.registry import PROPERTIES
     from rules_check.play.table import find_game
+    from rules_check.properties.registry import PROPERTIES
 
     name = None if args.game is None else find_game(args.game)
     for prop in PROPERTIES:

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return EXIT_UNUSABLE
-    from oracle.playset import PlaySetError
+    from rules_check.oracle.playset import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
@@ -83,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from properties.registry import find_property
-    from properties.symbolic.claims import CLAIMS
+    from rules_check.properties.registry import find_property
+    from rules_check.properties.symbolic.claims import CLAIMS
 
     for claim in CLAIMS:
         print(f"{claim.name}: {find_property(claim.name).sentence}")
@@ -92,8 +92,8 @@ def _list() -> int:
 
 
 def _prove(args: argparse.Namespace) -> int:
-    from properties.symbolic.obligations import obligations
     from rules_check.fuzz.campaign import make_executor
+    from rules_check.properties.symbolic.obligations import obligations
     from rules_check.prove.progress import Progress
     from rules_check.prove.report import ProofReport, render
     from rules_check.prove.support import support_of
@@ -122,9 +122,9 @@ def _prove(args: argparse.Namespace) -> int:
 
 def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
     """The properties and the files that are meant; no property means all of them."""
-    from properties.registry import PROPERTIES
-    from properties.symbolic.claims import CLAIMS
     from rules_check.play.table import Unusable, one_of
+    from rules_check.properties.registry import PROPERTIES
+    from rules_check.properties.symbolic.claims import CLAIMS
 
     known = [claim.name for claim in CLAIMS]
     played = [prop.name for prop in PROPERTIES]
@@ -144,8 +144,8 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
 
 def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
     """The game, and the cards of the files."""
-    from grammar.cardfile import read_card_file, read_card_text
-    from oracle.playset import card_defs
+    from rules_check.grammar.cardfile import read_card_file, read_card_text
+    from rules_check.oracle.playset import card_defs
     from rules_check.play.cards import read_cards
     from rules_check.play.table import find_game
 

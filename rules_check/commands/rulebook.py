@@ -52,8 +52,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print questions, or the coverage."""
-    from rules.load import RULESETS
     from rules_check.play.table import Unusable, one_of
+    from rules_check.rules.load import RULESETS
 
     try:
         names = [one_of(args.name, RULESETS, "rulebook")] if args.name is not None else []
@@ -69,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _questions(args: argparse.Namespace, names: list[str]) -> int:
-    from rules.load import load_ruleset
     from rules_check.rulebook.report import questions_json, questions_text
+    from rules_check.rules.load import load_ruleset
 
     books = [load_ruleset(name) for name in names]
     if args.format == "json":
@@ -80,8 +80,8 @@ def _questions(args: argparse.Namespace, names: list[str]) -> int:
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:
-    from oracle.playset import PLAY_SETS
-    from oracle.scenario import ScenarioError
+    from rules_check.oracle.playset import PLAY_SETS
+    from rules_check.oracle.scenario import ScenarioError
     from rules_check.play.table import Unusable
     from rules_check.rulebook.coverage import cover, run_scenarios
     from rules_check.rulebook.report import coverage_json, coverage_line, rule_lines

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from oracle.players import PLAYERS
-from oracle.playset import load_play_set
+from rules_check.oracle.players import PLAYERS
+from rules_check.oracle.playset import load_play_set
 from rules_check.play.table import CardSource, Table
 
 RANDOM: Final = "random"
@@ -41,7 +41,7 @@ class Task:
         """The card files that come into the game."""
         if isinstance(self.cards, tuple):
             return self.cards
-        from properties.random_cards import random_set
+        from rules_check.properties.random_cards import random_set
 
         text = random_set(self.game, self.set_seed).text
         return (CardSource(f"random cards {self.set_seed}", text),)

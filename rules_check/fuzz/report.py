@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-from properties.registry import PROPERTIES, find_property
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
+from rules_check.properties.registry import PROPERTIES, find_property
 
 ENDINGS = {
     "last_character": "by the last Character",

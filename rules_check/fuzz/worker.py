@@ -10,15 +10,15 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from oracle.game import Game
-from oracle.playset import load_play_set
-from properties.fuse import RunsForever, fused
-from properties.referee import Refereed, play_refereed
-from properties.registry import PROPERTIES, find_property
-from rules.load import load_rules
 from rules_check.fuzz.plan import RANDOM, Task
+from rules_check.oracle.game import Game
+from rules_check.oracle.playset import load_play_set
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
+from rules_check.properties.fuse import RunsForever, fused
+from rules_check.properties.referee import Refereed, play_refereed
+from rules_check.properties.registry import PROPERTIES, find_property
+from rules_check.rules.load import load_rules
 
 MOST_ANSWERS: Final = {True: 3_000, False: 20_000}
 """When a game is given up: players who have lost all Power go on without end, and random cards
@@ -51,7 +51,7 @@ def play_task(task: Task) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _game(name: str, seats: tuple[str, ...], cards: Any, set_seed: int) -> Game:
     if cards == RANDOM:
-        from properties.random_cards import random_set
+        from rules_check.properties.random_cards import random_set
 
         return Game(random_set(name, set_seed).play_set, seats=seats)
     if cards:

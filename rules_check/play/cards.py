@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.cache import Cache
-from grammar.cardfile import read_card_file
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import read_card_file
 from rules_check.output import Report, render
 from rules_check.play.table import CardSource, Unusable
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grammar.wording import wording
+from rules_check.grammar.wording import wording
 
 if TYPE_CHECKING:
-    from oracle.kinds import Kind
+    from rules_check.oracle.kinds import Kind
 
 
 def card_lines(kind: Kind) -> Iterator[str]:

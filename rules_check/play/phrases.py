@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from oracle.zones import (
+from rules_check.oracle.zones import (
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -24,7 +24,7 @@ from oracle.zones import (
 from rules_check.play.secrets import HIDDEN
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 OWN: Final = {
     HAND: "hand",

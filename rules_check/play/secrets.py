@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from oracle.citing import MOVES
-from oracle.state import Event
-from oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.oracle.citing import MOVES
+from rules_check.oracle.state import Event
+from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 UNSEEN: Final = frozenset({"shuffle", "reshuffle", "starting deck"})
 """Events that name the cards of a pile, in an order that nobody may know."""

@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from oracle.drive import BadReplay, play_on, replay_answers
-from oracle.playset import PlaySetError
+from rules_check.oracle.drive import BadReplay, play_on, replay_answers
+from rules_check.oracle.playset import PlaySetError
 from rules_check.play.document import load, options_of, render
 from rules_check.play.table import Table, Unusable, make_player
 
 if TYPE_CHECKING:
-    from oracle.players import Player
-    from oracle.state import Option
+    from rules_check.oracle.players import Player
+    from rules_check.oracle.state import Option
 
 
 class Quit(Exception):

@@ -8,14 +8,14 @@ from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING
 
-from grammar.ast import CardType
-from grammar.cardfile import CardFile, read_card_text
-from oracle.players import PLAYERS, Player
-from oracle.playset import PLAY_SETS, PlaySet, card_defs, load_play_set
 from rules_check.glyphs import visible
+from rules_check.grammar.ast import CardType
+from rules_check.grammar.cardfile import CardFile, read_card_text
+from rules_check.oracle.players import PLAYERS, Player
+from rules_check.oracle.playset import PLAY_SETS, PlaySet, card_defs, load_play_set
 
 if TYPE_CHECKING:
-    from oracle.game import Game
+    from rules_check.oracle.game import Game
 
 HUMAN = "human"
 """What a saved game calls a seat that was played at the terminal."""
@@ -45,7 +45,7 @@ class Table:
 
     def make(self) -> Game:
         """The game itself. Raises Unusable and PlaySetError."""
-        from oracle.game import Game, GameError
+        from rules_check.oracle.game import Game, GameError
 
         play_set = load_play_set(find_game(self.game))
         for seat in self.seats:
@@ -76,7 +76,7 @@ def one_of(word: str, known: Sequence[str], what: str) -> str:
 
 def find_game(word: str) -> str:
     """The game that is meant."""
-    from rules.model import RULESETS
+    from rules_check.rules.model import RULESETS
 
     for name in RULESETS:
         if name == word and name not in PLAY_SETS:

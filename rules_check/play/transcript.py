@@ -11,8 +11,8 @@ from rules_check.play.paint import Paint
 from rules_check.play.phrases import listed
 
 if TYPE_CHECKING:
-    from oracle.game import Game
-    from oracle.state import Event, State
+    from rules_check.oracle.game import Game
+    from rules_check.oracle.state import Event, State
     from rules_check.play.session import Session
 
 REASONS: Final = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.findings import Witness
-from properties.registry import find_property
-from properties.symbolic.explore import too_many
-from properties.symbolic.prove import ENGINE_FAILS, Verdict
+from rules_check.grammar.findings import Witness
+from rules_check.properties.registry import find_property
+from rules_check.properties.symbolic.explore import too_many
+from rules_check.properties.symbolic.prove import ENGINE_FAILS, Verdict
 from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
 from rules_check.prove.work import Task, prove_task
 

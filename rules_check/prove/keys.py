@@ -17,14 +17,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import cards
-import oracle
-import properties
-import rules
-from grammar import ast as a
-from grammar.cache import Cache, grammar_hash
-from grammar.cardfile import Card
-from grammar.codec import encode
+from rules_check import cards, oracle, properties, rules
+from rules_check.grammar import ast as a
+from rules_check.grammar.cache import Cache, grammar_hash
+from rules_check.grammar.cardfile import Card
+from rules_check.grammar.codec import encode
 
 CODE = (
     (oracle, ("",)),
@@ -99,7 +96,7 @@ def basis(ruleset: str, cache: Cache | None) -> Basis:
 
 
 def _basis(ruleset: str, data: str) -> Basis:
-    from oracle.playset import CardDef, load_play_set
+    from rules_check.oracle.playset import CardDef, load_play_set
 
     def digest(card: CardDef) -> str:
         printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from grammar.cardfile import Card
-from grammar.findings import Finding, Witness
+from rules_check.grammar.cardfile import Card
+from rules_check.grammar.findings import Finding, Witness
 
 PROVED, HOLDS, REFUTED = "proved", "holds up to", "refuted"
 VACUOUS, UNKNOWN, LEFT_OUT = "vacuous", "unknown", "left out"

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from grammar.ast import size
-from grammar.cache import Cache
-from grammar.cardfile import CardFile
-from grammar.findings import Finding
-from oracle.names import PLAY_SETS
 from rules_check.codes import Severity, severity
+from rules_check.grammar.ast import size
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import CardFile
+from rules_check.grammar.findings import Finding
+from rules_check.oracle.names import PLAY_SETS
 from rules_check.output.report import CardProof, ProofSummary, plural
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.outcomes import HOLDS, LEFT_OUT, VERDICTS, Outcome, from_json, to_json
@@ -167,7 +167,7 @@ class _Prover:
     """Proves cards of one file; made when the first of them is not in the cache."""
 
     def __init__(self, file: CardFile, sound: Sequence[CardResult], progress: Progress) -> None:
-        from oracle.playset import CardDef, PlaySetError, card_def
+        from rules_check.oracle.playset import CardDef, PlaySetError, card_def
 
         assert file.ruleset is not None
         self.game = file.ruleset
@@ -187,7 +187,7 @@ class _Prover:
         run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
     ) -> list[Outcome]:
         """The outcomes of some cards of the file."""
-        from properties.symbolic.obligations import of_card
+        from rules_check.properties.symbolic.obligations import of_card
         from rules_check.prove.attempt import attempt
         from rules_check.prove.work import Task, play_set
 

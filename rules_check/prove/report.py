@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from properties.registry import PROPERTIES, find_property
-from properties.symbolic.claims import CLAIMS
-from properties.symbolic.prove import Proof, Verdict, cards
-from rules.model import Ruleset
+from rules_check.properties.registry import PROPERTIES, find_property
+from rules_check.properties.symbolic.claims import CLAIMS
+from rules_check.properties.symbolic.prove import Proof, Verdict, cards
 from rules_check.prove.outcomes import VERDICTS
 from rules_check.prove.support import Support, counted
+from rules_check.rules.model import Ruleset
 
 CELL: Final = 17
 WIDTH: Final = 96

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from oracle.game import Game
-from oracle.playset import PlaySet
-from properties.symbolic.prove import Proof
-from rules.load import load_rules
+from rules_check.oracle.game import Game
+from rules_check.oracle.playset import PlaySet
+from rules_check.properties.symbolic.prove import Proof
+from rules_check.rules.load import load_rules
 
 GRADES: Final = ("proved", "up to the bound", "only played")
 

@@ -7,10 +7,10 @@ from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from grammar import ast as a
-from oracle.playset import CardDef, PlaySet, load_play_set
-from properties.symbolic.obligations import Obligation
-from properties.symbolic.prove import MOST_PATHS, Proof, prove
+from rules_check.grammar import ast as a
+from rules_check.oracle.playset import CardDef, PlaySet, load_play_set
+from rules_check.properties.symbolic.obligations import Obligation
+from rules_check.properties.symbolic.prove import MOST_PATHS, Proof, prove
 
 Deck = tuple[tuple[CardDef, int], ...]
 

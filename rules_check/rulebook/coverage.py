@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from oracle.drive import EndlessGame, play_game
-from oracle.game import Game
-from oracle.players import RandomPlayer
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.scenario import Scenario, load_scenarios, run
-from rules.load import load_rules, load_topics
-from rules.model import Rule
+from rules_check.oracle.drive import EndlessGame, play_game
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import RandomPlayer
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.scenario import Scenario, load_scenarios, run
+from rules_check.rules.load import load_rules, load_topics
+from rules_check.rules.model import Rule
 
 WHAT: Final = ("cited", "exercised", "missing", "not-executable")
 """The lists of rules that can be asked for."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from rules.model import Question, Rule, Ruleset
     from rules_check.rulebook.coverage import Coverage
+    from rules_check.rules.model import Question, Rule, Ruleset
 
 WIDTH: Final = 96
 ABOUT: Final = {

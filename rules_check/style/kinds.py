@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from grammar.lexer import NUMBER_WORDS, straighten
+from rules_check.grammar.lexer import NUMBER_WORDS, straighten
 from rules_check.style import phrases
 
 CURLY = "‘’“”"

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, Literal
 
-from rules.reader import RulesetError, Table
+from rules_check.rules.reader import RulesetError, Table
 from rules_check.style import kinds, phrases
 from rules_check.style.kinds import Context, Departure, Kind, Line
 from rules_check.style.phrases import Mark

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
 
-from grammar.lexer import NUMBER_WORDS
+from rules_check.grammar.lexer import NUMBER_WORDS
 
 SENTENCE_ENDS = ".!?:;"
 """Signs after which a word may have a capital letter because it comes first."""

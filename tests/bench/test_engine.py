@@ -25,10 +25,10 @@ from bench.random_play import (
     walk,
     whole_games,
 )
-from oracle import playset
-from oracle.drive import play_game
-from oracle.players import RandomPlayer
-from oracle.state import NATURE
+from rules_check.oracle import playset
+from rules_check.oracle.drive import play_game
+from rules_check.oracle.players import RandomPlayer
+from rules_check.oracle.state import NATURE
 
 SMALL = "rivals-batman-joker"
 TALLY = {"games", "decisions", "seconds"}

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grammar.cardfile import CardType
-from grammar.cardwriter import card_line_text
-from grammar.parse import parse_lines, vocabulary
-from grammar.questions import settle
-from grammar.wording import wording
 from rules_check import cli
 from rules_check.checker import CardResult, Checker, FileResult
 from rules_check.checks.subject import names_of
 from rules_check.codes import Severity
 from rules_check.echo import echo_card
+from rules_check.grammar.cardfile import CardType
+from rules_check.grammar.cardwriter import card_line_text
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import settle
+from rules_check.grammar.wording import wording
 
 if TYPE_CHECKING:
     from tests.conftest import Golden

@@ -6,10 +6,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grammar.cardfile import UNREADABLE, CardFile, CardType, read_card_file, read_card_text
-from grammar.cardsource import MAX_BYTES, MAX_LINE
-from grammar.cardwriter import format_card_file
-from grammar.findings import Span
+from rules_check.grammar.cardfile import (
+    UNREADABLE,
+    CardFile,
+    CardType,
+    read_card_file,
+    read_card_text,
+)
+from rules_check.grammar.cardsource import MAX_BYTES, MAX_LINE
+from rules_check.grammar.cardwriter import format_card_file
+from rules_check.grammar.findings import Span
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
 CARD = "Lamplighter\nHero, cost 3, 1 VP, x2\n+2 Power\n"

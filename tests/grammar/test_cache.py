@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar import cache as cache_module
-from grammar.cache import Cache, cache_folder, grammar_hash
-from grammar.parse import Parsed, Parser, vocabulary
-from grammar.reading import Read, Unread
+from rules_check.grammar import cache as cache_module
+from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
+from rules_check.grammar.parse import Parsed, Parser, vocabulary
+from rules_check.grammar.reading import Read, Unread
 
 ROOT = Path(__file__).parents[2]
 NAMES = vocabulary(["Punch", "Lamplighter"])
@@ -56,8 +56,8 @@ def no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("a sentence was read anew")
 
-    monkeypatch.setattr("grammar.parse.read_sentence", refuse)
-    monkeypatch.setattr("grammar.earley.sentence_parser", refuse)
+    monkeypatch.setattr("rules_check.grammar.parse.read_sentence", refuse)
+    monkeypatch.setattr("rules_check.grammar.earley.sentence_parser", refuse)
 
 
 def test_without_a_cache_the_result_is_the_same(tmp_path: Path) -> None:
@@ -115,21 +115,23 @@ def test_another_grammar_does_not_find_old_results(
 
 def test_the_hash_speaks_of_what_decides_the_meaning(tmp_path: Path) -> None:
     """A change in a grammar file, the builder or the AST gives another hash."""
-    program = "from grammar.cache import grammar_hash; print(grammar_hash())"
+    program = "from rules_check.grammar.cache import grammar_hash; print(grammar_hash())"
     sources = [
         path
         for path in (ROOT / "grammar").rglob("*")
         if path.suffix in {".py", ".lark"} and path.is_file()
     ]
+    (tmp_path / "rules_check").mkdir()
+    (tmp_path / "rules_check" / "__init__.py").touch()
     for path in sources:
-        copy = tmp_path / path.relative_to(ROOT)
+        copy = tmp_path / "rules_check" / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
     seen = {grammar_hash()}
     grammar = ROOT / "grammar"
     changed = [*sorted(grammar.glob("build/*.py"))[:2], *sorted(grammar.glob("ast/*.py"))[-1:]]
     for path in [*changed, grammar / "words.lark", grammar / "reading.py"]:
-        copy = tmp_path / path.relative_to(ROOT)
+        copy = tmp_path / "rules_check" / path.relative_to(ROOT)
         before = copy.read_bytes()
         copy.write_bytes(before + (b"\n// \n" if path.suffix == ".lark" else b"\n# \n"))
         done = subprocess.run(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.cardfile import (
+from rules_check.grammar.cardfile import (
     COUNTED,
     UNKNOWN,
     Allowance,
@@ -17,7 +17,7 @@ from grammar.cardfile import (
     Title,
     read_card_text,
 )
-from grammar.findings import Edit, Finding, Span
+from rules_check.grammar.findings import Edit, Finding, Span
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grammar.cardfile import (
+from rules_check.commands import fmt
+from rules_check.grammar.cardfile import (
     COUNTED,
     UNKNOWN,
     CardFile,
@@ -17,10 +18,9 @@ from grammar.cardfile import (
     Title,
     read_card_text,
 )
-from grammar.cardline import parse_card_line
-from grammar.cardsource import MAX_LINE
-from grammar.cardwriter import card_line_text, format_card_file
-from rules_check.commands import fmt
+from rules_check.grammar.cardline import parse_card_line
+from rules_check.grammar.cardsource import MAX_LINE
+from rules_check.grammar.cardwriter import card_line_text, format_card_file
 
 UNTIDY = (
     "\ufeff\r\n\r\n"

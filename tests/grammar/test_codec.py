@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from grammar import ast as a
-from grammar.cardfile import read_card_file
-from grammar.codec import decode, encode, outline
-from grammar.parse import parse_lines, vocabulary
-from grammar.questions import Nature, ask
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.codec import decode, encode, outline
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature, ask
 
 ROOT = Path(__file__).parents[2]
 SETS = sorted((ROOT / "cards").glob("*.txt"))

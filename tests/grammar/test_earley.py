@@ -13,12 +13,12 @@ import pytest
 from lark import Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from grammar import earley
-from grammar.earley import OutOfTime, SentenceParser, _Tokens, _tokens, sentence_parser
-from grammar.foresee import Predictions, Table
-from grammar.lexer import Word
-from grammar.parse import vocabulary
-from grammar.phrasebook import phrases
+from rules_check.grammar import earley
+from rules_check.grammar.earley import OutOfTime, SentenceParser, _Tokens, _tokens, sentence_parser
+from rules_check.grammar.foresee import Predictions, Table
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.parse import vocabulary
+from rules_check.grammar.phrasebook import phrases
 
 COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][::8]
 AMBIGUOUS = [

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from grammar import ast as a
-from grammar.cardfile import read_card_file
-from grammar.earley import sentence_parser
-from grammar.parse import parse_lines, vocabulary
-from grammar.phrasebook import phrases
-from grammar.plainwords import SharedWord, lexicon
-from grammar.questions import WORDING_QUESTIONS, open_questions
-from rules.load import load_ruleset
-from rules.model import LANGUAGE_QUESTIONS
 from rules_check.checks.subject import names_of
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.earley import sentence_parser
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.phrasebook import phrases
+from rules_check.grammar.plainwords import SharedWord, lexicon
+from rules_check.grammar.questions import WORDING_QUESTIONS, open_questions
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import LANGUAGE_QUESTIONS
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 
@@ -29,7 +29,7 @@ def test_a_word_belongs_to_one_terminal():
 
 
 def test_every_terminal_of_the_words_file_is_used():
-    text = (resources.files("grammar") / "words.lark").read_text(encoding="utf-8")
+    text = (resources.files("rules_check.grammar") / "words.lark").read_text(encoding="utf-8")
     defined = set(re.findall(r"^([A-Z_]+)(?=:)", text, flags=re.M))
     rules = {symbol.name for rule in sentence_parser()._rules for symbol in rule.expansion}
     assert not defined - rules

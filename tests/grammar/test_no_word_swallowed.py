@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grammar.cardfile import read_card_text
 from rules_check.checker import Checker
+from rules_check.grammar.cardfile import read_card_text
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 NONSENSE = ["blorp", "Blorp", "zzyx", "qwertle", "xx7", "Vrandle", "blorp's"]

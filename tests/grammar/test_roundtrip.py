@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from grammar import ast as a
-from grammar.cardfile import read_card_file
-from grammar.parse import parse_lines, vocabulary
-from grammar.questions import Nature, ask, keywords_of, open_questions, readings
-from grammar.wording import wording
-from properties import strategies
-from rules.load import load_ruleset
 from rules_check.checks.subject import names_of
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature, ask, keywords_of, open_questions, readings
+from rules_check.grammar.wording import wording
+from rules_check.properties import strategies
+from rules_check.rules.load import load_ruleset
 
 NAMES = vocabulary(strategies.NAMES)
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))

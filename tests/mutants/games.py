@@ -11,16 +11,16 @@ from itertools import groupby
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from oracle.game import Game, Refused
-from oracle.players import PLAYERS
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.scenario_moment import offer
-from oracle.state import Event, Option, State
-from oracle.zones import CHARACTERS, PER_PLAYER
-from properties.fuse import fused
-from properties.model import Property, Violation
-from properties.referee import Broken, Referee, play_refereed
-from properties.registry import PROPERTIES
+from rules_check.oracle.game import Game, Refused
+from rules_check.oracle.players import PLAYERS
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.scenario_moment import offer
+from rules_check.oracle.state import Event, Option, State
+from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.fuse import fused
+from rules_check.properties.model import Property, Violation
+from rules_check.properties.referee import Broken, Referee, play_refereed
+from rules_check.properties.registry import PROPERTIES
 
 DEAR_IN_SCENARIOS: Final = 4
 DEAR_IN_GAMES: Final = 40

@@ -47,6 +47,6 @@ class _Finder(MetaPathFinder):
 
 def install(mutant: Mutant) -> None:
     """From now on the engine has this fault. Raises MutantError if it is imported already."""
-    if "oracle" in sys.modules:
+    if "rules_check.oracle" in sys.modules:
         raise MutantError(mutant.id, "the engine has been imported without it")
     sys.meta_path.insert(0, _Finder(mutant))

@@ -47,7 +47,7 @@ class Mutant:
     @property
     def module(self) -> str:
         """The dotted name of the module that it changes."""
-        return self.file.removesuffix(".py").replace("/", ".")
+        return "rules_check." + self.file.removesuffix(".py").replace("/", ".")
 
     def applied(self, source: str) -> str:
         """The source with the fault in it. Raises MutantError."""

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from oracle.build import build_state
-from oracle.game import Game, Refused
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.state import State
-from properties.model import Property, Step
-from properties.registry import PROPERTIES
-from rules.load import load_rules
+from rules_check.oracle.build import build_state
+from rules_check.oracle.game import Game, Refused
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.state import State
+from rules_check.properties.model import Property, Step
+from rules_check.properties.registry import PROPERTIES
+from rules_check.rules.load import load_rules
 from tests.mutants import hook, tool
 from tests.mutants.games import Find, RecordedGame, Recording, broken, shortened, told
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
@@ -84,7 +84,7 @@ FAULT = Mutant("more", "oracle/some.py", ">=", ">", "One is too few.")
 
 def test_fault_is_put_into_the_text() -> None:
     assert FAULT.applied(SOURCE) == "def f(x):\n    return x > 1\n"
-    assert FAULT.module == "oracle.some"
+    assert FAULT.module == "rules_check.oracle.some"
 
 
 @pytest.mark.parametrize(("source", "times"), [("", 0), (SOURCE + SOURCE, 2)])
@@ -134,14 +134,14 @@ def test_mutants_are_chosen_by_id() -> None:
 def test_hook_changes_one_module_and_no_other() -> None:
     fault = Mutant("deck-is-hand", "oracle/zones.py", "\nDECK: Final = 1", "\nDECK: Final = 0", "")
     finder = hook._Finder(fault)
-    assert finder.find_spec("oracle.state", None) is None
-    spec = finder.find_spec("oracle.zones", [str(ROOT / "oracle")])
+    assert finder.find_spec("rules_check.oracle.state", None) is None
+    spec = finder.find_spec("rules_check.oracle.zones", [str(ROOT / "oracle")])
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.DECK == 0
-    assert sys.modules["oracle.zones"].DECK == 1
+    assert sys.modules["rules_check.oracle.zones"].DECK == 1
 
 
 def test_hook_comes_too_late_for_an_engine_that_is_there() -> None:

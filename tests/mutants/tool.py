@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from properties.registry import PROPERTIES
+from rules_check.properties.registry import PROPERTIES
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
 from tests.mutants.report import as_json, as_text, problems
 from tests.mutants.results import Result, read_result

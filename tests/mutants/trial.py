@@ -20,7 +20,7 @@ from tests.mutants.hook import install
 from tests.mutants.model import ROOT, Mutant, load_mutants
 
 if TYPE_CHECKING:
-    from oracle.scenario import Scenario
+    from rules_check.oracle.scenario import Scenario
     from tests.mutants.games import Find, Recording
 
 CONTROL: Final = "none"
@@ -94,7 +94,7 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
 
 def in_order(mutant: Mutant | None) -> list[Scenario]:
     """All scenarios; those of the rules that the mutant breaks come first."""
-    from oracle.scenario import load_scenarios
+    from rules_check.oracle.scenario import load_scenarios
 
     scenarios = load_scenarios(SCENARIOS)
     rules = set(mutant.rules if mutant else ())
@@ -103,7 +103,7 @@ def in_order(mutant: Mutant | None) -> list[Scenario]:
 
 def played(scenario: Scenario) -> tuple[str, Recording | None]:
     """What is wrong with a scenario (empty: nothing), and the game that was played in it."""
-    from oracle import scenario as scenarios
+    from rules_check.oracle import scenario as scenarios
     from tests.mutants.games import RecordedGame
 
     RecordedGame.recorded()
@@ -137,10 +137,10 @@ def refuted() -> Mapping[str, Any] | None:
 
     A position that no game comes to can show what two steps would only do together.
     """
-    from oracle.names import PLAY_SETS
-    from oracle.playset import load_play_set
-    from properties.symbolic.obligations import obligations
-    from properties.symbolic.prove import prove
+    from rules_check.oracle.names import PLAY_SETS
+    from rules_check.oracle.playset import load_play_set
+    from rules_check.properties.symbolic.obligations import obligations
+    from rules_check.properties.symbolic.prove import prove
 
     for name in PLAY_SETS:
         play_set = load_play_set(name)

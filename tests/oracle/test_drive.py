@@ -15,14 +15,14 @@ from random import Random
 
 import pytest
 
-from oracle.build import build_state
-from oracle.drive import BadReplay, EndlessGame, play_game, play_on, replay_answers
-from oracle.game import Game
-from oracle.json_ import dump_option, dump_state, load_option, load_state
-from oracle.players import PASS, RandomPlayer, ScriptedPlayer
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.state import NATURE, Choice, Option, State
-from oracle.view import view
+from rules_check.oracle.build import build_state
+from rules_check.oracle.drive import BadReplay, EndlessGame, play_game, play_on, replay_answers
+from rules_check.oracle.game import Game
+from rules_check.oracle.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.players import PASS, RandomPlayer, ScriptedPlayer
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.state import NATURE, Choice, Option, State
+from rules_check.oracle.view import view
 
 GAMES = int(os.environ.get("RULES_CHECK_GAMES", "3"))
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)

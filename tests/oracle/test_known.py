@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from grammar import ast as a
-from oracle.build import build_state
-from oracle.drive import EndlessGame, play_game
-from oracle.find import _is_meant, fits
-from oracle.game import Game
-from oracle.nouns import learn_filter
-from oracle.players import RandomPlayer
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.state import Frame
-from oracle.who import MEANT
+from rules_check.grammar import ast as a
+from rules_check.oracle.build import build_state
+from rules_check.oracle.drive import EndlessGame, play_game
+from rules_check.oracle.find import _is_meant, fits
+from rules_check.oracle.game import Game
+from rules_check.oracle.nouns import learn_filter
+from rules_check.oracle.players import RandomPlayer
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.state import Frame
+from rules_check.oracle.who import MEANT
 
 each_set = pytest.mark.parametrize("name", PLAY_SETS)
 

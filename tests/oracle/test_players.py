@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-import oracle
-from grammar.parse import parse_lines, vocabulary
-from oracle.appraise import Appraisal, Gain, appraise
-from oracle.build import build_state
-from oracle.drive import play_game
-from oracle.game import Game
-from oracle.players import (
+from rules_check import oracle
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.oracle.appraise import Appraisal, Gain, appraise
+from rules_check.oracle.build import build_state
+from rules_check.oracle.drive import play_game
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import (
     PASS,
     PLAYERS,
     GreedyPlayer,
@@ -27,8 +27,8 @@ from oracle.players import (
     ScriptedPlayer,
     ScriptEnded,
 )
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.state import Choice, Option, State
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.state import Choice, Option, State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 

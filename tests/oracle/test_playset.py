@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grammar import ast as a
-from grammar.ast import CardType, Title
-from grammar.cardfile import UNKNOWN, CardFile, read_card_file, read_card_text
-from grammar.questions import open_questions
-from grammar.wording import wording
-from oracle import playset
-from oracle.playset import (
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast import CardType, Title
+from rules_check.grammar.cardfile import UNKNOWN, CardFile, read_card_file, read_card_text
+from rules_check.grammar.questions import open_questions
+from rules_check.grammar.wording import wording
+from rules_check.oracle import playset
+from rules_check.oracle.playset import (
     PLAY_SETS,
     CardDef,
     PlaySet,

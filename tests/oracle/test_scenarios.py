@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.playset import PLAY_SETS
-from oracle.scenario import (
+from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.scenario import (
     BadKey,
     BadPosition,
     Outcome,
@@ -19,7 +19,7 @@ from oracle.scenario import (
     read_scenarios,
     run,
 )
-from rules.load import load_rules, load_ruleset
+from rules_check.rules.load import load_rules, load_ruleset
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = load_scenarios(FOLDER)

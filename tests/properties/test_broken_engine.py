@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from grammar.ast import AvoidAttack, Verb
-from oracle import confrontation, json_, main_phase, refusing, scoring, using, view
-from oracle.build import build_state
-from oracle.core import EFFECTS, TASKS, move_card, say
-from oracle.game import Game
-from oracle.play import play_card
-from oracle.playset import load_play_set
-from oracle.refill import refill_line_up
-from oracle.state import State
-from properties.model import Violation
-from properties.referee import Broken, Referee
-from properties.story import describe
+from rules_check.grammar.ast import AvoidAttack, Verb
+from rules_check.oracle import confrontation, json_, main_phase, refusing, scoring, using, view
+from rules_check.oracle.build import build_state
+from rules_check.oracle.core import EFFECTS, TASKS, move_card, say
+from rules_check.oracle.game import Game
+from rules_check.oracle.play import play_card
+from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.refill import refill_line_up
+from rules_check.oracle.state import State
+from rules_check.properties.model import Violation
+from rules_check.properties.referee import Broken, Referee
+from rules_check.properties.story import describe
 
 MOST_ANSWERS = 12
 
@@ -135,7 +135,7 @@ def test_a_block_raises_too_much(shazam, monkeypatch):
 
 
 def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
-    monkeypatch.setattr("oracle.turn.expire", lambda *_: None)
+    monkeypatch.setattr("rules_check.oracle.turn.expire", lambda *_: None)
     position = {**CONFRONT, "P2": {"hand": ["Warding Cape"], "deck": ["Vulnerability x2"]}}
     found = seen(shazam, position, ["done", "block with Warding Cape"])
     broken(found, "block-exceeds-power", "said for the last turn still holds")
@@ -300,7 +300,7 @@ def test_a_destroyed_weakness_returns_where_no_book_says_so(conf, monkeypatch):
 
 def test_an_action_that_is_not_offered_can_be_done(conf, monkeypatch):
     monkeypatch.setattr(refusing, "refuse", lambda *_: None)
-    monkeypatch.setattr("oracle.game.refuse", lambda *_: None)
+    monkeypatch.setattr("rules_check.oracle.game.refuse", lambda *_: None)
     found = seen(conf, buying("Hired Muscle", power=0), ["play Punch"])
     broken(found, "offered-or-refused", "is not offered and can be done")
 
@@ -349,7 +349,7 @@ def test_the_game_goes_on_without_a_last_character(joker, monkeypatch):
 
 
 def test_the_game_ends_too_soon(joker, monkeypatch):
-    monkeypatch.setattr("oracle.turn.refill_line_up", lambda *_: False)
+    monkeypatch.setattr("rules_check.oracle.turn.refill_line_up", lambda *_: False)
     position = {**LAST, "main_deck_size": 9}
     found = seen(joker, position, ["end turn"])
     broken(found, "end-and-score", "ended for want of cards, and there are enough")

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from grammar.cardfile import read_card_text
-from oracle.build import build_state
-from oracle.game import Game
-from oracle.players import PLAYERS
-from oracle.playset import PLAY_SETS, card_defs, load_play_set
-from properties.invariants.finite import stop
-from properties.random_cards import random_set, random_texts
-from properties.referee import Refereed, play_refereed
 from rules_check.fuzz.plan import seats_by
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.oracle.build import build_state
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import PLAYERS
+from rules_check.oracle.playset import PLAY_SETS, card_defs, load_play_set
 from rules_check.play.table import CardSource, Table
+from rules_check.properties.invariants.finite import stop
+from rules_check.properties.random_cards import random_set, random_texts
+from rules_check.properties.referee import Refereed, play_refereed
 
 every_game = pytest.mark.parametrize("name", PLAY_SETS)
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from oracle.playset import PLAY_SETS
-from properties.registry import PROPERTIES, find_property
-from rules.load import load_rules
+from rules_check.oracle.playset import PLAY_SETS
+from rules_check.properties.registry import PROPERTIES, find_property
+from rules_check.rules.load import load_rules
 
 each = pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
 

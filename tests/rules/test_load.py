@@ -11,12 +11,18 @@ from importlib import resources
 
 import pytest
 
-import rules.load
-from rules.book import parse_questions, parse_rulebook
-from rules.load import RULESETS, load_rules, load_ruleset, parse_ruleset, shared_questions
-from rules.model import LANGUAGE_QUESTIONS, Question
-from rules.parameters import PARAMETERS
-from rules.reader import RulesetError
+import rules_check.rules.load
+from rules_check.rules.book import parse_questions, parse_rulebook
+from rules_check.rules.load import (
+    RULESETS,
+    load_rules,
+    load_ruleset,
+    parse_ruleset,
+    shared_questions,
+)
+from rules_check.rules.model import LANGUAGE_QUESTIONS, Question
+from rules_check.rules.parameters import PARAMETERS
+from rules_check.rules.reader import RulesetError
 
 RULES = {
     "confrontations": 233,
@@ -36,7 +42,7 @@ every_ruleset = pytest.mark.parametrize("name", RULESETS)
 
 
 def source(file: str) -> str:
-    return resources.files("rules").joinpath(file).read_text(encoding="utf-8")
+    return resources.files("rules_check.rules").joinpath(file).read_text(encoding="utf-8")
 
 
 def all_rules() -> set[str]:
@@ -303,7 +309,7 @@ def test_checking_a_card_does_not_read_the_long_part(monkeypatch):
         read.append(name)
         return source(name), name
 
-    monkeypatch.setattr(rules.load, "_file", file)
+    monkeypatch.setattr(rules_check.rules.load, "_file", file)
     load_ruleset.__wrapped__("heroes-unite").language_rulings("Deadman")
     assert read == ["heroes-unite.toml"]
 

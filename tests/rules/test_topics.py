@@ -12,17 +12,17 @@ from random import Random
 
 import pytest
 
-from grammar.ast import CardType, Keyword, Verb
-from oracle.citing import words_of, words_of_kind
-from oracle.drive import play_game
-from oracle.game import Game
-from oracle.players import RandomPlayer
-from oracle.playset import PLAY_SETS, load_play_set
-from oracle.refusing import MESSAGES
-from oracle.state import Event
-from oracle.zones import PLAYER_ZONES, SHARED_ZONES
-from rules.load import RULESETS, load_rules, load_ruleset, load_topics
-from rules.topics import Topics, split, topics_of
+from rules_check.grammar.ast import CardType, Keyword, Verb
+from rules_check.oracle.citing import words_of, words_of_kind
+from rules_check.oracle.drive import play_game
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import RandomPlayer
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.refusing import MESSAGES
+from rules_check.oracle.state import Event
+from rules_check.oracle.zones import PLAYER_ZONES, SHARED_ZONES
+from rules_check.rules.load import RULESETS, load_rules, load_ruleset, load_topics
+from rules_check.rules.topics import Topics, split, topics_of
 
 ENGINE = Path(__file__).parents[2] / "oracle"
 GAMES = 30

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from grammar import ast as a
-from grammar.cardfile import read_card_text
-from grammar.cardmodel import CardFile
-from grammar.findings import Finding
-from grammar.parse import parse_lines, vocabulary
-from grammar.questions import Nature, ask, keywords_of
-from rules.load import load_ruleset
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature, ask, keywords_of
+from rules_check.rules.load import load_ruleset
 
 ROOT = Path(__file__).parents[2]
 OUR_SETS = sorted((ROOT / "cards").glob("*.txt"))

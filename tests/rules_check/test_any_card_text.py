@@ -7,12 +7,12 @@ from functools import lru_cache
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grammar.earley import sentence_parser
-from grammar.wording import wording
-from properties import strategies
-from rules.load import RULESETS
 from rules_check.checker import Checker
 from rules_check.checks.references import ACTS
+from rules_check.grammar.earley import sentence_parser
+from rules_check.grammar.wording import wording
+from rules_check.properties import strategies
+from rules_check.rules.load import RULESETS
 
 
 @lru_cache(maxsize=1)

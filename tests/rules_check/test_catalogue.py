@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from grammar.cardfile import read_card_text
 from rules_check import catalogue, codes
 from rules_check.codes import CODES, Severity, UnknownCode
+from rules_check.grammar.cardfile import read_card_text
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = [pytest.param(entry, id=entry.code) for entry in catalogue.load().values()]

@@ -17,10 +17,10 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from grammar.cache import grammar_hash
-from oracle import confrontation
-from oracle.names import PLAY_SETS
 from rules_check import cli
+from rules_check.grammar.cache import grammar_hash
+from rules_check.oracle import confrontation
+from rules_check.oracle.names import PLAY_SETS
 from rules_check.output import FORMATS
 from rules_check.prove import attempt as attempting
 from rules_check.prove import keys, quick
@@ -210,7 +210,8 @@ MODULES = """
 import sys
 from rules_check.cli import main
 status = main(sys.argv[1:])
-names = ("z3", "lark", "oracle.game", "oracle.playset", "properties.registry")
+ours = ("oracle.game", "oracle.playset", "properties.registry")
+names = ("z3", "lark", *("rules_check." + name for name in ours))
 print(*[name for name in names if name in sys.modules], file=sys.stderr)
 sys.exit(status)
 """
@@ -238,7 +239,7 @@ def test_the_second_run_loads_neither_z3_nor_the_engine_and_prints_the_same(
         return done.stdout, done.stderr.split()
 
     first, loaded = run("1")
-    assert set(loaded) >= {b"z3", b"oracle.game"}
+    assert set(loaded) >= {b"z3", b"rules_check.oracle.game"}
     assert run("2") == (first, [])
     assert b"1 proved, 1 refuted" in first
     assert b"actions: P1: play Night Market" in first
@@ -423,7 +424,7 @@ def test_an_engine_that_cannot_lay_the_card_out(
     def refuse(*_: object) -> None:
         raise KeyError("lost")
 
-    monkeypatch.setattr("properties.symbolic.prove.SymbolicGame", refuse)
+    monkeypatch.setattr("rules_check.properties.symbolic.prove.SymbolicGame", refuse)
     status, out = folder.run(LAMP)
     assert status == 0
     assert " warning RC602  Lamplighter: the engine fails: KeyError: 'lost'" in out

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from grammar.cardfile import read_card_file
-from rules.load import load_ruleset
 from rules_check import catalogue
 from rules_check.checks import applies
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
 
 HU, CONF, RBJ, RSB = "heroes-unite", "confrontations", "rivals-batman-joker", RULESETS[3]

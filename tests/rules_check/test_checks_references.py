@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.cardfile import read_card_file
 from rules_check import catalogue
 from rules_check.checks import references
+from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marked, marks, one, subjects, subjects_of
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.cardfile import read_card_file
-from rules.load import load_ruleset
 from rules_check import catalogue
 from rules_check.checks import ruleset as ruleset_check
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
 
 check = ruleset_check.check

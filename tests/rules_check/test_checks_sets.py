@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grammar.cardfile import read_card_file, read_card_text
-from rules.load import load_ruleset
 from rules_check import catalogue
 from rules_check.checks import sets
+from rules_check.grammar.cardfile import read_card_file, read_card_text
+from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS
 
 

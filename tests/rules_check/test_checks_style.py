@@ -13,17 +13,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grammar import ast as a
-from grammar.cardfile import CardFile, read_card_file, read_card_text
-from grammar.findings import Finding
-from grammar.lexer import Vocabulary
-from grammar.parse import Parsed, parse_lines, vocabulary
-from grammar.questions import Nature
-from grammar.wording import wording
 from rules_check.checks import style
 from rules_check.checks.style import load_style
 from rules_check.checks.subject import Subject
 from rules_check.diagnostics import diagnose
+from rules_check.grammar import ast as a
+from rules_check.grammar.cardfile import CardFile, read_card_file, read_card_text
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.lexer import Vocabulary
+from rules_check.grammar.parse import Parsed, parse_lines, vocabulary
+from rules_check.grammar.questions import Nature
+from rules_check.grammar.wording import wording
 from rules_check.output.text import block
 from rules_check.style import phrases
 from rules_check.style.kinds import Line

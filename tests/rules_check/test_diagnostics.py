@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from grammar.findings import Edit, Finding, Related, Span
 from rules_check.codes import Severity, UnknownCode
 from rules_check.diagnostics import Fix, Place, TextEdit, diagnose
+from rules_check.grammar.findings import Edit, Finding, Related, Span
 
 LINES = ("Lamplighter\n", "Hero, cost 3\n", "Draw a card sideways.\r\n")
 FINDING = Finding(

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar.codec import decode
-from grammar.wording import wording
 from rules_check import catalogue, cli
 from rules_check.codes import CODES
+from rules_check.grammar.codec import decode
+from rules_check.grammar.wording import wording
 
 Explain = Callable[..., tuple[int, str, str]]
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from oracle.game import Game
 from rules_check import cli
 from rules_check.fuzz import campaign
 from rules_check.fuzz.plan import Task
 from rules_check.fuzz.progress import Progress
 from rules_check.fuzz.worker import play_task
+from rules_check.oracle.game import Game
 
 GAME = "rivals-batman-joker"
 ROOT = Path(__file__).parents[2]
@@ -169,7 +169,7 @@ def test_an_answer_that_the_engine_does_not_survive(run, monkeypatch):
         raise ZeroDivisionError("no")
 
     with monkeypatch.context() as patch:
-        patch.setattr("oracle.main_phase.buy_card", fails)
+        patch.setattr("rules_check.oracle.main_phase.buy_card", fails)
         status, out, _ = run("fuzz", GAME, "--games", "1")
     assert status == 1
     assert "ZeroDivisionError: no" in out

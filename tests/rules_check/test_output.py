@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.findings import Edit, Finding, Related, Span
 from rules_check import output
 from rules_check.codes import CODES
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.glyphs import LIMIT, excerpt, visible
+from rules_check.grammar.findings import Edit, Finding, Related, Span
 from rules_check.output import FORMATS, CheckedCard, CheckedFile, Report, render, wants_colour
 from rules_check.output import sarif as sarif_output
 from rules_check.output.paths import relative, uri

@@ -16,11 +16,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from oracle.drive import play_game, play_on
-from oracle.game import Game
-from oracle.players import RandomPlayer
-from oracle.playset import PLAY_SETS, load_play_set
 from rules_check import cli
+from rules_check.oracle.drive import play_game, play_on
+from rules_check.oracle.game import Game
+from rules_check.oracle.players import RandomPlayer
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
 from rules_check.play.narrator import Narrator
 
 ROOT = Path(__file__).parents[2]
@@ -135,7 +135,7 @@ def test_quiet_leaves_the_result(play: Play) -> None:
 
 
 def test_why_adds_rules_that_exist_and_changes_nothing_else(play: Play) -> None:
-    from rules.load import load_rules
+    from rules_check.rules.load import load_rules
 
     words = (BATMAN, "--players", "greedy")
     plain, why = play(*words), play(*words, "--why").splitlines()

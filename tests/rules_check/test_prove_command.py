@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
-from oracle.playset import load_play_set
-from properties.symbolic.claims import CLAIMS
-from properties.symbolic.obligations import Obligation
-from properties.symbolic.prove import Proof, Verdict
 from rules_check import cli
+from rules_check.oracle.playset import load_play_set
+from rules_check.properties.symbolic.claims import CLAIMS
+from rules_check.properties.symbolic.obligations import Obligation
+from rules_check.properties.symbolic.prove import Proof, Verdict
 from rules_check.prove.support import support_of
 from tests.properties.symbolic import faults
 
@@ -156,13 +156,13 @@ def test_what_is_unknown_says_why(prove: Prove) -> None:
 
 def test_vacuous_is_a_failure(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = [c if c.name != OUTCOME else _silent(c.name) for c in CLAIMS]
-    monkeypatch.setattr("properties.symbolic.obligations.CLAIMS", nothing)
+    monkeypatch.setattr("rules_check.properties.symbolic.obligations.CLAIMS", nothing)
     text = prove(OUTCOME, "trials.txt", "--quiet", status=1)
     assert "Paper Kite: block-exceeds-power: vacuous\n" in text
 
 
 def _silent(name: str) -> Any:
-    from properties.symbolic.claims import Claim
+    from rules_check.properties.symbolic.claims import Claim
 
     return Claim(name, lambda _: iter(()), lambda _: False)
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from oracle.playset import PLAY_SETS
-from rules.load import RULESETS, load_rules, load_ruleset
 from rules_check import cli
+from rules_check.oracle.playset import PLAY_SETS
 from rules_check.rulebook.coverage import Coverage, Shown, cover, run_scenarios
 from rules_check.rulebook.report import coverage_line, rule_lines
+from rules_check.rules.load import RULESETS, load_rules, load_ruleset
 
 Rulebook = Callable[..., tuple[int, str, str]]
 

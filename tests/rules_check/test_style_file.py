@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar.cardfile import read_card_text
-from grammar.findings import Finding
-from grammar.parse import parse_lines, vocabulary
-from grammar.questions import Nature
-from rules.reader import RulesetError, Table
 from rules_check.checks import style
 from rules_check.checks.style import StyleFileError, load_style
 from rules_check.checks.subject import Subject
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.findings import Finding
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import Nature
+from rules_check.rules.reader import RulesetError, Table
 from rules_check.style.kinds import Line
 from rules_check.style.load import HOUSE, KINDS, parse_style
 

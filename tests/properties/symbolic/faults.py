@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from oracle import confrontation, core, main_phase, turn
-from oracle.core import ANSWERS, TASKS
-from oracle.zones import DISCARD, PER_PLAYER
+from rules_check.oracle import confrontation, core, main_phase, turn
+from rules_check.oracle.core import ANSWERS, TASKS
+from rules_check.oracle.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
 

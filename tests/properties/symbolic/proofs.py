@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from oracle.playset import PlaySet, load_play_set
-from properties.symbolic.obligations import Obligation, obligations
-from properties.symbolic.prove import Proof, Verdict, prove
+from rules_check.oracle.playset import PlaySet, load_play_set
+from rules_check.properties.symbolic.obligations import Obligation, obligations
+from rules_check.properties.symbolic.prove import Proof, Verdict, prove
 
 
 @cache

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from oracle.playset import PLAY_SETS
-from properties.symbolic.explore import Explorer
-from properties.symbolic.prove import runs_of
-from properties.symbolic.replay import replay
+from rules_check.oracle.playset import PLAY_SETS
+from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.prove import runs_of
+from rules_check.properties.symbolic.replay import replay
 from tests.properties.symbolic.faults import MORE
 from tests.properties.symbolic.proofs import found, play_set
 

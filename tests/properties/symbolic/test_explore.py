@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from properties.symbolic import explore
-from properties.symbolic.explore import Explorer, Infeasible
-from properties.symbolic.numbers import SymInt, TooLong, value_of
+from rules_check.properties.symbolic import explore
+from rules_check.properties.symbolic.explore import Explorer, Infeasible
+from rules_check.properties.symbolic.numbers import SymInt, TooLong, value_of
 
 
 def test_a_comparison_forks_the_path() -> None:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.playset import PLAY_SETS, load_play_set
-from properties.registry import find_property
-from properties.symbolic.claims import CLAIMS, HEADLINES, Claim
-from properties.symbolic.obligations import obligations
-from properties.symbolic.prove import prove
+from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.properties.registry import find_property
+from rules_check.properties.symbolic.claims import CLAIMS, HEADLINES, Claim
+from rules_check.properties.symbolic.obligations import obligations
+from rules_check.properties.symbolic.prove import prove
 from tests.properties.symbolic.proofs import found, play_set, proof, verdict
 
 
@@ -98,7 +98,7 @@ def test_one_defeat_per_turn_is_an_induction_over_the_turn(game: str) -> None:
 
 def test_a_claim_that_no_path_is_about_is_vacuous(monkeypatch: pytest.MonkeyPatch) -> None:
     silent = Claim("card-conservation", lambda _: iter(()), lambda _: False)
-    monkeypatch.setattr("properties.symbolic.obligations.CLAIMS", (silent,))
+    monkeypatch.setattr("rules_check.properties.symbolic.obligations.CLAIMS", (silent,))
     (said,) = prove(play_set(), found()["Punch"]).verdicts
     assert str(said) == "vacuous"
 
@@ -131,7 +131,7 @@ def test_texts_that_wait_are_set_off() -> None:
 
 
 def test_nothing_is_known_that_sets_off_some_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("properties.symbolic.acts.BY_VERB", {})
+    monkeypatch.setattr("rules_check.properties.symbolic.acts.BY_VERB", {})
     said = proof("Superman 1").verdicts[0]
     assert said.word == "unknown"
     assert "sets off a text about 'play'" in said.why

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from oracle import confrontation
-from properties.symbolic.prove import Verdict
-from properties.symbolic.zones import Pile
+from rules_check.oracle import confrontation
+from rules_check.properties.symbolic.prove import Verdict
+from rules_check.properties.symbolic.zones import Pile
 from tests.properties.symbolic import faults
 from tests.properties.symbolic.faults import Break
 from tests.properties.symbolic.proofs import verdict

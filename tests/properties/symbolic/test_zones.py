@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from grammar import ast as a
-from oracle.core import place_card
-from oracle.state import State
-from oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
-from properties.symbolic.cards import GenericKind
-from properties.symbolic.explore import Explorer
-from properties.symbolic.game import SymbolicGame, unknown_state, zones_of
-from properties.symbolic.numbers import SymInt
+from rules_check.grammar import ast as a
+from rules_check.oracle.core import place_card
+from rules_check.oracle.state import State
+from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
+from rules_check.properties.symbolic.cards import GenericKind
+from rules_check.properties.symbolic.explore import Explorer
+from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from rules_check.properties.symbolic.numbers import SymInt
 from tests.properties.symbolic.proofs import play_set
 
 

@@ -17,15 +17,6 @@ JSON = Any
 
 
 @cache
-def _classes() -> dict[str, type[a.Node]]:
-    found: dict[str, type[a.Node]] = {}
-    for value in vars(a).values():
-        if isinstance(value, type) and issubclass(value, a.Node):
-            found[value.__name__] = value
-    return found
-
-
-@cache
 def _members() -> dict[str, StrEnum]:
     found: dict[str, StrEnum] = {}
     for value in vars(a).values():
@@ -65,9 +56,7 @@ def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
     if isinstance(value, list):
         try:
-            kind = _classes()[value[0]]
-            if kind is a.Node:
-                raise KeyError(value[0])
+            kind = a.NODES[value[0]]
             return kind(*(decode(item) for item in value[1:]))
         except (KeyError, TypeError, IndexError) as error:
             raise ValueError(f"not an AST: {value!r:.80}") from error

@@ -6,11 +6,11 @@ function to make sure that what it writes comes back as it was.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
 
 
 class Opener(StrEnum):

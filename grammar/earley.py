@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -15,21 +14,13 @@ from lark.lexer import Lexer as LarkLexer
 from lark.lexer import PatternStr
 
 from rules_check.grammar.foresee import Foresight
+from rules_check.grammar.generate import generated
 from rules_check.grammar.lexer import Lexer, Word
 from rules_check.grammar.plainwords import lexicon
 from rules_check.grammar.recognise import Failure, Recogniser
 
 SECONDS = 5.0
 """How long one sentence may take; a usual one takes some milliseconds."""
-
-FILES = ("words.lark", "sentences.lark", "nouns.lark", "conditions.lark")
-
-
-@lru_cache(maxsize=1)
-def grammar_source() -> str:
-    """The text of all grammar files, in order."""
-    folder = Path(__file__).parent
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in FILES)
 
 
 class _NoLexer(LarkLexer):
@@ -66,13 +57,14 @@ class SentenceParser:
 
     def __init__(self) -> None:
         lark = Lark(
-            grammar_source(),
+            generated().text,
             parser="earley",
             lexer=_NoLexer,
             ambiguity="explicit",
             start="start",
             keep_all_tokens=False,
             maybe_placeholders=False,
+            propagate_positions=True,
         )
         frontend: Any = lark.parser
         self._earley: Any = frontend.parser
@@ -129,10 +121,15 @@ class SentenceParser:
 
 
 def _tokens(words: Sequence[Word]) -> Iterator[Token]:
-    """Lark tokens; `line` carries the index of the word."""
+    """Lark tokens; `line` and `end_line` carry the index of the word."""
     for index, word in enumerate(words):
         yield Token(
-            word.kind or "NO_WORD", word.value, start_pos=word.start, line=index, end_pos=word.end
+            word.kind or "NO_WORD",
+            word.value,
+            start_pos=word.start,
+            line=index,
+            end_line=index,
+            end_pos=word.end,
         )
 
 

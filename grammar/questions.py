@@ -12,11 +12,12 @@ to them:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
 from rules_check.grammar.cardmodel import Card
 
 WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")

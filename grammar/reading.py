@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, get_args
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
 from rules_check.grammar.compose import NoCondition, Opener
 from rules_check.grammar.lexer import Word
 
@@ -50,8 +51,8 @@ class Unread:
 
 def read_sentence(words: Sequence[Word]) -> Read | Unread:
     """Understand one sentence, given without its full stop."""
+    from rules_check.grammar.ast.phrase import Misfit
     from rules_check.grammar.build.sentences import Builder, Nobody
-    from rules_check.grammar.build.words import Misfit
     from rules_check.grammar.earley import OutOfTime, sentence_parser
 
     if len(words) > MOST_WORDS:
@@ -103,7 +104,7 @@ def derivations(tree: Tree[Token]) -> Iterator[Tree[Token]]:
             for children in product(
                 *(list(islice(expand(c), MOST_READINGS)) for c in part.children)
             ):
-                yield Tree(part.data, list(children))
+                yield Tree(part.data, list(children), part.meta)
 
     yield from expand(tree)
 

@@ -1,20 +1,25 @@
-"""What happens: effects of one verb."""
+"""What happens: effects of one verb, each with the phrase that says it.
+
+The irregular ones (moves, Power, plays, costs, grants) are read and written by functions in
+`grammar/phrases/`.
+"""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import Node, node
+from rules_check.grammar.ast.base import EffectNode, Node, node
 from rules_check.grammar.ast.kinds import (
     CardType,
     DifferentKind,
     Keyword,
     ParityKind,
     Title,
-    Verb,
     Window,
+    Zone,
 )
 from rules_check.grammar.ast.nouns import (
+    THIS,
     YOU,
     Amount,
     Cards,
@@ -25,39 +30,45 @@ from rules_check.grammar.ast.nouns import (
     Ref,
     Selection,
 )
+from rules_check.grammar.ast.phrase import phrase
+from rules_check.grammar.ast.verbs import Verb
 
 
 @node
-class Power(Node):
+class Power(EffectNode):
     """Get Power for this turn."""
 
     amount: Amount
     who: Player = YOU
 
 
+@phrase("~pay <amount:numeral> Power")
 @node
-class PayPower(Node):
+class PayPower(EffectNode):
     """Spend Power."""
 
     amount: Amount
     who: Player = YOU
 
 
+@phrase("~double your Power {this turn}")
 @node
-class DoublePower(Node):
+class DoublePower(EffectNode):
     """Double the Power you have this turn."""
 
 
+@phrase("~gain <amount:numeral> VP", "~gain VP equal to <amount>")
 @node
-class GainVP(Node):
+class GainVP(EffectNode):
     """Get Victory Points at once."""
 
     amount: Amount
     who: Player = YOU
 
 
+@phrase("~lose|pay <amount:numeral> VP")
 @node
-class LoseVP(Node):
+class LoseVP(EffectNode):
     """Give up Victory Points."""
 
     amount: Amount
@@ -65,7 +76,7 @@ class LoseVP(Node):
 
 
 @node
-class Move(Node):
+class Move(EffectNode):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
     `to` None: where the verb puts cards by default (for "return": where they came from).
@@ -79,8 +90,9 @@ class Move(Node):
     any_order: bool = False
 
 
+@phrase(("~reveal <what>", {"verb": Verb.REVEAL}), ("~look at <what>", {"verb": Verb.LOOK}))
 @node
-class Show(Node):
+class Show(EffectNode):
     """Reveal cards to all, or look at them."""
 
     verb: Verb
@@ -88,37 +100,47 @@ class Show(Node):
     who: Player = YOU
 
 
+@phrase("~choose <what>")
 @node
-class Choose(Node):
+class Choose(EffectNode):
     """Choose cards for later sentences to speak of."""
 
     what: Selection
     who: Player = YOU
 
 
+@phrase("~choose <player>")
 @node
-class ChoosePlayer(Node):
+class ChoosePlayer(EffectNode):
     """Choose a player for later sentences to speak of."""
 
     player: Player
     who: Player = YOU
 
 
+@phrase("~choose even or odd")
 @node
-class ChooseParity(Node):
+class ChooseParity(EffectNode):
     """Choose odd or even."""
 
 
+@phrase(
+    ("~choose|name a card type", {"kind": DifferentKind.TYPE}),
+    ("~choose|name a (cost|number)", {"kind": DifferentKind.COST}),
+    ("~choose|name a {card} name", {"kind": DifferentKind.NAME}),
+    ("~name a card", {"kind": DifferentKind.NAME}),
+)
 @node
-class ChooseValue(Node):
+class ChooseValue(EffectNode):
     """Choose a card type, a cost or a card name."""
 
     kind: DifferentKind
     who: Player = YOU
 
 
+@phrase("~search <where> for <what>")
 @node
-class Search(Node):
+class Search(EffectNode):
     """Look through a pile for cards."""
 
     where: Place
@@ -126,13 +148,14 @@ class Search(Node):
     who: Player = YOU
 
 
+@phrase("~refill the Line-Up")
 @node
-class RefillLineUp(Node):
+class RefillLineUp(EffectNode):
     """Fill the Line-Up from the main deck now."""
 
 
 @node
-class Play(Node):
+class Play(EffectNode):
     """Play cards (again). `window`: when that may be done, if not at once."""
 
     what: Selection
@@ -141,16 +164,18 @@ class Play(Node):
     window: Window | None = None
 
 
+@phrase("~shuffle <what>")
 @node
-class Shuffle(Node):
+class Shuffle(EffectNode):
     """Shuffle cards or a pile."""
 
     what: Selection
     who: Player = YOU
 
 
+@phrase("~swap <first> with <second>")
 @node
-class Swap(Node):
+class Swap(EffectNode):
     """Two selections change places."""
 
     first: Selection
@@ -158,16 +183,18 @@ class Swap(Node):
     who: Player = YOU
 
 
+@phrase("~deal <number:spelled> [back] to <to> {at random}")
 @node
-class Deal(Node):
+class Deal(EffectNode):
     """Give out that many of the cards just shuffled to each of the players, unseen."""
 
     number: int
     to: Player
 
 
+@phrase("~total {the} (cost|costs) of <what:selection_in>")
 @node
-class TotalCost(Node):
+class TotalCost(EffectNode):
     """Add up the costs of cards and say the total."""
 
     what: Selection
@@ -203,7 +230,7 @@ CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
 @node
-class ChangeCost(Node):
+class ChangeCost(EffectNode):
     """A cost goes up (`more`) or down."""
 
     of: CostOf
@@ -213,29 +240,32 @@ class ChangeCost(Node):
 
 
 @node
-class CancelConfrontation(Node):
+class CancelConfrontation(EffectNode):
     """Call the Confrontation off; cards may be bought as usual."""
 
     now: bool = False
 
 
+@phrase("~replace <what:it_or_them>")
 @node
-class Replace(Node):
+class Replace(EffectNode):
     """Fill the emptied Line-Up slots of these cards from the main deck."""
 
     what: Ref
 
 
+@phrase("~flip <what:character> face down")
 @node
-class Flip(Node):
+class Flip(EffectNode):
     """Turn a Character face down."""
 
     what: CharacterOf
     who: Player = YOU
 
 
+@phrase("~control <what> <window>", "~gain control of <what> <window>")
 @node
-class Control(Node):
+class Control(EffectNode):
     """Control cards that another player has in play."""
 
     what: Selection
@@ -243,8 +273,9 @@ class Control(Node):
     window: Window | None = None
 
 
+@phrase("<what:itself> (has|gain) the [game] text of <source> <window>")
 @node
-class GainText(Node):
+class GainText(EffectNode):
     """A card has the text of another."""
 
     what: Selection
@@ -253,7 +284,7 @@ class GainText(Node):
 
 
 @node
-class Grant(Node):
+class Grant(EffectNode):
     """Cards are also of a type, or have a keyword."""
 
     what: Selection
@@ -262,21 +293,27 @@ class Grant(Node):
 
 
 @node
-class AvoidAttack(Node):
+class AvoidAttack(EffectNode):
     """An Attack does not work against that player."""
 
     who: Player = YOU
 
 
+@phrase("~win the game")
 @node
-class WinGame(Node):
+class WinGame(EffectNode):
     """You win the game."""
 
     who: Player = YOU
 
 
+@phrase(
+    ("~leave <what:pronoun> in front of you <window:game>", {"place": Place(Zone.FRONT, YOU)}),
+    ("<what:pronoun> stays in play <window>", {"place": Place(Zone.PLAY)}),
+    "<what:pronoun> stays in <place> <window>",
+)
 @node
-class Stays(Node):
+class Stays(EffectNode):
     """A card stays where it is instead of leaving ("leave it in front of you …")."""
 
     what: Selection
@@ -284,15 +321,20 @@ class Stays(Node):
     window: Window | None = None
 
 
+@phrase("the Line-Up only refills to <number> cards")
 @node
-class RefillTo(Node):
+class RefillTo(EffectNode):
     """The Line-Up is only filled up to so many cards."""
 
     number: int
 
 
+@phrase(
+    ("~play this card before <before>", {"what": THIS, "end_of_turn": False}),
+    ("~play this card before <before> or ending your turn", {"what": THIS, "end_of_turn": True}),
+)
 @node
-class PlayBefore(Node):
+class PlayBefore(EffectNode):
     """The card has to be played before such cards, and before the turn ends."""
 
     what: Selection
@@ -300,59 +342,67 @@ class PlayBefore(Node):
     end_of_turn: bool = False
 
 
+@phrase("go =first")
 @node
-class GoFirst(Node):
+class GoFirst(EffectNode):
     """You take the first turn of the game."""
 
 
+@phrase("~use this ability only once <window>", "only once <window>")
 @node
-class UseOnce(Node):
+class UseOnce(EffectNode):
     """The ability before may be used only once in that stretch of time."""
 
     window: Window
 
 
+@phrase("~use this ability any number of times <window>")
 @node
-class UseAnyNumber(Node):
+class UseAnyNumber(EffectNode):
     """The ability before may be used as often as you like."""
 
     window: Window | None = None
 
 
 @node
-class Worth(Node):
+class Worth(EffectNode):
     """This card is worth that many VP."""
 
     amount: Amount
 
 
+@phrase("<cards:kinds> reduce your score {at the end of the game}")
 @node
-class ReduceScore(Node):
+class ReduceScore(EffectNode):
     """Such cards reduce your score at the end of the game."""
 
     cards: Filter
 
 
+@phrase("this card starts the game <place:destination>")
 @node
-class StartsGame(Node):
+class StartsGame(EffectNode):
     """This card is there when the game starts."""
 
     place: Place
 
 
+@phrase("<number:digits> is <kind:parity>")
 @node
-class ParityOf(Node):
+class ParityOf(EffectNode):
     """A number is odd or even (reminder)."""
 
     number: int
     kind: ParityKind
 
 
+@phrase("effects and Power generated the first time you played it remain")
 @node
-class EffectsRemain(Node):
+class EffectsRemain(EffectNode):
     """What the first play gave is kept (reminder)."""
 
 
+@phrase("{the} First Appearance {-} Attack does not happen")
 @node
-class NoFirstAppearance(Node):
+class NoFirstAppearance(EffectNode):
     """The First Appearance Attack does not happen (reminder)."""

@@ -11,14 +11,21 @@ import dataclasses
 import inspect
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 C = TypeVar("C")
+N = TypeVar("N", bound="Node")
 
 
 class Node:
-    """A piece of meaning: immutable, hashable, comparable."""
+    """A piece of meaning: immutable, hashable, comparable.
+
+    `at` says which words of its text say it (`placed`, `place_of`); two nodes that say the same
+    with other words are equal.
+    """
+
+    __slots__ = ("__dict__", "__weakref__", "at")
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
     __match_args__: tuple[str, ...] = ()
@@ -54,9 +61,19 @@ class Node:
     def __hash__(self) -> int:
         return hash((type(self), *self.__dict__.values()))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
         return f"{type(self).__name__}({said})"
+
+
+NODES: Final[dict[str, type[Node]]] = {}
+"""Every node class by its name, also those added from outside."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
@@ -76,7 +93,41 @@ def node(kind: type[C]) -> type[C]:
     made.__dataclass_fields__ = fields
     setattr(made, "__match_args__", tuple(fields))  # noqa: B010 (no type checker lets us)
     made.node_defaults = defaults
+    NODES[kind.__name__] = made
     return kind
+
+
+WordPlace = tuple[int, int, int]
+"""Where words stand: the printed line (-1: the sentence alone), the first word, the word after
+the last one."""
+
+
+def place_of(node: Node) -> WordPlace | None:
+    """Which words say a node; None if it was not read from a text."""
+    return getattr(node, "at", None)
+
+
+def placed(node: N, at: WordPlace | None) -> N:
+    """The same node, said by these words."""
+    if at is None:
+        return node
+    new = object.__new__(type(node))
+    new.__dict__.update(node.__dict__)
+    object.__setattr__(new, "at", at)
+    return new
+
+
+def replace(node: N, **changes: Any) -> N:
+    """A node with other values in some fields, in the place of the old one."""
+    made = type(node)(**{**node.__dict__, **changes})
+    at = place_of(node)
+    if at is not None:
+        object.__setattr__(made, "at", at)
+    return made
+
+
+class EffectNode(Node):
+    """Something that happens: the class of all effects, also of those added from outside."""
 
 
 @node
@@ -153,5 +204,4 @@ def rebuild(node: Node, change: Any) -> Any:
                 new[name] = items
     if not new:
         return node
-    kept = {name: getattr(node, name) for name in field_names(type(node))}
-    return type(node)(**{**kept, **new})
+    return replace(node, **new)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from rules_check.grammar.ast.base import Node, node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Verb, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     YOU,
@@ -19,6 +19,7 @@ from rules_check.grammar.ast.nouns import (
     Player,
     Selection,
 )
+from rules_check.grammar.ast.verbs import Verb
 
 if TYPE_CHECKING:
     from rules_check.grammar.ast.effects import Effect

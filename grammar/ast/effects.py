@@ -4,55 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.actions import (
-    AvoidAttack,
-    CancelConfrontation,
-    ChangeCost,
-    Choose,
-    ChooseParity,
-    ChoosePlayer,
-    ChooseValue,
-    Control,
-    Deal,
-    DoublePower,
-    EffectsRemain,
-    Flip,
-    GainText,
-    GainVP,
-    GoFirst,
-    Grant,
-    LoseVP,
-    Move,
-    NoFirstAppearance,
-    ParityOf,
-    PayPower,
-    Play,
-    PlayBefore,
-    Power,
-    ReduceScore,
-    RefillLineUp,
-    RefillTo,
-    Replace,
-    Search,
-    Show,
-    Shuffle,
-    StartsGame,
-    Stays,
-    Swap,
-    TotalCost,
-    UseAnyNumber,
-    UseOnce,
-    WinGame,
-    Worth,
-)
-from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.base import EffectNode, Question, node
 from rules_check.grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
 from rules_check.grammar.ast.kinds import Window
 from rules_check.grammar.ast.nouns import YOU, Amount, Player
 
 
 @node
-class Forbid(Node):
+class Forbid(EffectNode):
     """The effect may not be done, in that stretch of time or at that moment."""
 
     effect: Effect
@@ -60,14 +19,14 @@ class Forbid(Node):
 
 
 @node
-class Seq(Node):
+class Seq(EffectNode):
     """One after the other."""
 
     effects: tuple[Effect, ...]
 
 
 @node
-class May(Node):
+class May(EffectNode):
     """A player may do it; what follows if they do, and if they do not."""
 
     effect: Effect
@@ -77,7 +36,7 @@ class May(Node):
 
 
 @node
-class Tried(Node):
+class Tried(EffectNode):
     """It must be done; what follows if it was, and if it could not be."""
 
     effect: Effect
@@ -86,7 +45,7 @@ class Tried(Node):
 
 
 @node
-class If(Node):
+class If(EffectNode):
     """Depending on a condition."""
 
     condition: Condition
@@ -95,7 +54,7 @@ class If(Node):
 
 
 @node
-class Unless(Node):
+class Unless(EffectNode):
     """It happens unless the player does the other thing."""
 
     effect: Effect
@@ -103,7 +62,7 @@ class Unless(Node):
 
 
 @node
-class ChooseOne(Node):
+class ChooseOne(EffectNode):
     """One (or `number`) of the options, as `who` chooses."""
 
     options: tuple[Effect, ...]
@@ -112,7 +71,7 @@ class ChooseOne(Node):
 
 
 @node
-class ForEach(Node):
+class ForEach(EffectNode):
     """Once for each counted thing."""
 
     amount: Amount
@@ -120,7 +79,7 @@ class ForEach(Node):
 
 
 @node
-class RepeatUntil(Node):
+class RepeatUntil(EffectNode):
     """Again and again until the condition holds."""
 
     effect: Effect
@@ -128,7 +87,7 @@ class RepeatUntil(Node):
 
 
 @node
-class Within(Node):
+class Within(EffectNode):
     """It may only be done in that stretch of time."""
 
     effect: Effect
@@ -136,7 +95,7 @@ class Within(Node):
 
 
 @node
-class Lasting(Node):
+class Lasting(EffectNode):
     """It lasts until something ends it, and is then undone."""
 
     effect: Effect
@@ -144,7 +103,7 @@ class Lasting(Node):
 
 
 @node
-class While(Node):
+class While(EffectNode):
     """It holds as long as the condition does."""
 
     condition: Condition
@@ -152,14 +111,14 @@ class While(Node):
 
 
 @node
-class Instead(Node):
+class Instead(EffectNode):
     """It replaces what would have happened."""
 
     effect: Effect
 
 
 @node
-class Delayed(Node):
+class Delayed(EffectNode):
     """It happens later, at that moment or event."""
 
     when: Moment | Event
@@ -167,21 +126,11 @@ class Delayed(Node):
 
 
 @node
-class When(Node):
+class When(EffectNode):
     """Whenever the occasion comes (a trigger, a moment, once a turn), the effect."""
 
     occasion: Occasion
     effect: Effect
 
 
-Effect: TypeAlias = (
-    "Power | PayPower | DoublePower | GainVP | LoseVP | Move | Show | Choose | ChoosePlayer"
-    " | ChooseParity | ChooseValue | Search | RefillLineUp"
-    " | Play | Shuffle | Swap | Deal | TotalCost | ChangeCost | CancelConfrontation | Replace"
-    " | Flip | Control"
-    " | GainText | Grant | AvoidAttack | WinGame | Stays | Forbid | RefillTo | PlayBefore"
-    " | GoFirst | UseOnce | UseAnyNumber | Worth | ReduceScore | StartsGame | ParityOf"
-    " | EffectsRemain"
-    " | NoFirstAppearance | Seq | May | Tried | If | Unless | ChooseOne | ForEach | RepeatUntil"
-    " | Within | Lasting | While | Instead | Delayed | When | Question[Effect]"
-)
+Effect: TypeAlias = "EffectNode | Question[Effect]"

@@ -59,31 +59,6 @@ class Edge(StrEnum):
     BOTTOM = "bottom"
 
 
-class Verb(StrEnum):
-    """What is done to cards; the value is the base form."""
-
-    DRAW = "draw"
-    DISCARD = "discard"
-    DESTROY = "destroy"
-    GAIN = "gain"
-    BUY = "buy"
-    PUT = "put"
-    RETURN = "return"
-    PASS = "pass"
-    REMOVE = "remove"
-    PLAY = "play"
-    REVEAL = "reveal"
-    LOOK = "look at"
-    CHOOSE = "choose"
-    DEFEAT = "defeat"
-    AVOID = "avoid"
-    ATTACK = "attack"
-    CONFRONT = "confront"
-    RECEIVE = "receive"
-    DEAL = "deal"
-    SWAP = "swap"
-
-
 class CardType(StrEnum):
     """The card types of the four books."""
 

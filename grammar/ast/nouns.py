@@ -24,10 +24,10 @@ from rules_check.grammar.ast.kinds import (
     Tense,
     Timing,
     Title,
-    Verb,
     Window,
     Zone,
 )
+from rules_check.grammar.ast.verbs import Verb
 
 
 @node

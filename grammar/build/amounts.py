@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from lark import Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.cards import selection
 from rules_check.grammar.build.core import Core, core, post
 from rules_check.grammar.build.players import player_test
-from rules_check.grammar.build.words import Misfit, Part, first, is_tree, number, verb
+from rules_check.grammar.build.words import first, is_tree, number, verb
 
 ATTRIBUTES = {
     "COST": a.AttributeKind.COST,

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 
 from lark import Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.core import Core, core, post
 from rules_check.grammar.build.players import edge, place, places, player, possessive
 from rules_check.grammar.build.words import (
     ACTED,
     PLAYERS,
-    Misfit,
-    Part,
     acted,
     is_tree,
     kinds,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import reduce
 
 from lark import Token, Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.amounts import count_of
 from rules_check.grammar.build.cards import cards, quantity, selection
 from rules_check.grammar.build.core import Core, attribute, core, cost_value, post
@@ -16,8 +17,6 @@ from rules_check.grammar.build.players import compared_cards, place, player, tha
 from rules_check.grammar.build.words import (
     ACTED,
     ORDINALS,
-    Misfit,
-    Part,
     acted,
     first,
     is_tree,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from lark import Token, Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.players import highest, places, player
 from rules_check.grammar.build.words import (
-    Misfit,
-    Part,
     acted,
     card_type,
     first,

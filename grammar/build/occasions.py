@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lark import Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.cards import cards, selection
 from rules_check.grammar.build.core import core
 from rules_check.grammar.build.players import place, player, possessive
@@ -14,8 +14,6 @@ from rules_check.grammar.build.words import (
     ORDINALS,
     PLAYERS,
     WINDOWS,
-    Misfit,
-    Part,
     first,
     is_tree,
     kinds,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lark import Token, Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.build.words import (
     PLAYERS,
     ZONES,
-    Misfit,
-    Part,
     acted,
     first,
     is_tree,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
 
 
 def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:

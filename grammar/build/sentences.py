@@ -6,23 +6,20 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lark import Token, Tree
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part, read
 from rules_check.grammar.build.amounts import countable
 from rules_check.grammar.build.conditions import condition, exact, negated
 from rules_check.grammar.build.occasions import moment, occasion, trigger_after, until
 from rules_check.grammar.build.players import player
-from rules_check.grammar.build.predicates import build_predicate
 from rules_check.grammar.build.repetition import for_each, repeat_until
 from rules_check.grammar.build.words import (
     PLAYERS,
     VERB_KINDS,
     WINDOWS,
-    Misfit,
-    Part,
     first,
     is_tree,
     number,
@@ -266,7 +263,7 @@ class Builder:
                     raise Misfit
                 return a.Tried(effect, self.predicate(parts[0], None))
             case "suffix_avoid":
-                return sequence([effect, build_predicate(parts[0], a.YOU)])
+                return sequence([effect, read(parts[0], a.YOU)])
             case "suffix_before_draw":
                 return effect
         raise Misfit(tree.data)
@@ -284,7 +281,8 @@ class Builder:
 
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
-        return build_predicate(tree, self.actor(tree, who))
+        effect: a.Effect = read(tree, self.actor(tree, who))
+        return effect
 
 
 def _open(condition: a.Condition) -> bool:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from lark import Token, Tree
+from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Misfit, Part
 from rules_check.grammar.clauses import open_clause
-
-Part: TypeAlias = Any
-"""A Lark tree or token: which, the grammar says and no type can."""
 
 ZONES = {
     "HAND": a.Zone.HAND,
@@ -23,28 +19,6 @@ ZONES = {
     "DESTROYED_PILE": a.Zone.DESTROYED_PILE,
     "TABLE": a.Zone.TABLE,
 }
-
-VERBS = {
-    "draw": a.Verb.DRAW, "drawn": a.Verb.DRAW, "drew": a.Verb.DRAW,
-    "discard": a.Verb.DISCARD, "discarded": a.Verb.DISCARD,
-    "destroy": a.Verb.DESTROY, "destroyed": a.Verb.DESTROY,
-    "gain": a.Verb.GAIN, "gained": a.Verb.GAIN,
-    "buy": a.Verb.BUY, "bought": a.Verb.BUY,
-    "put": a.Verb.PUT, "place": a.Verb.PUT, "move": a.Verb.PUT, "take": a.Verb.PUT,
-    "add": a.Verb.PUT,
-    "return": a.Verb.RETURN, "returned": a.Verb.RETURN,
-    "pass": a.Verb.PASS, "passed": a.Verb.PASS, "give": a.Verb.PASS,
-    "remove": a.Verb.REMOVE, "removed": a.Verb.REMOVE,
-    "added": a.Verb.PUT, "moved": a.Verb.PUT,
-    "play": a.Verb.PLAY, "played": a.Verb.PLAY,
-    "reveal": a.Verb.REVEAL, "revealed": a.Verb.REVEAL, "show": a.Verb.REVEAL,
-    "look at": a.Verb.LOOK,
-    "choose": a.Verb.CHOOSE, "chosen": a.Verb.CHOOSE, "chose": a.Verb.CHOOSE,
-    "defeat": a.Verb.DEFEAT, "defeated": a.Verb.DEFEAT,
-    "received": a.Verb.RECEIVE,
-    "avoid": a.Verb.AVOID,
-    "swap": a.Verb.SWAP, "exchange": a.Verb.SWAP,
-}  # fmt: skip
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
@@ -86,23 +60,20 @@ PLAYERS = {
 }
 
 
-class Misfit(Exception):
-    """A derivation that the grammar allows but that makes no sense."""
-
-
 def is_tree(part: Part, *names: str) -> bool:
     """Is it a tree with one of these names?"""
-    return isinstance(part, Tree) and part.data in names
+    return getattr(part, "data", None) in names
 
 
 def token(part: Part, *kinds: str) -> bool:
-    """Is it a token of one of these terminals?"""
-    return isinstance(part, Token) and part.type in kinds
+    """Is it a token (of one of these terminals)?"""
+    kind = getattr(part, "type", None)
+    return kind in kinds if kinds else kind is not None
 
 
 def kinds(tree: Part) -> set[str]:
     """The terminals that stand directly below a tree."""
-    return {part.type for part in tree.children if isinstance(part, Token)}
+    return {part.type for part in tree.children if token(part)}
 
 
 def first(tree: Part, *names: str) -> Part | None:
@@ -113,27 +84,20 @@ def first(tree: Part, *names: str) -> Part | None:
     return None
 
 
-def third_person(word: Token) -> bool:
+def third_person(word: Part) -> bool:
     """Is the verb in the "-s" form?"""
     head = word.split(" ")[0]
     return head in {"passes", "does", "has"} or (head.endswith("s") and head != "pass")
 
 
-def verb(word: Token) -> a.Verb:
+def verb(word: Part) -> a.Verb:
     """The verb of a token in any form."""
-    text = str(word)
-    if text in VERBS:
-        return VERBS[text]
-    if text.startswith("look"):
-        return a.Verb.LOOK
-    if text == "passes":
-        return a.Verb.PASS
-    return VERBS[text.removesuffix("s")]
+    return a.FORMS[str(word)]
 
 
 def number(part: Part) -> int:
     """The value of a number tree or token."""
-    word: Any = part.children[0] if isinstance(part, Tree) else part
+    word: Any = part if token(part) else part.children[0]
     return int(word)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import say, writes
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.wording.cards import counted, selection
 from rules_check.grammar.wording.conditions import condition, moment, occasion, until
 from rules_check.grammar.wording.players import player, spell
-from rules_check.grammar.wording.predicates import avoided, predicate
 
 PREFIXES = frozenset(
     {
@@ -37,7 +36,7 @@ class Clauses:
         match effect:
             case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
                 said = [self.link(part, last=False) for part in before]
-                return _and([*said, f"{self.clause(clause)} to avoid {avoided(avoid)}"])
+                return _and([*said, f"{self.clause(clause)} to {say(avoid, False)}"])
             case a.Seq(effects):
                 last = len(effects) - 1
                 return _and([self.link(part, i == last) for i, part in enumerate(effects)])
@@ -124,7 +123,7 @@ class Clauses:
                 return self.group(a.When(a.Trigger(when), inner))
             case a.Unless(inner, other):
                 who = getattr(other, "who", a.YOU)
-                return f"{self.held(inner)} unless {player(who)} {predicate(other, who != a.YOU)}"
+                return f"{self.held(inner)} unless {player(who)} {say(other, who != a.YOU)}"
             case a.Instead(inner):
                 return f"{self.held(inner)} instead"
             case a.RepeatUntil(inner, condition_):
@@ -156,12 +155,12 @@ class Clauses:
                 return self.forbid(inner, when)
             case a.GoFirst():
                 self.subject = a.YOU
-                return predicate(effect, False)
+                return f"you {say(effect, False)}"
             case _:
                 actor = None if isinstance(effect, a.AvoidAttack) else getattr(effect, "who", None)
                 if actor is None:
-                    return predicate(effect, False)
-                return self.with_subject(actor, predicate(effect, False), predicate(effect, True))
+                    return say(effect, False)
+                return self.with_subject(actor, say(effect, False), say(effect, True))
 
     def option(self, effect: a.Effect, who: a.Player) -> str:
         """One option of a choice; a choice within it is put into brackets."""
@@ -198,7 +197,7 @@ class Clauses:
         elif when is not None:
             tail = f" {moment(when)}"
         self.subject = who
-        said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else predicate(inner, False)
+        said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
         free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
         if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
@@ -210,6 +209,15 @@ class Clauses:
     def condition(self, what: a.Condition) -> str:
         """A condition, without "if"."""
         return condition(what)
+
+
+@writes(
+    a.Seq, a.May, a.Tried, a.If, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within,
+    a.Lasting, a.While, a.Instead, a.Delayed, a.When, a.Forbid, a.Question,
+)  # fmt: skip
+def say_group(effect: a.Effect, _third: bool) -> str:
+    """What is more than a verb with its objects: in brackets."""
+    return Clauses().group(effect)
 
 
 def _without_other(effect: a.Move) -> a.Move:

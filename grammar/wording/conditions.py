@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import say
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.wording.cards import (
     acted,
@@ -133,9 +134,7 @@ def _much(comparison: a.Comparison, number: int) -> str:
 
 
 def _plain(effect: a.Effect) -> str:
-    from rules_check.grammar.wording.predicates import predicate
-
-    return predicate(effect, False)
+    return say(effect, False)
 
 
 def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar import phrases
 from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
 from rules_check.grammar.wording.chains import Clauses
 
@@ -27,6 +28,7 @@ OPENER_TEXT = {
 
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
+    phrases.load()
     lines: list[str] = []
     for ability in node.abilities:
         lines.extend(ability_lines(ability))

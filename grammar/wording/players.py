@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
 
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")

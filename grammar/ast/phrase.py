@@ -1,0 +1,272 @@
+"""Phrases: what a node says, stated where the node is defined.
+
+A template such as "~deal <number> [back] to <to> {at random}" states one way to say a node:
+
+    ~deal          a verb: in the base form, or in the "-s" form after somebody else
+    ~lose|pay      one of several verbs; the first is written
+    <number>       a field of the node; its kind of phrase follows from the type of the field
+    <what:cards>   a field, with the kind of phrase it is said by
+    [back]         words that may stand there, and are not written
+    {at random}    words that may be left out, and are written
+    (a|the)        one of several words; the first is written
+    =first         exactly this word, where the grammar takes others for the same
+
+From the templates of a node follow its grammar rules, how it is read and how it is written.
+What is irregular has functions instead, entered by `reads` and `writes`. Nothing here knows a
+node, and nothing imports Lark: trees are told by their `data`, tokens by their `type`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any, TypeVar
+
+from rules_check.grammar.ast.base import Node, WordPlace, place_of, placed
+from rules_check.grammar.ast.verbs import FORMS, with_s
+
+Part = Any
+"""A Lark tree or token: which, the grammar says and no type can."""
+
+Reader = Callable[..., Any]
+Writer = Callable[..., str]
+C = TypeVar("C", bound=type[Node])
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Misfit(Exception):
+    """A derivation that the grammar allows but that makes no sense."""
+
+
+# ---------------------------------------------------------------------- templates
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a template; `verbs` are the verbs that may stand there, if it is one."""
+
+    text: str
+    verbs: tuple[str, ...] = ()
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of a field in a template."""
+
+    name: str
+    kind: str
+    optional: bool = False
+
+
+Item = Word | Slot
+_TOKEN = re.compile(r"~[\w|]+|<[^>]+>|\[[^\]]+\]|\{[^}]+\}|\([^)]+\)|[^\s<>\[\]{}()~]+")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One way to say a node: a template, and the fields that are fixed when it is said so."""
+
+    template: str
+    fixed: Mapping[str, Any]
+    owner: type[Node]
+
+    @cached_property
+    def parts(self) -> tuple[tuple[tuple[tuple[Item, ...], ...], bool], ...]:
+        """For each part its alternatives, the written one first, and whether it is written."""
+        return tuple(self._part(token) for token in _TOKEN.findall(self.template))
+
+    def _part(self, token: str) -> tuple[tuple[tuple[Item, ...], ...], bool]:
+        inner = token[1:-1]
+        match token[0]:
+            case "<":
+                name, _, kind = inner.partition(":")
+                slot = Slot(name, kind or slot_kind(self.owner, name))
+                slot = Slot(slot.name, slot.kind, SLOTS[slot.kind].optional)
+                return ((slot,), ()) if slot.optional else ((slot,),), True
+            case "[":
+                return ((), _words(inner)), False
+            case "{":
+                return (_words(inner), ()), True
+            case "(":
+                return tuple(_words(option) for option in inner.split("|")), True
+            case "~":
+                verbs = tuple(token[1:].split("|"))
+                return ((Word(verbs[0], verbs),),), True
+            case "=":
+                return ((Word(token[1:], exact=True),),), True
+            case _:
+                return ((Word(token),),), True
+
+    def expansions(self) -> Iterator[tuple[Item, ...]]:
+        """Every row of words and slots that the template allows."""
+        for chosen in product(*(options for options, _ in self.parts)):
+            yield tuple(item for items in chosen for item in items)
+
+    def fits(self, node: Node) -> bool:
+        """Whether the node can be said in this way."""
+        if any(getattr(node, name) != value for name, value in self.fixed.items()):
+            return False
+        slots = (item for options, _ in self.parts for item in options[0])
+        return all(
+            SLOTS[item.kind].fits(getattr(node, item.name))
+            for item in slots
+            if isinstance(item, Slot)
+        )
+
+    def write(self, node: Node, third: bool = False) -> str:
+        """The node in words."""
+        said: list[str] = []
+        before: Any = None
+        for options, written in self.parts:
+            for item in options[0] if written else ():
+                if isinstance(item, Slot):
+                    value = getattr(node, item.name)
+                    said.append(SLOTS[item.kind].write(value, before))
+                    before = value
+                else:
+                    said.append(with_s(item.text) if item.verbs and third else item.text)
+        return " ".join(filter(None, said))
+
+
+def _words(text: str) -> tuple[Item, ...]:
+    return tuple(Word(word) for word in text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """One row of a phrase as the parser sees it: what each child of its tree is."""
+
+    phrase: Phrase
+    items: tuple[Item, ...]
+    """The words and slots that the tree keeps."""
+
+    def read(self, tree: Part, who: Node | None = None) -> Node:
+        """The node that the tree says; `who` does it, if the node has somebody who does."""
+        values = dict(self.phrase.fixed)
+        before: Any = None
+        for item, child in zip(self.items, tree.children, strict=True):
+            if isinstance(item, Slot):
+                kind = SLOTS[item.kind]
+                before = values[item.name] = kind.read(child, before)
+            elif (item.exact and child != item.text) or not _same_verb(child, item.verbs):
+                raise Misfit(child)
+        if who is not None and "who" in self.phrase.owner.__match_args__:
+            values.setdefault("who", who)
+        return self.phrase.owner(**values)
+
+
+def _same_verb(said: str, verbs: Sequence[str]) -> bool:
+    """Whether it is the verb of the template, where the grammar takes others for the same."""
+    wanted = {FORMS.get(verb) for verb in verbs}
+    return not verbs or None in wanted or str(said) not in FORMS or FORMS[str(said)] in wanted
+
+
+# ------------------------------------------------------------------------- tables
+
+
+@dataclass(frozen=True, slots=True)
+class SlotKind:
+    """A kind of phrase that fills a slot: its symbol in the grammar, how it is read (given
+    the value of the slot before it) and written, and whether it can say a value."""
+
+    symbol: str
+    read: Callable[[Part, Any], Any]
+    write: Callable[[Any, Any], str]
+    fits: Callable[[Any], bool] = field(default=lambda _value: True)
+    optional: bool = False
+
+
+SLOTS: dict[str, SlotKind] = {}
+KINDS: dict[str, str] = {}
+"""The kind of phrase by which a field is said, by the type of the field."""
+
+PHRASES: dict[type[Node], tuple[str, tuple[Phrase, ...]]] = {}
+"""Of each regular node: the symbol that it is an alternative of, and its phrases."""
+
+RULES: dict[str, list[str]] = {}
+"""Irregular alternatives of each symbol, in Lark's notation, with their names."""
+
+READERS: dict[str, Reader] = {}
+WRITERS: dict[type[Node], Writer] = {}
+SAMPLES: list[str] = []
+"""Sentences in house style, to show where a text is not understood."""
+
+
+def slot_kind(owner: type[Node], name: str) -> str:
+    """The kind of phrase for a field, by its type."""
+    kind = owner.__annotations__[name]
+    return KINDS[kind if isinstance(kind, str) else kind.__name__]
+
+
+def phrase(
+    *templates: str | tuple[str, Mapping[str, Any]], symbol: str = "predicate", sample: str = ""
+) -> Callable[[C], C]:
+    """State how a node is said: templates, the canonical one first.
+
+    A template that is only for certain values of fields is a pair with these values.
+    """
+
+    def enter(owner: C) -> C:
+        pairs = [(t, {}) if isinstance(t, str) else t for t in templates]
+        made = tuple(Phrase(template, fixed, owner) for template, fixed in pairs)
+        PHRASES[owner] = symbol, made
+        if sample:
+            SAMPLES.append(sample)
+        return owner
+
+    return enter
+
+
+def rule(symbol: str, *expansions: str) -> None:
+    """Enter alternatives of a symbol that need no function, in Lark's notation."""
+    RULES.setdefault(symbol, []).extend(expansions)
+
+
+def reads(symbol: str, *expansions: str) -> Callable[[F], F]:
+    """Enter a function that reads an irregular phrase, and the phrase in Lark's notation."""
+
+    def enter(function: F) -> F:
+        name = function.__name__.strip("_")
+        READERS[name] = function
+        rule(symbol, *(f"{text} -> {name}" for text in expansions))
+        return function
+
+    return enter
+
+
+def writes(*kinds: type[Node]) -> Callable[[F], F]:
+    """Enter a function that writes nodes of an irregular kind."""
+
+    def enter(function: F) -> F:
+        for kind in kinds:
+            WRITERS[kind] = function
+        return function
+
+    return enter
+
+
+def say(node: Node, *style: Any) -> str:
+    """A node in words; `style` is whatever its kind of phrase has to know."""
+    writer = WRITERS.get(type(node))
+    if writer is not None:
+        return writer(node, *style)
+    _, ways = PHRASES[type(node)]
+    return next(way for way in ways if way.fits(node)).write(node, *style)
+
+
+def read(tree: Part, *more: Any) -> Any:
+    """The node that a tree says, with its place in the sentence."""
+    found = READERS[tree.data](tree, *more)
+    if isinstance(found, Node) and place_of(found) is None:
+        return placed(found, words_of(tree))
+    return found
+
+
+def words_of(tree: Part) -> WordPlace | None:
+    """Which words of the sentence a tree is made of."""
+    meta = tree.meta
+    return None if meta.empty else (-1, meta.line, meta.end_line + 1)

@@ -1,0 +1,11 @@
+"""Irregular phrases, one module a family: how they are read from trees, and how they are written.
+
+Regular phrases are stated as templates where their nodes are defined, in `grammar/ast/`.
+"""
+
+
+def load() -> None:
+    """Make every phrase known; importing the modules enters them."""
+    from rules_check.grammar.phrases import actions, costs, grants, moves, slots
+
+    _ = actions, costs, grants, moves, slots

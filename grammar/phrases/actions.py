@@ -1,0 +1,219 @@
+"""Irregular effects of one verb: Power, Victory Points, plays, and a few more."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.build.amounts import amount
+from rules_check.grammar.build.cards import any_number, selection
+from rules_check.grammar.build.players import player
+from rules_check.grammar.build.words import (
+    PLAYERS,
+    first,
+    is_tree,
+    kinds,
+    number,
+    span,
+    token,
+    verb,
+)
+from rules_check.grammar.phrases.slots import say_window
+from rules_check.grammar.wording import cards as write
+from rules_check.grammar.wording.players import player as say_player
+
+# ---------------------------------------------------------------------------- Power
+
+rule("predicate", "power")
+rule("_power_more", "POWER MORE?")
+rule("_more", "ADDITIONAL", "MORE")
+rule("_additional", "A? ADDITIONAL")
+
+
+@reads("power", "_additional? (PLUS | DASH) number _more? _power_more")
+def power(tree: Part, who: a.Player) -> a.Effect:
+    """ "+2 Power", "-1 Power"."""
+    many = number(first(tree, "number"))
+    return a.Power(a.Number(-many if "DASH" in kinds(tree) else many), who)
+
+
+rule("predicate", "power_equal")
+
+
+@reads(
+    "power_equal",
+    "_additional? PLUS? POWER EQUAL_TO TWICE? amount",
+    'PLUS "x" POWER ","? "where" "x" "is" amount',
+)
+def power_equal(tree: Part, who: a.Player) -> a.Effect:
+    """ "+Power equal to its cost"."""
+    value = amount(tree.children[-1])
+    if "TWICE" not in kinds(tree):
+        return a.Power(value, who)
+    if not isinstance(value, a.CountOf | a.CountPlayers):
+        raise Misfit
+    return a.Power(a.Times(2, value), who)
+
+
+@reads(
+    "predicate",
+    "GET power",
+    "GET power_equal",
+    "MOVE power",
+    "MOVE number POWER",
+    "this _gives power",
+)
+def get_power(tree: Part, who: a.Player) -> a.Effect:
+    """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
+    for word in tree.children:
+        if token(word, "MOVE") and verb(word) is not a.Verb.GAIN:
+            raise Misfit
+        if token(word, "PASS") and not str(word).startswith("give"):
+            raise Misfit
+    many = first(tree, "number")
+    if many is not None:
+        return a.Power(a.Number(number(many)), who)
+    got: a.Effect = read(tree.children[-1], who)
+    return got
+
+
+@writes(a.Power)
+def say_power(effect: a.Power, _third: bool) -> str:
+    """ "+2 Power", "+1 Power for each Hero you control", "+Power equal to its cost"."""
+    match effect.amount:
+        case a.Number(n):
+            return f"+{n} Power" if n >= 0 else f"-{-n} Power"
+        case a.Times(n, each):
+            return f"+{n} Power for each {write.counted(each)}"
+        case value:
+            return f"+Power equal to {write.amount(value)}"
+
+
+# ------------------------------------------------------------- Victory Points at the end
+
+
+@reads("predicate", "_this_is? WORTH _additional? number VP")
+def worth(tree: Part, _who: a.Player) -> a.Effect:
+    """ "this card is worth 3 VPs"."""
+    return a.Worth(a.Number(number(first(tree, "number"))))
+
+
+rule("_this_is", '(THIS_CARD | NAME) "is"?', '"is"')
+
+
+@reads(
+    "predicate",
+    "_this_is? WORTH VP EQUAL_TO amount",
+    '_this_is? WORTH "x" VP ","? "where" "x" "is" amount',
+)
+def worth_equal(tree: Part, _who: a.Player) -> a.Effect:
+    """ "this card is worth VP equal to …"."""
+    return a.Worth(amount(tree.children[-1]))
+
+
+@writes(a.Worth)
+def say_worth(effect: a.Worth, _third: bool) -> str:
+    """What the card is worth."""
+    match effect.amount:
+        case a.Number(n):
+            return f"this card is worth {_vp(n)}"
+        case a.Times(n, each):
+            return f"this card is worth {_vp(n)} for each {write.counted(each)}"
+        case value:
+            return f"this card is worth VP equal to {write.amount(value)}"
+
+
+def _vp(number: int) -> str:
+    return f"{number} VP" if number == 1 else f"{number} VPs"
+
+
+# --------------------------------------------------------------------------- playing
+
+
+@reads("predicate", "PLAY selection AGAIN? span?")
+def play(tree: Part, who: a.Player) -> a.Effect:
+    """ "play it again this turn"."""
+    what = any_number(tree.children[1])
+    again = "AGAIN" in kinds(tree)
+    return a.Play(what, again, who, span(tree, None if again else what))
+
+
+@reads("predicate", "PLAY selection TWICE")
+def play_twice(tree: Part, who: a.Player) -> a.Effect:
+    """ "play it twice"."""
+    what = selection(tree.children[1])
+    if isinstance(what, a.Ref):
+        return a.Seq((a.Play(what, False, who), a.Play(what, True, who)))
+    many = not isinstance(what, a.Cards) or what.quantity != a.Exactly(a.ONE)
+    return a.Seq((a.Play(what, False, who), a.Play(a.THEM if many else a.IT, True, who)))
+
+
+@writes(a.Play)
+def say_play(effect: a.Play, third: bool) -> str:
+    """ "play it again this turn"."""
+    often = " again" if effect.again else ""
+    when = say_window(effect.window, None if effect.again else effect.what)
+    return f"{'plays' if third else 'play'} {write.selection(effect.what)}{often} {when}".rstrip()
+
+
+# ------------------------------------------------------------------------------ others
+
+
+@reads("predicate", "HAVE who_np predicate")
+def have_do(tree: Part, who: a.Player) -> a.Effect:
+    """ "you may have each foe draw a card"."""
+    if who != a.YOU:
+        raise Misfit
+    done: a.Effect = read(tree.children[-1], player(tree.children[1]))
+    return done
+
+
+@reads("predicate", "MOVE DOWN_TO number CARD IN_HAND?")
+def discard_down(tree: Part, who: a.Player) -> a.Effect:
+    """ "discard down to three cards": one by one until there are so many."""
+    if verb(tree.children[0]) is not a.Verb.DISCARD:
+        raise Misfit
+    hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
+    left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    enough = a.There(left, a.Comparison.AT_MOST, a.Number(number(first(tree, "number"))))
+    one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
+    return a.RepeatUntil(one, enough)
+
+
+rule("predicate", "avoid")
+
+
+@reads(
+    "avoid", 'AVOID (A | "the" | "that" | THIS_CARD | YOUR) KEYWORD (AGAINST who_np)?', "AVOID IT"
+)
+def avoid(tree: Part, who: a.Player) -> a.Effect:
+    """ "avoid an Attack against your teammate"."""
+    word = first(tree, "KEYWORD")
+    if word is None:
+        return a.AvoidAttack(who)  # "avoid it"
+    if not str(word).startswith("attack"):
+        raise Misfit
+    whose = next((p for p in tree.children if is_tree(p, *PLAYERS)), None)
+    return a.AvoidAttack(player(whose) if whose is not None else who)
+
+
+@writes(a.AvoidAttack)
+def say_avoid(effect: a.AvoidAttack, third: bool) -> str:
+    """ "avoid an Attack", with whom it is against if that is not you."""
+    against = "" if effect.who == a.YOU else f" against {say_player(effect.who)}"
+    return f"{'avoids' if third else 'avoid'} an Attack{against}"
+
+
+rule("confrontation", '(THIS_CARD | "the" | A) KEYWORD')
+
+
+@reads("predicate", 'CANCEL confrontation ("and" MOVE CARD "as" "usual")?')
+def cancel(tree: Part, _who: a.Player) -> a.Effect:
+    """ "cancel this Confrontation and buy cards as usual"."""
+    return a.CancelConfrontation(str(tree.children[0]).startswith("immediately"))
+
+
+@writes(a.CancelConfrontation)
+def say_cancel(effect: a.CancelConfrontation, third: bool) -> str:
+    """ "immediately cancel this Confrontation and buy cards as usual"."""
+    start = "immediately " if effect.now else ""
+    return f"{start}{'cancels' if third else 'cancel'} this Confrontation and buy cards as usual"

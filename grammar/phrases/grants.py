@@ -1,0 +1,100 @@
+"""What cards are, have and cannot suffer."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Misfit, Part, reads, rule, writes
+from rules_check.grammar.build.cards import any_number, selection
+from rules_check.grammar.build.words import (
+    card_type,
+    first,
+    is_tree,
+    keyword,
+    kinds,
+    span,
+    title,
+    token,
+    verb,
+)
+from rules_check.grammar.compose import sequence
+from rules_check.grammar.phrases.slots import say_window
+from rules_check.grammar.wording import cards as write
+from rules_check.grammar.wording.players import a_or_an
+
+BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
+"""What a card can be said not to suffer."""
+
+rule("_copy", 'COPY "the" "text"', '(PLAY THIS_CARD "as" | THIS_CARD BECOME) A? COPY')
+rule("_qualities", 'quality ("," quality)* (","? "and" quality)?')
+rule("quality", "A? (TYPE | TITLE | KEYWORD)")
+rule("is_also", '"is" ALSO', '"are" ALSO', "HAVE", "MOVE", "COUNT_AS")
+
+
+@reads("predicate", '_copy "of" selection span?')
+def copy(tree: Part, _who: a.Player) -> a.Effect:
+    """ "copy the text of …", "play this card as a copy of …"."""
+    copied = selection(next(p for p in tree.children if not token(p) and p.data != "span"))
+    return a.GainText(a.THIS, copied, span(tree, copied))
+
+
+@reads("predicate", 'selection CANNOT "be" PAST span?')
+def cannot_be(tree: Part, _who: a.Player) -> a.Effect:
+    """ "this card cannot be destroyed": nobody can do that."""
+    done = verb(next(p for p in tree.children if token(p, "PAST")))
+    bare = done in {a.Verb.PLAY, a.Verb.BUY}
+    what = any_number(tree.children[0]) if bare else selection(tree.children[0])
+    nobody = a.Player(a.PlayerKind.EACH_PLAYER)
+    if done is a.Verb.PLAY:
+        return a.Forbid(a.Play(what, False, nobody), span(tree, what))
+    if done not in BANNED:
+        raise Misfit
+    return a.Forbid(a.Move(done, what, None, nobody), span(tree, what))
+
+
+@reads("predicate", "selection is_also _qualities span?")
+def grant(tree: Part, _who: a.Player) -> a.Effect:
+    """ "this card is also a Hero", "Heroes have Assist"."""
+    also = first(tree, "is_also")
+    assert also is not None
+    return _grants(tree, selection(tree.children[0]), bool(kinds(also) & {"HAVE", "MOVE"}))
+
+
+@reads("predicate", "IT_IS ALSO _qualities span?")
+def grant_it(tree: Part, _who: a.Player) -> a.Effect:
+    """ "it is also a Hero"."""
+    return _grants(tree, a.IT)
+
+
+@reads("predicate", 'TREAT selection "as" _qualities span?')
+def treat(tree: Part, _who: a.Player) -> a.Effect:
+    """ "treat this card as a Hero"."""
+    return _grants(tree, selection(tree.children[1]))
+
+
+def _grants(tree: Part, what: a.Selection, has: bool = False) -> a.Effect:
+    grants: list[a.Effect] = []
+    for part in tree.children:
+        if is_tree(part, "quality"):
+            word = part.children[-1]
+            if has and word.type != "KEYWORD":
+                raise Misfit  # "has a Hero" is not "is also a Hero"
+            grants.append(a.Grant(what, _quality(word), span(tree)))
+    return sequence(grants)
+
+
+def _quality(word: Part) -> a.CardType | a.Title | a.Keyword:
+    if word.type == "TYPE":
+        return card_type(word)
+    return title(word) if word.type == "TITLE" else keyword(word)
+
+
+@writes(a.Grant)
+def say_grant(effect: a.Grant, _third: bool) -> str:
+    """ "this card is also a Hero", "all Heroes have Assist"."""
+    what, quality = effect.what, effect.quality
+    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
+    if isinstance(quality, a.Keyword):
+        said = f"{'have' if many else 'has'} {quality.value}"
+    else:
+        said = f"{'are' if many else 'is'} also {a_or_an(quality.value)}"
+    return f"{write.selection(what, 'in')} {said} {say_window(effect.window, None)}".rstrip()

@@ -1,0 +1,268 @@
+"""Cards change their place: one verb, one or more objects, and where they go."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part, reads, rule, writes
+from rules_check.grammar.build.cards import any_number, selection
+from rules_check.grammar.build.core import core
+from rules_check.grammar.build.players import edge, place, player, possessive
+from rules_check.grammar.build.words import first, is_tree, token, verb
+from rules_check.grammar.compose import sequence
+from rules_check.grammar.wording import cards as write
+from rules_check.grammar.wording.players import destination as say_destination
+from rules_check.grammar.wording.players import place as say_place
+
+VERBS = ("MOVE", "PASS", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE")
+
+# -------------------------------------------------------------------------- reading
+
+rule("destinations", "destination+ (OR destination+)*")
+
+
+# "Put one into your hand and the rest on the bottom of your deck": one verb, several objects
+@reads(
+    "predicate",
+    "(MOVE | ADD) selection destinations?",
+    "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
+)
+def move(tree: Part, who: a.Player) -> a.Effect:
+    """One verb, one or more objects."""
+    what = verb(tree.children[0])
+    steps: list[a.Effect] = []
+    for part in tree.children[1:]:
+        if is_tree(part, "destinations"):
+            last = steps.pop()
+            assert isinstance(last, a.Move)
+            steps.append(destinations_of(last, part.children))
+        elif not token(part):
+            chosen = any_number(part) if what is a.Verb.BUY else selection(part)
+            steps.append(a.Move(what, chosen, None, who))
+    for step in steps:
+        if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
+            raise Misfit  # "put" has to say where
+    return sequence(steps)
+
+
+@reads("predicate", 'MOVE "the" NEXT core destination+')
+def put_next(tree: Part, who: a.Player) -> a.Effect:
+    """ "put the next card you gain this turn into your hand": as soon as it is gained."""
+    if verb(tree.children[0]) is not a.Verb.PUT or who != a.YOU:
+        raise Misfit
+    return _as_soon_as(tree, a.Often.NTH)
+
+
+@reads("predicate", '("the" NEXT)? core (GO | "go") destination+')
+def goes(tree: Part, who: a.Player) -> a.Effect:
+    """ "the next card you gain this turn goes into your hand", "cards you buy go …"."""
+    if who != a.YOU:
+        raise Misfit
+    return _as_soon_as(tree, a.Often.NTH if first(tree, "NEXT") else a.Often.EACH)
+
+
+def _as_soon_as(tree: Part, often: a.Often) -> a.Effect:
+    found = core(first(tree, "core"))
+    done = [test for test in found.tests if isinstance(test, a.Acted)]
+    if len(done) != 1 or done[0].tense is not a.Tense.PRESENT:
+        raise Misfit
+    found.tests.remove(done[0])
+    event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
+    there = [part for part in tree.children if not token(part) and not is_tree(part, "core")]
+    moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
+    if isinstance(moved, a.Move) and moved.to is None:
+        raise Misfit
+    nth = 1 if often is a.Often.NTH else 0
+    return a.When(a.Trigger(event, often, nth, done[0].window), moved)
+
+
+@reads("predicate", 'MOVE (it | them | this) "in" place')
+def move_in(tree: Part, who: a.Player) -> a.Effect:
+    """ "put it in your hand"."""
+    if verb(tree.children[0]) is not a.Verb.PUT:
+        raise Misfit
+    (to,) = place(tree.children[2])
+    return a.Move(a.Verb.PUT, selection(tree.children[1]), to, who)
+
+
+@reads(
+    "predicate", '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?'
+)
+def move_pair(tree: Part, who: a.Player) -> a.Effect:
+    """ "reveal and play the top card": two verbs, one object."""
+    one, two = (part for part in tree.children if token(part, *VERBS))
+    what = selection(next(p for p in tree.children if not token(p)))
+    if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
+        return _done(two, what, tree, who)
+    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
+    again = a.THEM if many else a.IT
+    return sequence([_done(one, what, None, who), _done(two, again, tree, who)])
+
+
+def _done(word: Part, what: a.Selection, tree: Part | None, who: a.Player) -> a.Effect:
+    verb_ = verb(word)
+    if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
+        return a.Show(verb_, what, who)
+    if verb_ is a.Verb.PLAY:
+        return a.Play(what, who=who)
+    moved = a.Move(verb_, what, None, who)
+    tail = first(tree, "destinations") if tree is not None else None
+    return destinations_of(moved, tail.children) if tail is not None else moved
+
+
+rule(
+    "pass_to",
+    '"to" who_np -> to_player',
+    '"to" place -> to_place',
+    "TO_THE_LEFT -> to_left",
+    "TO_THE_RIGHT -> to_right",
+)
+
+
+@reads("predicate", "PASS selection pass_to (_joiner selection pass_to)*")
+def pass_(tree: Part, who: a.Player) -> a.Effect:
+    """Cards go to another player."""
+    steps: list[a.Effect] = []
+    parts = [part for part in tree.children if not token(part)]
+    for what, target in zip(parts[::2], parts[1::2], strict=True):
+        steps.append(a.Move(a.Verb.PASS, selection(what), _pass_to(target), who))
+    return sequence(steps)
+
+
+def _pass_to(tree: Part) -> a.Place:
+    match str(tree.data):
+        case "to_player":
+            return a.Place(a.Zone.HAND, player(tree.children[0]))
+        case "to_left":
+            return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_LEFT))
+        case "to_right":
+            return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT))
+        case _:
+            (where,) = place(tree.children[0])
+            return where
+
+
+@reads("predicate", "PASS who_np selection")
+def give_player(tree: Part, who: a.Player) -> a.Effect:
+    """ "give a foe a card from your hand"."""
+    to = a.Place(a.Zone.HAND, player(tree.children[1]))
+    return a.Move(a.Verb.PASS, selection(tree.children[2]), to, who)
+
+
+@reads("predicate", "SHUFFLE selection destinations")
+def shuffle_into(tree: Part, who: a.Player) -> a.Effect:
+    """Put cards into a pile and shuffle it."""
+    what = selection(tree.children[1])
+    done = destinations_of(a.Move(a.Verb.PUT, what, None, who), tree.children[2].children)
+    if not isinstance(done, a.Move) or done.to is None:
+        raise Misfit
+    if done.to.zone is a.Zone.TABLE:
+        return a.Shuffle(what, who)
+    return a.Seq((replace(done, verb=a.Verb.PUT), a.Shuffle(a.Whole(done.to), who)))
+
+
+@reads("predicate", "LEAVE selection destination")
+def move_leave(tree: Part, who: a.Player) -> a.Effect:
+    """ "leave one on top"."""
+    put = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
+    done = destinations_of(put, [tree.children[2]])
+    if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
+        raise Misfit  # that is "leave it in front of you"
+    return done
+
+
+# --------------------------------------------------------------------- destinations
+
+
+def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
+    """A move with its destination, or a choice between several."""
+    either = next((part for part in parts if is_tree(part, "to_either_edge")), None)
+    if either is not None:
+        (where,) = place(either.children[-1])
+        ends = [edge(word) for word in either.children if token(word, "EDGE")]
+        there = [replace(where, edge=end) for end in ends]
+        return a.ChooseOne(tuple(replace(move, to=goal) for goal in there))
+    groups: list[list[Part]] = [[]]
+    for part in parts:
+        if token(part, "OR"):
+            groups.append([])
+        else:
+            groups[-1].append(part)
+    moved = [_to(move, group) for group in groups]
+    return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
+
+
+GOALS = {
+    "to_table": a.Place(a.Zone.TABLE),
+    "to_play": a.Place(a.Zone.PLAY),
+    "to_no_game": a.Place(a.Zone.OUT_OF_GAME),
+    "to_under_this": a.Place(a.Zone.UNDER_THIS),
+    "to_front": a.Place(a.Zone.FRONT, a.YOU),
+}
+"""Destinations that are places of their own."""
+
+
+def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
+    """The place that a destination names, if it names one."""
+    match str(part.data):
+        case "to_place":
+            (to,) = place(part.children[0])
+            return to
+        case "to_under":
+            return a.Place(a.Zone.UNDER_CHARACTER, possessive(part.children[1].children[0]))
+        case "to_under_this" if verb_ is not a.Verb.PUT:
+            raise Misfit  # "discard a card under this card": that is where it lies
+        case name:
+            return GOALS.get(name)
+
+
+def _to(move: a.Move, parts: list[Part]) -> a.Move:
+    said = {str(part.data) for part in parts}
+    verb_ = move.verb
+    to: a.Place | None = None
+    edge_: a.Edge | None = None
+    for part in parts:
+        if is_tree(part, "to_back"):
+            verb_ = a.Verb.RETURN
+        elif is_tree(part, "to_edge"):
+            edge_ = edge(part.children[0])
+        goal = _goal(part, verb_)
+        if goal is not None and to is not None:
+            raise Misfit  # it cannot go to two places
+        to = goal or to
+    face_down, any_order = "to_face_down" in said, "to_any_order" in said
+    if to is None and face_down:
+        to = a.Place(a.Zone.TABLE)
+    if to is None and edge_ is not None:  # "on top" of where it came from
+        to = a.Place(a.Zone.STACK, None, edge_)
+    if to is not None and face_down:
+        to = a.Place(to.zone, to.owner, to.edge, to.name, True)
+    return a.Move(verb_, move.what, to, move.who, any_order)
+
+
+# -------------------------------------------------------------------------- writing
+
+
+@writes(a.Move)
+def say_move(effect: a.Move, third: bool) -> str:
+    """A move with its destination."""
+    verb_ = a.with_s(effect.verb.value) if third else effect.verb.value
+    said = (
+        f"{verb_} {write.selection(effect.what, 'in' if effect.verb is a.Verb.DESTROY else 'from')}"
+    )
+    if effect.to is not None:
+        if effect.verb is a.Verb.PASS:
+            said += f" {_passed(effect.to)}"
+        elif effect.verb is a.Verb.RETURN and effect.to.edge is not None:
+            said += f" to {say_place(effect.to)}"
+        else:
+            said += f" {say_destination(effect.to, effect.verb is a.Verb.RETURN)}"
+    return f"{said} in any order" if effect.any_order else said
+
+
+def _passed(to: a.Place) -> str:
+    if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_LEFT)):
+        return "to the left"
+    if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT)):
+        return "to the right"
+    return f"to {say_place(to)}"

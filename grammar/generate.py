@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rules_check.grammar import phrases
 from rules_check.grammar.ast import verbs, with_s
 from rules_check.grammar.ast.phrase import (
+    INLINED,
     PHRASES,
     READERS,
     RULES,
@@ -24,7 +25,7 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.plainwords import lexicon
 
-FILES = ("sentences.lark", "nouns.lark", "conditions.lark")
+FILES = ("sentences.lark",)
 MOST_WORDS_IN_A_GROUP = 7
 _TERMINAL = re.compile(r'^([A-Z_]+): (?:"([^"]+)"|/(.+)/)$', re.M)
 
@@ -69,23 +70,23 @@ class _Grammar:
 
     def symbols(self) -> list[str]:
         """The symbols that have phrases."""
-        return list(dict.fromkeys([symbol for symbol, _ in PHRASES.values()] + [*RULES]))
+        return list(
+            dict.fromkeys([way.symbol for ways in PHRASES.values() for way in ways] + [*RULES])
+        )
 
     def rule(self, symbol: str) -> str:
         """All alternatives of a symbol."""
         rows = list(RULES.get(symbol, ()))
-        for owner, (of, ways) in PHRASES.items():
-            if of != symbol:
-                continue
+        for owner, every_way in PHRASES.items():
+            ways = [way for way in every_way if way.symbol == symbol]
             name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", owner.__name__).lower()
             every = [(way, items) for way in ways for items in way.expansions()]
             for number, (way, items) in enumerate(every, 1):
                 text, kept = self._row(items)
-                alias = f"{name}_{number}"
+                alias = f"{name}_{symbol[0]}{number}"
                 self.expansions[alias] = Expansion(way, kept)
                 rows.append(f"{text} -> {alias}")
-        inlined = "?" if any(" -> " in row for row in rows) else ""
-        return f"{inlined}{symbol}: " + "\n    | ".join(rows)
+        return f"{'?' if symbol in INLINED else ''}{symbol}: " + "\n    | ".join(rows)
 
     def _row(self, items: tuple[Item, ...]) -> tuple[str, tuple[Item, ...]]:
         """A row of words and slots in Lark's notation, and those that a tree keeps."""

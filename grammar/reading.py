@@ -52,8 +52,8 @@ class Unread:
 def read_sentence(words: Sequence[Word]) -> Read | Unread:
     """Understand one sentence, given without its full stop."""
     from rules_check.grammar.ast.phrase import Misfit
-    from rules_check.grammar.build.sentences import Builder, Nobody
     from rules_check.grammar.earley import OutOfTime, sentence_parser
+    from rules_check.grammar.phrases.sentences import Builder, Nobody
 
     if len(words) > MOST_WORDS:
         return Unread(MOST_WORDS, why="long")

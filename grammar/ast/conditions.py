@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from rules_check.grammar.ast.base import Node, node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window, Zone
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     YOU,
@@ -19,6 +19,7 @@ from rules_check.grammar.ast.nouns import (
     Player,
     Selection,
 )
+from rules_check.grammar.ast.phrase import phrase
 from rules_check.grammar.ast.verbs import Verb
 
 if TYPE_CHECKING:
@@ -50,16 +51,23 @@ class Is(Node):
     filter: Filter
 
 
+@phrase("they share a card type", symbol="one_condition")
 @node
 class ShareType(Node):
     """The cards spoken of share a card type."""
 
 
+@phrase("they have different card types", symbol="one_condition")
 @node
 class DifferInType(Node):
     """The cards spoken of have different card types."""
 
 
+@phrase(
+    ("<what> is in play", {"place": Place(Zone.PLAY)}),
+    "<what> is in <place>",
+    symbol="one_condition",
+)
 @node
 class In(Node):
     """The card is in that place."""
@@ -68,6 +76,7 @@ class In(Node):
     place: Place
 
 
+@phrase("you own or are playing <what>", symbol="one_condition")
 @node
 class OwnsOrPlays(Node):
     """You own the card or are playing it."""
@@ -111,6 +120,7 @@ class Cannot(Node):
     effect: Effect
 
 
+@phrase("its cost matches your choice", symbol="one_condition")
 @node
 class MatchesChoice(Node):
     """The card spoken of fits what was chosen (odd or even)."""

@@ -27,9 +27,18 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
+from rules_check.grammar.ast.phrase import phrase
 from rules_check.grammar.ast.verbs import Verb
 
 
+@phrase(
+    ("with <cards:theirs>", {"none": False}),
+    ("who have <cards:theirs>", {"none": False}),
+    ("without [a] <cards:theirs_core>", {"none": True}),
+    ("with no <cards:theirs_core>", {"none": True}),
+    ("who have no <cards:theirs_core>", {"none": True}),
+    symbol="who_tail",
+)
 @node
 class Having(Node):
     """Players who have such cards (`none`: who have no such card)."""
@@ -38,21 +47,25 @@ class Having(Node):
     none: bool = False
 
 
+@phrase("who did", symbol="who_tail")
 @node
 class DidSo(Node):
     """Players who did what was said before ("each foe who does")."""
 
 
+@phrase("who did not", symbol="who_tail")
 @node
 class DidNot(Node):
     """Players who did not do what was said before ("each foe who did not")."""
 
 
+@phrase("hit by this Attack", symbol="who_tail")
 @node
 class HitByAttack(Node):
     """Players against whom this Attack worked."""
 
 
+@phrase("who <verbs:did> <cards> {this way}", symbol="who_tail")
 @node
 class DidTo(Node):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
@@ -61,6 +74,12 @@ class DidTo(Node):
     cards: Selection
 
 
+@phrase(
+    ("with the <highest:rank> total", {"zone": None, "total": True}),
+    ("whose card has the <highest:rank> cost", {"zone": None, "total": False}),
+    ("whose <zone:zone> has the <highest:rank> total cost", {"total": False}),
+    symbol="who_tail",
+)
 @node
 class CostRank(Node):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
@@ -71,6 +90,10 @@ class CostRank(Node):
     total: bool = False
 
 
+@phrase(
+    "whose <zone:zone> has {a} <higher:higher> total cost than <place:their_place>",
+    symbol="who_tail",
+)
 @node
 class CostCompared(Node):
     """Players whose cards there have in total a higher or lower cost than `place`."""
@@ -97,6 +120,7 @@ class HavingMost(Node):
     most: bool = True
 
 
+@phrase("who avoids (this|a|the) =Attack", symbol="who_tail")
 @node
 class AvoidedAttack(Node):
     """Players who avoided this Attack."""
@@ -196,6 +220,7 @@ class CostOneOf(Node):
     values: tuple[int, ...]
 
 
+@phrase("{an} <kind:parity> cost", symbol="attribute")
 @node
 class Parity(Node):
     """Odd or even cost."""
@@ -203,6 +228,7 @@ class Parity(Node):
     kind: ParityKind
 
 
+@phrase("[that] <who> ~control", symbol="post")
 @node
 class Controlled(Node):
     """Cards that a player controls."""
@@ -237,6 +263,12 @@ class Other(Node):
     """Not this card, and not the one spoken of."""
 
 
+@phrase(
+    ("different names", {"kind": DifferentKind.NAME}),
+    ("different costs", {"kind": DifferentKind.COST}),
+    ("different card types", {"kind": DifferentKind.TYPE}),
+    symbol="attribute",
+)
 @node
 class Different(Node):
     """Cards that differ from each other ("with different names", "each different Hero")."""
@@ -249,6 +281,7 @@ class SharesType(Node):
     """Cards of the same type as the one spoken of ("of that card type")."""
 
 
+@phrase("[that] <who> ~own", symbol="post")
 @node
 class Owned(Node):
     """Cards that belong to a player's deck, wherever they are."""
@@ -256,6 +289,7 @@ class Owned(Node):
     who: Player
 
 
+@phrase("<keyword>", symbol="attribute")
 @node
 class HasKeyword(Node):
     """Cards with a keyword in their text box ("with Ongoing")."""
@@ -263,6 +297,7 @@ class HasKeyword(Node):
     keyword: Keyword
 
 
+@phrase("the <highest:rank> cost", symbol="attribute")
 @node
 class Extreme(Node):
     """The card or cards with the highest or lowest cost among them."""
@@ -270,6 +305,12 @@ class Extreme(Node):
     highest: bool
 
 
+@phrase(("of the chosen card type", {"kind": DifferentKind.TYPE}), symbol="post")
+@phrase(
+    ("that cost", {"kind": DifferentKind.COST}),
+    ("that name", {"kind": DifferentKind.NAME}),
+    symbol="attribute",
+)
 @node
 class Chosen(Node):
     """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
@@ -73,6 +73,7 @@ class Phrase:
     template: str
     fixed: Mapping[str, Any]
     owner: type[Node]
+    symbol: str
 
     @cached_property
     def parts(self) -> tuple[tuple[tuple[tuple[Item, ...], ...], bool], ...]:
@@ -121,14 +122,16 @@ class Phrase:
         """The node in words."""
         said: list[str] = []
         before: Any = None
+        other = third
         for options, written in self.parts:
             for item in options[0] if written else ():
                 if isinstance(item, Slot):
                     value = getattr(node, item.name)
                     said.append(SLOTS[item.kind].write(value, before))
+                    other = SLOTS[item.kind].third(value)
                     before = value
                 else:
-                    said.append(with_s(item.text) if item.verbs and third else item.text)
+                    said.append(with_s(item.text) if item.verbs and other else item.text)
         return " ".join(filter(None, said))
 
 
@@ -152,7 +155,7 @@ class Expansion:
             if isinstance(item, Slot):
                 kind = SLOTS[item.kind]
                 before = values[item.name] = kind.read(child, before)
-            elif (item.exact and child != item.text) or not _same_verb(child, item.verbs):
+            elif (item.exact and child != item.text.lower()) or not _same_verb(child, item.verbs):
                 raise Misfit(child)
         if who is not None and "who" in self.phrase.owner.__match_args__:
             values.setdefault("who", who)
@@ -176,20 +179,23 @@ class SlotKind:
     symbol: str
     read: Callable[[Part, Any], Any]
     write: Callable[[Any, Any], str]
-    fits: Callable[[Any], bool] = field(default=lambda _value: True)
+    fits: Callable[[Any], bool] = lambda _value: True
     optional: bool = False
+    third: Callable[[Any], bool] = lambda _value: False
+    """Whether a verb after it takes the "-s" form."""
 
 
 SLOTS: dict[str, SlotKind] = {}
 KINDS: dict[str, str] = {}
 """The kind of phrase by which a field is said, by the type of the field."""
 
-PHRASES: dict[type[Node], tuple[str, tuple[Phrase, ...]]] = {}
-"""Of each regular node: the symbol that it is an alternative of, and its phrases."""
+PHRASES: dict[type[Node], tuple[Phrase, ...]] = {}
+"""The phrases of each regular node."""
 
 RULES: dict[str, list[str]] = {}
 """Irregular alternatives of each symbol, in Lark's notation, with their names."""
 
+INLINED: set[str] = set()
 READERS: dict[str, Reader] = {}
 WRITERS: dict[type[Node], Writer] = {}
 SAMPLES: list[str] = []
@@ -207,13 +213,14 @@ def phrase(
 ) -> Callable[[C], C]:
     """State how a node is said: templates, the canonical one first.
 
-    A template that is only for certain values of fields is a pair with these values.
+    A template that is only for certain values of fields is a pair with these values. `symbol`
+    is the kind of phrase that it is; a node that is said by several kinds is decorated twice.
     """
 
     def enter(owner: C) -> C:
         pairs = [(t, {}) if isinstance(t, str) else t for t in templates]
-        made = tuple(Phrase(template, fixed, owner) for template, fixed in pairs)
-        PHRASES[owner] = symbol, made
+        made = tuple(Phrase(template, fixed, owner, symbol) for template, fixed in pairs)
+        PHRASES[owner] = made + PHRASES.get(owner, ())
         if sample:
             SAMPLES.append(sample)
         return owner
@@ -222,7 +229,13 @@ def phrase(
 
 
 def rule(symbol: str, *expansions: str) -> None:
-    """Enter alternatives of a symbol that need no function, in Lark's notation."""
+    """Enter alternatives of a symbol that need no function, in Lark's notation.
+
+    A symbol with "?" before it makes no tree of its own for what is one part alone.
+    """
+    if symbol.startswith("?"):
+        symbol = symbol[1:]
+        INLINED.add(symbol)
     RULES.setdefault(symbol, []).extend(expansions)
 
 
@@ -254,8 +267,7 @@ def say(node: Node, *style: Any) -> str:
     writer = WRITERS.get(type(node))
     if writer is not None:
         return writer(node, *style)
-    _, ways = PHRASES[type(node)]
-    return next(way for way in ways if way.fits(node)).write(node, *style)
+    return next(way for way in PHRASES[type(node)] if way.fits(node)).write(node, *style)
 
 
 def read(tree: Part, *more: Any) -> Any:

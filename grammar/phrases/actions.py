@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
-from rules_check.grammar.build.amounts import amount
-from rules_check.grammar.build.cards import any_number, selection
-from rules_check.grammar.build.players import player
-from rules_check.grammar.build.words import (
-    PLAYERS,
+from rules_check.grammar.phrases.amounts import amount, counted
+from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.players import PLAYERS, player
+from rules_check.grammar.phrases.slots import say_window
+from rules_check.grammar.phrases.words import (
     first,
-    is_tree,
     kinds,
     number,
     span,
     token,
     verb,
 )
-from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.wording import cards as write
-from rules_check.grammar.wording.players import player as say_player
 
 # ---------------------------------------------------------------------------- Power
 
-rule("predicate", "power")
+rule("?predicate", "power")
 rule("_power_more", "POWER MORE?")
 rule("_more", "ADDITIONAL", "MORE")
 rule("_additional", "A? ADDITIONAL")
@@ -36,7 +32,7 @@ def power(tree: Part, who: a.Player) -> a.Effect:
     return a.Power(a.Number(-many if "DASH" in kinds(tree) else many), who)
 
 
-rule("predicate", "power_equal")
+rule("?predicate", "power_equal")
 
 
 @reads(
@@ -46,7 +42,7 @@ rule("predicate", "power_equal")
 )
 def power_equal(tree: Part, who: a.Player) -> a.Effect:
     """ "+Power equal to its cost"."""
-    value = amount(tree.children[-1])
+    value = read(tree.children[-1])
     if "TWICE" not in kinds(tree):
         return a.Power(value, who)
     if not isinstance(value, a.CountOf | a.CountPlayers):
@@ -83,9 +79,9 @@ def say_power(effect: a.Power, _third: bool) -> str:
         case a.Number(n):
             return f"+{n} Power" if n >= 0 else f"-{-n} Power"
         case a.Times(n, each):
-            return f"+{n} Power for each {write.counted(each)}"
+            return f"+{n} Power for each {counted(each)}"
         case value:
-            return f"+Power equal to {write.amount(value)}"
+            return f"+Power equal to {amount(value)}"
 
 
 # ------------------------------------------------------------- Victory Points at the end
@@ -107,7 +103,7 @@ rule("_this_is", '(THIS_CARD | NAME) "is"?', '"is"')
 )
 def worth_equal(tree: Part, _who: a.Player) -> a.Effect:
     """ "this card is worth VP equal to …"."""
-    return a.Worth(amount(tree.children[-1]))
+    return a.Worth(read(tree.children[-1]))
 
 
 @writes(a.Worth)
@@ -117,9 +113,9 @@ def say_worth(effect: a.Worth, _third: bool) -> str:
         case a.Number(n):
             return f"this card is worth {_vp(n)}"
         case a.Times(n, each):
-            return f"this card is worth {_vp(n)} for each {write.counted(each)}"
+            return f"this card is worth {_vp(n)} for each {counted(each)}"
         case value:
-            return f"this card is worth VP equal to {write.amount(value)}"
+            return f"this card is worth VP equal to {amount(value)}"
 
 
 def _vp(number: int) -> str:
@@ -140,7 +136,7 @@ def play(tree: Part, who: a.Player) -> a.Effect:
 @reads("predicate", "PLAY selection TWICE")
 def play_twice(tree: Part, who: a.Player) -> a.Effect:
     """ "play it twice"."""
-    what = selection(tree.children[1])
+    what = read(tree.children[1])
     if isinstance(what, a.Ref):
         return a.Seq((a.Play(what, False, who), a.Play(what, True, who)))
     many = not isinstance(what, a.Cards) or what.quantity != a.Exactly(a.ONE)
@@ -152,7 +148,7 @@ def say_play(effect: a.Play, third: bool) -> str:
     """ "play it again this turn"."""
     often = " again" if effect.again else ""
     when = say_window(effect.window, None if effect.again else effect.what)
-    return f"{'plays' if third else 'play'} {write.selection(effect.what)}{often} {when}".rstrip()
+    return f"{'plays' if third else 'play'} {selection(effect.what)}{often} {when}".rstrip()
 
 
 # ------------------------------------------------------------------------------ others
@@ -163,7 +159,7 @@ def have_do(tree: Part, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     if who != a.YOU:
         raise Misfit
-    done: a.Effect = read(tree.children[-1], player(tree.children[1]))
+    done: a.Effect = read(tree.children[-1], read(tree.children[1]))
     return done
 
 
@@ -179,7 +175,7 @@ def discard_down(tree: Part, who: a.Player) -> a.Effect:
     return a.RepeatUntil(one, enough)
 
 
-rule("predicate", "avoid")
+rule("?predicate", "avoid")
 
 
 @reads(
@@ -192,14 +188,14 @@ def avoid(tree: Part, who: a.Player) -> a.Effect:
         return a.AvoidAttack(who)  # "avoid it"
     if not str(word).startswith("attack"):
         raise Misfit
-    whose = next((p for p in tree.children if is_tree(p, *PLAYERS)), None)
-    return a.AvoidAttack(player(whose) if whose is not None else who)
+    whose = first(tree, *PLAYERS)
+    return a.AvoidAttack(read(whose) if whose is not None else who)
 
 
 @writes(a.AvoidAttack)
 def say_avoid(effect: a.AvoidAttack, third: bool) -> str:
     """ "avoid an Attack", with whom it is against if that is not you."""
-    against = "" if effect.who == a.YOU else f" against {say_player(effect.who)}"
+    against = "" if effect.who == a.YOU else f" against {player(effect.who)}"
     return f"{'avoids' if third else 'avoid'} an Attack{against}"
 
 

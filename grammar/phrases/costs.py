@@ -6,14 +6,19 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
-from rules_check.grammar.build.amounts import amount, countable
-from rules_check.grammar.build.core import Core, core
-from rules_check.grammar.build.players import possessive
-from rules_check.grammar.build.repetition import for_each
-from rules_check.grammar.build.words import ORDINALS, first, is_tree, kinds, number, span, token
+from rules_check.grammar.compose import for_each
+from rules_check.grammar.phrases.amounts import amount, countable, counted
+from rules_check.grammar.phrases.filters import (
+    Core,
+    core,
+    head,
+    plural_phrase,
+    tests_after,
+    tests_before,
+)
+from rules_check.grammar.phrases.players import possessive
 from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.wording import cards as write
-from rules_check.grammar.wording import players as write_players
+from rules_check.grammar.phrases.words import ORDINALS, first, is_tree, kinds, number, span, token
 
 # -------------------------------------------------------------------------- reading
 
@@ -32,7 +37,7 @@ rule("cards_of_yours", '(EACH "of")? YOUR core')
 @reads("predicate", 'ADD amount_plain "to" character_cost span?')
 def add_cost(tree: Part, _who: a.Player) -> a.Effect:
     """ "add 2 to a Character's cost this turn"."""
-    return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), True, span(tree))
+    return a.ChangeCost(_cost_of(tree), read(tree.children[1]), True, span(tree))
 
 
 @reads(
@@ -42,14 +47,14 @@ def add_cost(tree: Part, _who: a.Player) -> a.Effect:
 def add_cost_verse(tree: Part, _who: a.Player) -> a.Effect:
     """ "add 1 to the cost of a Character for each … this turn"."""
     each = countable(next(p for p in tree.children if is_tree(p, "countable")))
-    change = a.ChangeCost(a.CharacterCost(), amount(tree.children[1]), True, span(tree))
+    change = a.ChangeCost(a.CharacterCost(), read(tree.children[1]), True, span(tree))
     return for_each(each, change)
 
 
 @reads("predicate", 'SUBTRACT amount_plain "from" character_cost span?')
 def less_cost(tree: Part, _who: a.Player) -> a.Effect:
     """ "subtract 2 from a Character's cost this turn"."""
-    return a.ChangeCost(_cost_of(tree), amount(tree.children[1]), False, span(tree))
+    return a.ChangeCost(_cost_of(tree), read(tree.children[1]), False, span(tree))
 
 
 def _cost_of(tree: Part) -> a.CostOf:
@@ -57,7 +62,7 @@ def _cost_of(tree: Part) -> a.CostOf:
     assert found is not None
     if found.data == "any_character_cost":
         return a.CharacterCost()
-    return a.CharacterCost(possessive(found.children[0]))
+    return a.CharacterCost(read(found.children[0]))
 
 
 @reads("predicate", "(cards_kind | this) (COST_VERB | COST) _cheaper span?")
@@ -174,26 +179,26 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     each = ""
     value = effect.amount
     if isinstance(value, a.Times):
-        each = f" for each {write.counted(value.each)}"
+        each = f" for each {counted(value.each)}"
         value = a.Number(value.number)
-    many = f"{write.amount(value)} {'more' if effect.more else 'less'}"
+    many = f"{amount(value)} {'more' if effect.more else 'less'}"
     when = say_window(effect.window, None)
     when = when and f" {when}"
     match effect.of:
         case a.CharacterCost(owner):
-            whose = "a" if owner is None else write_players.possessive(owner)
+            whose = "a" if owner is None else possessive(owner)
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = a.with_s(verb) if third else verb
-            return f"{verb} {write.amount(value)} {word} {whose} Character's cost{when}{each}"
+            return f"{verb} {amount(value)} {word} {whose} Character's cost{when}{each}"
         case a.CostOfThis():
             return f"this card costs {many}{when}{each}"
         case a.CostOfCards(found, to_defeat, nth, after) if nth:
-            which = "next" if after else write_players.ORDINALS[nth]
+            which = "next" if after else list(ORDINALS)[nth - 1]
             bought = "you defeat" if to_defeat else "you buy"
-            subject = f"the {which} {write.tests_before(found)}{write.head(found, False, 'or')}"
-            return f"{subject}{write.tests_after(found)} {bought}{when} costs you {many}{each}"
+            subject = f"the {which} {tests_before(found)}{head(found, False, 'or')}"
+            return f"{subject}{tests_after(found)} {bought}{when} costs you {many}{each}"
         case a.CostOfCards(found, to_defeat):
             tail = " to defeat" if to_defeat else ""
-            return f"{write.plural_phrase(found)} cost you {many}{tail}{when}{each}"
+            return f"{plural_phrase(found)} cost you {many}{tail}{when}{each}"
         case _:
             assert_never(effect.of)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, reads, rule, writes
-from rules_check.grammar.build.cards import any_number, selection
-from rules_check.grammar.build.words import (
+from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.compose import sequence
+from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.filters import a_or_an
+from rules_check.grammar.phrases.slots import say_window
+from rules_check.grammar.phrases.words import (
     card_type,
     first,
     is_tree,
@@ -16,10 +19,6 @@ from rules_check.grammar.build.words import (
     token,
     verb,
 )
-from rules_check.grammar.compose import sequence
-from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.wording import cards as write
-from rules_check.grammar.wording.players import a_or_an
 
 BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 """What a card can be said not to suffer."""
@@ -33,7 +32,7 @@ rule("is_also", '"is" ALSO', '"are" ALSO', "HAVE", "MOVE", "COUNT_AS")
 @reads("predicate", '_copy "of" selection span?')
 def copy(tree: Part, _who: a.Player) -> a.Effect:
     """ "copy the text of …", "play this card as a copy of …"."""
-    copied = selection(next(p for p in tree.children if not token(p) and p.data != "span"))
+    copied = read(next(p for p in tree.children if not token(p) and p.data != "span"))
     return a.GainText(a.THIS, copied, span(tree, copied))
 
 
@@ -42,7 +41,7 @@ def cannot_be(tree: Part, _who: a.Player) -> a.Effect:
     """ "this card cannot be destroyed": nobody can do that."""
     done = verb(next(p for p in tree.children if token(p, "PAST")))
     bare = done in {a.Verb.PLAY, a.Verb.BUY}
-    what = any_number(tree.children[0]) if bare else selection(tree.children[0])
+    what = any_number(tree.children[0]) if bare else read(tree.children[0])
     nobody = a.Player(a.PlayerKind.EACH_PLAYER)
     if done is a.Verb.PLAY:
         return a.Forbid(a.Play(what, False, nobody), span(tree, what))
@@ -56,7 +55,7 @@ def grant(tree: Part, _who: a.Player) -> a.Effect:
     """ "this card is also a Hero", "Heroes have Assist"."""
     also = first(tree, "is_also")
     assert also is not None
-    return _grants(tree, selection(tree.children[0]), bool(kinds(also) & {"HAVE", "MOVE"}))
+    return _grants(tree, read(tree.children[0]), bool(kinds(also) & {"HAVE", "MOVE"}))
 
 
 @reads("predicate", "IT_IS ALSO _qualities span?")
@@ -68,7 +67,7 @@ def grant_it(tree: Part, _who: a.Player) -> a.Effect:
 @reads("predicate", 'TREAT selection "as" _qualities span?')
 def treat(tree: Part, _who: a.Player) -> a.Effect:
     """ "treat this card as a Hero"."""
-    return _grants(tree, selection(tree.children[1]))
+    return _grants(tree, read(tree.children[1]))
 
 
 def _grants(tree: Part, what: a.Selection, has: bool = False) -> a.Effect:
@@ -97,4 +96,4 @@ def say_grant(effect: a.Grant, _third: bool) -> str:
         said = f"{'have' if many else 'has'} {quality.value}"
     else:
         said = f"{'are' if many else 'is'} also {a_or_an(quality.value)}"
-    return f"{write.selection(what, 'in')} {said} {say_window(effect.window, None)}".rstrip()
+    return f"{selection(what, 'in')} {said} {say_window(effect.window, None)}".rstrip()

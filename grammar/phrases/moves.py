@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, reads, rule, writes
-from rules_check.grammar.build.cards import any_number, selection
-from rules_check.grammar.build.core import core
-from rules_check.grammar.build.players import edge, place, player, possessive
-from rules_check.grammar.build.words import first, is_tree, token, verb
+from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
 from rules_check.grammar.compose import sequence
-from rules_check.grammar.wording import cards as write
-from rules_check.grammar.wording.players import destination as say_destination
-from rules_check.grammar.wording.players import place as say_place
+from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.players import destination, edge, one_place, place
+from rules_check.grammar.phrases.words import first, is_tree, token, verb
 
 VERBS = ("MOVE", "PASS", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE")
 
 # -------------------------------------------------------------------------- reading
 
 rule("destinations", "destination+ (OR destination+)*")
+rule(
+    "destination",
+    '("into" | "to" | "onto") place -> to_place',
+    '"on" edge_place -> to_place',
+    '"on" TABLE -> to_table',
+    '"on" EDGE -> to_edge',
+    '"on" EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
+    "UNDER THIS_CARD -> to_under_this",
+    "INTO_PLAY UNDER_YOUR_CONTROL? -> to_play",
+    "FROM_GAME -> to_no_game",
+    "IN_FRONT_OF YOU -> to_front",
+    "BACK -> to_back",
+    "UNDER owned_title -> to_under",
+    "FACE_DOWN -> to_face_down",
+    "FACE_UP -> to_face_up",
+    "IN_ANY_ORDER -> to_any_order",
+)
 
 
 # "Put one into your hand and the rest on the bottom of your deck": one verb, several objects
@@ -37,7 +51,7 @@ def move(tree: Part, who: a.Player) -> a.Effect:
             assert isinstance(last, a.Move)
             steps.append(destinations_of(last, part.children))
         elif not token(part):
-            chosen = any_number(part) if what is a.Verb.BUY else selection(part)
+            chosen = any_number(part) if what is a.Verb.BUY else read(part)
             steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
@@ -81,8 +95,8 @@ def move_in(tree: Part, who: a.Player) -> a.Effect:
     """ "put it in your hand"."""
     if verb(tree.children[0]) is not a.Verb.PUT:
         raise Misfit
-    (to,) = place(tree.children[2])
-    return a.Move(a.Verb.PUT, selection(tree.children[1]), to, who)
+    to = one_place(tree.children[2])
+    return a.Move(a.Verb.PUT, read(tree.children[1]), to, who)
 
 
 @reads(
@@ -91,7 +105,7 @@ def move_in(tree: Part, who: a.Player) -> a.Effect:
 def move_pair(tree: Part, who: a.Player) -> a.Effect:
     """ "reveal and play the top card": two verbs, one object."""
     one, two = (part for part in tree.children if token(part, *VERBS))
-    what = selection(next(p for p in tree.children if not token(p)))
+    what = read(next(p for p in tree.children if not token(p)))
     if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
         return _done(two, what, tree, who)
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
@@ -125,34 +139,33 @@ def pass_(tree: Part, who: a.Player) -> a.Effect:
     steps: list[a.Effect] = []
     parts = [part for part in tree.children if not token(part)]
     for what, target in zip(parts[::2], parts[1::2], strict=True):
-        steps.append(a.Move(a.Verb.PASS, selection(what), _pass_to(target), who))
+        steps.append(a.Move(a.Verb.PASS, read(what), _pass_to(target), who))
     return sequence(steps)
 
 
 def _pass_to(tree: Part) -> a.Place:
     match str(tree.data):
         case "to_player":
-            return a.Place(a.Zone.HAND, player(tree.children[0]))
+            return a.Place(a.Zone.HAND, read(tree.children[0]))
         case "to_left":
             return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_LEFT))
         case "to_right":
             return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT))
         case _:
-            (where,) = place(tree.children[0])
-            return where
+            return one_place(tree.children[0])
 
 
 @reads("predicate", "PASS who_np selection")
 def give_player(tree: Part, who: a.Player) -> a.Effect:
     """ "give a foe a card from your hand"."""
-    to = a.Place(a.Zone.HAND, player(tree.children[1]))
-    return a.Move(a.Verb.PASS, selection(tree.children[2]), to, who)
+    to = a.Place(a.Zone.HAND, read(tree.children[1]))
+    return a.Move(a.Verb.PASS, read(tree.children[2]), to, who)
 
 
 @reads("predicate", "SHUFFLE selection destinations")
 def shuffle_into(tree: Part, who: a.Player) -> a.Effect:
     """Put cards into a pile and shuffle it."""
-    what = selection(tree.children[1])
+    what = read(tree.children[1])
     done = destinations_of(a.Move(a.Verb.PUT, what, None, who), tree.children[2].children)
     if not isinstance(done, a.Move) or done.to is None:
         raise Misfit
@@ -164,7 +177,7 @@ def shuffle_into(tree: Part, who: a.Player) -> a.Effect:
 @reads("predicate", "LEAVE selection destination")
 def move_leave(tree: Part, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
-    put = a.Move(a.Verb.PUT, selection(tree.children[1]), None, who)
+    put = a.Move(a.Verb.PUT, read(tree.children[1]), None, who)
     done = destinations_of(put, [tree.children[2]])
     if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
         raise Misfit  # that is "leave it in front of you"
@@ -178,7 +191,7 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     """A move with its destination, or a choice between several."""
     either = next((part for part in parts if is_tree(part, "to_either_edge")), None)
     if either is not None:
-        (where,) = place(either.children[-1])
+        where = one_place(either.children[-1])
         ends = [edge(word) for word in either.children if token(word, "EDGE")]
         there = [replace(where, edge=end) for end in ends]
         return a.ChooseOne(tuple(replace(move, to=goal) for goal in there))
@@ -206,10 +219,9 @@ def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     match str(part.data):
         case "to_place":
-            (to,) = place(part.children[0])
-            return to
+            return one_place(part.children[0])
         case "to_under":
-            return a.Place(a.Zone.UNDER_CHARACTER, possessive(part.children[1].children[0]))
+            return a.Place(a.Zone.UNDER_CHARACTER, read(part.children[1].children[0]))
         case "to_under_this" if verb_ is not a.Verb.PUT:
             raise Misfit  # "discard a card under this card": that is where it lies
         case name:
@@ -247,16 +259,14 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
     verb_ = a.with_s(effect.verb.value) if third else effect.verb.value
-    said = (
-        f"{verb_} {write.selection(effect.what, 'in' if effect.verb is a.Verb.DESTROY else 'from')}"
-    )
+    said = f"{verb_} {selection(effect.what, 'in' if effect.verb is a.Verb.DESTROY else 'from')}"
     if effect.to is not None:
         if effect.verb is a.Verb.PASS:
             said += f" {_passed(effect.to)}"
         elif effect.verb is a.Verb.RETURN and effect.to.edge is not None:
-            said += f" to {say_place(effect.to)}"
+            said += f" to {place(effect.to)}"
         else:
-            said += f" {say_destination(effect.to, effect.verb is a.Verb.RETURN)}"
+            said += f" {destination(effect.to, effect.verb is a.Verb.RETURN)}"
     return f"{said} in any order" if effect.any_order else said
 
 
@@ -265,4 +275,4 @@ def _passed(to: a.Place) -> str:
         return "to the left"
     if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT)):
         return "to the right"
-    return f"to {say_place(to)}"
+    return f"to {place(to)}"

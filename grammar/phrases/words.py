@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part
+from rules_check.grammar.ast.phrase import Misfit, Part, rule
 from rules_check.grammar.clauses import open_clause
 
 ZONES = {
@@ -34,30 +34,15 @@ WINDOWS = {
     "REST_OF_GAME": a.Window.REST_OF_GAME,
 }
 
-PLAYERS = {
-    "you": a.PlayerKind.YOU,
-    "teammate": a.PlayerKind.TEAMMATE,
-    "you_or_teammate": a.PlayerKind.YOU_OR_TEAMMATE,
-    "you_and_teammate": a.PlayerKind.YOU_AND_TEAMMATE,
-    "each_foe": a.PlayerKind.EACH_FOE,
-    "a_foe": a.PlayerKind.A_FOE,
-    "that_foe": a.PlayerKind.THAT_FOE,
-    "your_foe": a.PlayerKind.YOUR_FOE,
-    "another_player": a.PlayerKind.ANOTHER_PLAYER,
-    "chosen_foe": a.PlayerKind.CHOSEN_FOE,
-    "each_player": a.PlayerKind.EACH_PLAYER,
-    "each_other_player": a.PlayerKind.EACH_OTHER_PLAYER,
-    "a_player": a.PlayerKind.A_PLAYER,
-    "any_player": a.PlayerKind.ANY_PLAYER,
-    "that_player": a.PlayerKind.THAT_PLAYER,
-    "the_player": a.PlayerKind.THE_PLAYER,
-    "left": a.PlayerKind.LEFT,
-    "right": a.PlayerKind.RIGHT,
-    "their_left": a.PlayerKind.THEIR_LEFT,
-    "their_right": a.PlayerKind.THEIR_RIGHT,
-    "attacker": a.PlayerKind.ATTACKER,
-    "owner": a.PlayerKind.OWNER,
-}
+NUMBERS = "zero one two three four five six seven eight nine ten".split()
+
+rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
+rule(
+    "acted",
+    '_act ("or" _act)* -> acts_present',
+    '(ALREADY | HAVE)* PAST ("or" PAST)* -> acts_past',
+    '_act ("or" _act)* "or" HAVE PAST ("or" PAST)* -> acts_both',
+)
 
 
 def is_tree(part: Part, *names: str) -> bool:
@@ -168,3 +153,15 @@ def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
             return now, a.Tense.BOTH
         case _:
             return tuple(verb(w) for w in words), a.Tense.PRESENT
+
+
+def spell(number: int) -> str:
+    """A quantity: words up to ten, then digits."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def join(items: list[str], word: str) -> str:
+    """A, B, and C."""
+    if len(items) <= 2:
+        return f" {word} ".join(items)
+    return f"{', '.join(items[:-1])}, {word} {items[-1]}"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import say, writes
 from rules_check.grammar.clauses import open_clause, takes_window
-from rules_check.grammar.wording.cards import counted, selection
-from rules_check.grammar.wording.conditions import condition, moment, occasion, until
-from rules_check.grammar.wording.players import player, spell
+from rules_check.grammar.compose import Opener, Sentence
+from rules_check.grammar.phrases.amounts import counted, neutral
+from rules_check.grammar.phrases.cards import selection
+from rules_check.grammar.phrases.occasions import moment, until
+from rules_check.grammar.phrases.players import player
+from rules_check.grammar.phrases.words import spell
 
 PREFIXES = frozenset(
     {
@@ -86,8 +91,6 @@ class Clauses:
 
     def group(self, effect: a.Effect) -> str:
         """In brackets, sentence by sentence."""
-        from rules_check.grammar.wording.lines import sentence, tails
-
         if isinstance(effect, a.May | a.Tried | a.If) and len(tails(effect)) > 1:
             return "[" + "; ".join(sentence(opener, e, self) for opener, e in tails(effect)) + "]"
         return f"[{self.chain(effect)}]"
@@ -106,7 +109,7 @@ class Clauses:
             case a.If(condition_, then, None):
                 return f"if {self.condition(condition_)}, {self.chain(then)}"
             case a.When(occasion_, inner):
-                return f"{occasion(occasion_)}, {self.chain(inner)}"
+                return f"{say(occasion_)}, {self.chain(inner)}"
             case a.While(condition_, inner):
                 return f"while {self.condition(condition_)}, {self.chain(inner)}"
             case _:
@@ -208,16 +211,28 @@ class Clauses:
 
     def condition(self, what: a.Condition) -> str:
         """A condition, without "if"."""
-        return condition(what)
+        return say(what)
 
 
 @writes(
     a.Seq, a.May, a.Tried, a.If, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within,
-    a.Lasting, a.While, a.Instead, a.Delayed, a.When, a.Forbid, a.Question,
+    a.Lasting, a.While, a.Instead, a.Delayed, a.When, a.Forbid,
 )  # fmt: skip
 def say_group(effect: a.Effect, _third: bool) -> str:
     """What is more than a verb with its objects: in brackets."""
     return Clauses().group(effect)
+
+
+@writes(a.Question)
+def say_question(question: a.Question[Any], *style: Any) -> str:
+    """The wording that leaves a question open."""
+    match question.options[0]:
+        case a.EffectNode():
+            return Clauses().group(question)
+        case a.CountOf():
+            return say(neutral(question), *style)
+        case _:
+            return selection(question, *style)
 
 
 def _without_other(effect: a.Move) -> a.Move:
@@ -247,3 +262,49 @@ def _simple(effect: a.Effect) -> bool:
 
 def _choosable(effect: a.Effect) -> bool:
     return _simple(effect) and getattr(effect, "who", a.YOU) == a.YOU
+
+
+# ----------------------------------------------------------- sentences after each other
+
+OPENER_TEXT = {
+    Opener.IF_DO: "if you do, ",
+    Opener.OTHERWISE: "otherwise, ",
+    Opener.IF_CHOOSE_NOT: "if you choose not to, ",
+    Opener.IF_CANNOT: "if you cannot, ",
+    Opener.AFTER_ATTACK: "after the Attack, ",
+    Opener.IF_THEY_DO: "if they do, ",
+    Opener.IF_THEY_CHOOSE_NOT: "if they choose not to, ",
+    Opener.IF_THEY_CANNOT: "if they cannot, ",
+    Opener.NONE: "",
+}
+
+
+def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -> str:
+    """One sentence, without capital and full stop."""
+    return OPENER_TEXT[opener] + (clauses or Clauses()).chain(effect)
+
+
+def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
+    """How sentences go on about what a player does, chooses not to do, or cannot do."""
+    if who == a.YOU:
+        return Opener.IF_DO, Opener.IF_CHOOSE_NOT, Opener.IF_CANNOT
+    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT, Opener.IF_THEY_CANNOT
+
+
+def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
+    """The sentences of a choice or condition, none of them split further."""
+    match effect:
+        case a.May(inner, then, otherwise, who):
+            row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
+            do, last, _ = openers(who)
+        case a.Tried(inner, then, otherwise):
+            row = [(Opener.NONE, inner)]
+            do, _, last = openers(getattr(inner, "who", a.YOU))
+        case a.If(condition, inner, otherwise):
+            row, then = [(Opener.NONE, a.If(condition, inner))], None
+            do, last = Opener.IF_DO, Opener.OTHERWISE
+    if then is not None:
+        row.append((do, then))
+    if otherwise is not None:
+        row.append((last, otherwise))
+    return row

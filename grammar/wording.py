@@ -11,24 +11,13 @@ from typing import assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
 from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
-from rules_check.grammar.wording.chains import Clauses
+from rules_check.grammar.phrases.chains import OPENER_TEXT, Clauses, openers, sentence
 
-OPENER_TEXT = {
-    Opener.IF_DO: "if you do, ",
-    Opener.OTHERWISE: "otherwise, ",
-    Opener.IF_CHOOSE_NOT: "if you choose not to, ",
-    Opener.IF_CANNOT: "if you cannot, ",
-    Opener.AFTER_ATTACK: "after the Attack, ",
-    Opener.IF_THEY_DO: "if they do, ",
-    Opener.IF_THEY_CHOOSE_NOT: "if they choose not to, ",
-    Opener.IF_THEY_CANNOT: "if they cannot, ",
-    Opener.NONE: "",
-}
+phrases.load()
 
 
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
-    phrases.load()
     lines: list[str] = []
     for ability in node.abilities:
         lines.extend(ability_lines(ability))
@@ -127,11 +116,6 @@ def text(effect: a.Effect, start: str = "") -> str:
     return " ".join(map(full, [start + said[0], *said[1:]]))
 
 
-def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -> str:
-    """One sentence, without capital and full stop."""
-    return OPENER_TEXT[opener] + (clauses or Clauses()).chain(effect)
-
-
 def full(said: str) -> str:
     """With capital and full stop."""
     return f"{capital(said)}."
@@ -201,10 +185,10 @@ def _branch(effect: a.Effect) -> list[Sentence]:
             return [(Opener.NONE, a.Seq((*before, head[1]))), *more]
         case a.May(inner, then, otherwise, who) if then is not None or otherwise is not None:
             row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
-            do, do_not, _ = _openers(who)
+            do, do_not, _ = openers(who)
             return row + _tail(do, then) + _tail(do_not, otherwise)
         case a.Tried(inner, then, otherwise):
-            do, _, cannot = _openers(getattr(inner, "who", a.YOU))
+            do, _, cannot = openers(getattr(inner, "who", a.YOU))
             return [(Opener.NONE, inner), *_tail(do, then), *_tail(cannot, otherwise)]
         case a.If(condition, then, otherwise):
             head, *more = _branch(then)
@@ -218,34 +202,8 @@ def _branch(effect: a.Effect) -> list[Sentence]:
     return [(Opener.NONE, effect)]
 
 
-def _openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
-    """How sentences go on about what a player does, chooses not to do, or cannot do."""
-    if who == a.YOU:
-        return Opener.IF_DO, Opener.IF_CHOOSE_NOT, Opener.IF_CANNOT
-    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT, Opener.IF_THEY_CANNOT
-
-
 def _tail(opener: Opener, effect: a.Effect | None) -> list[Sentence]:
     if effect is None:
         return []
     head, *more = _branch(effect)
     return [(opener, head[1]), *more]
-
-
-def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
-    """The sentences of a choice or condition, none of them split further."""
-    match effect:
-        case a.May(inner, then, otherwise, who):
-            row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
-            do, last, _ = _openers(who)
-        case a.Tried(inner, then, otherwise):
-            row = [(Opener.NONE, inner)]
-            do, _, last = _openers(getattr(inner, "who", a.YOU))
-        case a.If(condition, inner, otherwise):
-            row, then = [(Opener.NONE, a.If(condition, inner))], None
-            do, last = Opener.IF_DO, Opener.OTHERWISE
-    if then is not None:
-        row.append((do, then))
-    if otherwise is not None:
-        row.append((last, otherwise))
-    return row

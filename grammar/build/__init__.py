@@ -1,1 +1,0 @@
-"""Parse trees to AST, one module a kind of phrase."""

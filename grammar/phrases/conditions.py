@@ -1,0 +1,675 @@
+"""Conditions: what follows "if"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.cards import quantity, say_core, selection
+from rules_check.grammar.phrases.filters import (
+    Core,
+    a_or_an,
+    attribute,
+    core,
+    cost_value,
+    filter_phrase,
+    head,
+    post,
+    read_head,
+    say_acted,
+    tests_after,
+)
+from rules_check.grammar.phrases.players import (
+    compared,
+    compared_cards,
+    is_you,
+    one_place,
+    player,
+    say_places,
+    than,
+)
+from rules_check.grammar.phrases.words import (
+    ACTED,
+    ORDINALS,
+    acted,
+    first,
+    is_tree,
+    keyword,
+    kinds,
+    number,
+    span,
+    spell,
+    token,
+    verb,
+    window,
+)
+
+# ------------------------------------------------------------------- reading: and, or
+
+rule("?condition", "one_condition", '"[" condition "]" -> grouped')
+
+
+@reads("condition", 'one_condition "and" condition', '"[" condition "]" "and" condition')
+def all_of(tree: Part) -> a.AllOf:
+    """ "A and B"."""
+    return a.AllOf(*map(read, tree.children))
+
+
+@reads("condition", 'one_condition "or" condition', '"[" condition "]" "or" condition')
+def any_of(tree: Part) -> a.AnyOf:
+    """ "A or B"."""
+    return a.AnyOf(*map(read, tree.children))
+
+
+@reads("condition", 'one_condition "and" one_condition "or" one_condition')
+def both_or_one(tree: Part) -> a.AnyOf:
+    """ "A and B or C"."""
+    one, two, three = map(read, tree.children)
+    return a.AnyOf(a.AllOf(one, two), three)
+
+
+@reads("condition", 'one_condition "or" one_condition "and" one_condition')
+def either_and_one(tree: Part) -> a.AllOf:
+    """ "A or B and C"."""
+    one, two, three = map(read, tree.children)
+    return a.AllOf(a.AnyOf(one, two), three)
+
+
+def _all(found: Sequence[a.Condition]) -> a.Condition:
+    """All of the conditions, as the grammar nests them."""
+    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
+
+
+READERS["grouped"] = lambda tree: read(tree.children[0])
+
+# --------------------------------------------------------------------- reading: counts
+
+
+def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
+    """ "two or more Heroes …" as a comparison of a count."""
+    comparison: a.Comparison | None = a.Comparison.AT_LEAST
+    value = a.ONE
+    if is_tree(tree, "cost_worth_at_least"):
+        got = read(tree)
+        merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
+        counted = a.CountOf(a.Cards(got.quantity, merged, got.places))
+        return a.There(counted, a.Comparison.AT_LEAST, a.ONE)
+    if is_tree(tree, "cards"):
+        _, comparison, another = quantity(tree.children[0])
+        found = core(tree.children[1])
+        if another:
+            found.tests.append(a.Other())
+        if exact and not kinds(tree.children[0]):
+            comparison = a.Comparison.EQUAL
+        value = _value(tree.children[0])
+    elif is_tree(tree, "bare_cards"):
+        found = core(tree.children[0])
+    else:
+        raise Misfit
+    if comparison is None:
+        raise Misfit
+    found.tests.extend(tests)
+    return a.There(count_of(found), comparison, value)
+
+
+def _value(tree: Part) -> a.Number:
+    if "NO" in kinds(tree):
+        return a.Number(0)
+    said = first(tree, "number")
+    return a.Number(number(said)) if said is not None else a.ONE
+
+
+def _compared(tree: Part) -> a.Comparison:
+    _, comparison, _ = quantity(tree)
+    if comparison is None:
+        raise Misfit
+    return comparison
+
+
+def _none(there: a.There) -> a.There:
+    return replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
+
+
+def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
+    return replace(
+        there, count=replace(there.count, cards=replace(there.count.cards, places=places))
+    )
+
+
+@reads("one_condition", '"there" ("is" | "are") cards')
+def there(tree: Part) -> a.There:
+    """ "there are two Heroes in the Line-Up"."""
+    return _compare(tree.children[0], exact=True)
+
+
+@reads("one_condition", '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*')
+def there_types(tree: Part) -> a.There:
+    """ "there are three or more different card types in …"."""
+    found = Core()
+    for part in tree.children[3:]:
+        post(found, part)
+    counted = a.CountOf(found.every(), a.DifferentKind.TYPE)
+    return a.There(counted, _compared(tree.children[0]), _value(tree.children[0]))
+
+
+@reads("one_condition", "who_np ALREADY? HAVE cards")
+def has(tree: Part) -> a.Condition:
+    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
+    who = read(tree.children[0])
+    held = _held(who, tree.children[-1])
+    return held if who == a.YOU else a.Has(who, held)
+
+
+def _held(who: a.Player, found: Part) -> a.There:
+    held = _compare(found)
+    hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
+    in_hand = any(part.data == "post_in_hand" for part in found.iter_subtrees())
+    return _in_places(held, hand if in_hand else held.count.cards.places or hand)
+
+
+@reads(
+    "one_condition",
+    "who_np HAVE NOT PAST cards span?",
+    "who_np (DO_NOT | DID_NOT) _act cards span?",
+)
+def did_not(tree: Part) -> a.There:
+    """ "you did not buy a card this turn"."""
+    who, *parts = tree.children
+    word = next(p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE"))
+    found = next(p for p in parts if not token(p))
+    when = span(tree, _compare(found).count.cards)
+    return _none(_compare(found, a.Acted((verb(word),), read(who), a.Tense.PAST, when)))
+
+
+@reads("one_condition", "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards")
+def holds_not(tree: Part) -> a.There:
+    """ "you do not control a Location"."""
+    who, *_, found = tree.children
+    return negated(read(who), first(tree, "CONTROL", "HAVE"), found)
+
+
+def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
+    """ "you do not control a Location", "that player did not buy any cards": none of them."""
+    if not token(word, "CONTROL", "HAVE"):
+        return _none(_compare(found, a.Acted((verb(word),), who, a.Tense.PAST, span_)))
+    if token(word, "CONTROL"):
+        held = _compare(found, a.Controlled(who))
+    else:
+        held = _held(a.YOU, found)
+        if who != a.YOU:
+            mine = held.count.cards.places
+            owned = tuple(replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
+            held = _in_places(held, owned)
+    if held.comparison is not a.Comparison.AT_LEAST:
+        raise Misfit
+    if held.value == a.ONE:
+        return _none(held)
+    return replace(held, comparison=a.Comparison.LESS)
+
+
+@reads("one_condition", "who_np OWN cards")
+def owns(tree: Part) -> a.There:
+    """ "you own a Hero"."""
+    return _compare(tree.children[-1], a.Owned(read(tree.children[0])))
+
+
+@reads(
+    "one_condition",
+    'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?',
+)
+def controls(tree: Part) -> a.Condition:
+    """ "you control a Hero and a Villain"."""
+    who, *parts = tree.children
+    held = a.Controlled(read(who))
+    return _all([_compare(part, held) for part in parts if not token(part)])
+
+
+@reads("one_condition", 'who_np acted cards (("," cards)* ","? "and" cards)? span?')
+def did(tree: Part) -> a.Condition:
+    """ "you played a Hero this turn"."""
+    who, said, *parts = tree.children
+    verbs, tense = acted(said)
+    listed = [p for p in parts if not token(p) and p.data != "span"]
+    when = span(tree, _compare(listed[-1]).count.cards)
+    done = a.Acted(verbs, read(who), tense, when)
+    return _all([_compare(part, done) for part in listed])
+
+
+@reads("one_condition", "who_np acted cards THIS_WAY")
+def did_this_way(tree: Part) -> a.There:
+    """ "you discarded a Hero this way"."""
+    verbs, _ = acted(tree.children[1])
+    if len(verbs) != 1:
+        raise Misfit
+    return _compare(tree.children[2], a.ThisWay(verbs[0]))
+
+
+@reads("one_condition", "who_np acted quantity DIFFERENT CARD_TYPE span?")
+def did_types(tree: Part) -> a.There:
+    """ "you have played three or more different card types this turn"."""
+    who, said, much = tree.children[:3]
+    verbs, tense = acted(said)
+    done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(tree)),))
+    counted = a.CountOf(a.Cards(a.Every(), done), a.DifferentKind.TYPE)
+    return a.There(counted, _compared(much), _value(much))
+
+
+@reads("one_condition", '(owned_zone | shared_zone) "contains" cards')
+def contains(tree: Part) -> a.There:
+    """ "the Line-Up contains a Hero"."""
+    return _contained(_compare(tree.children[1]), tree.children[0])
+
+
+@reads("one_condition", 'cards "are" "in" place')
+def are_in(tree: Part) -> a.There:
+    """ "two Heroes are in the Line-Up"."""
+    return _contained(_compare(tree.children[0], exact=True), tree.children[1])
+
+
+def _contained(held: a.There, where: Part) -> a.There:
+    if held.count.cards.places:
+        raise Misfit
+    return _in_places(held, read(where))
+
+
+@reads("one_condition", 'owned_zone "is" "empty"', 'shared_zone "is" "empty"')
+def is_empty(tree: Part) -> a.There:
+    """ "your hand is empty"."""
+    everything = a.CountOf(a.Cards(a.Every(), places=read(tree.children[0])))
+    return a.There(everything, a.Comparison.EQUAL, a.Number(0))
+
+
+def exact(tree: Part, end: a.Condition) -> a.Condition:
+    """ "until you have three cards" means just three, whichever way one comes there."""
+    plain = is_tree(tree, "has") and is_tree(tree.children[-1], "cards")
+    if plain and isinstance(end, a.There):
+        said = tree.children[-1].children[0]
+        if first(said, "number") is not None and not kinds(said):
+            return replace(end, comparison=a.Comparison.EQUAL)
+    return end
+
+
+@reads("one_condition", 'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np')
+def compares(tree: Part) -> a.HasMore:
+    """ "you control more Locations than each foe"."""
+    who, word, more, found, other = tree.children
+    counted = compared_cards(found, controls=token(word, "CONTROL"))
+    return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
+
+
+_MUCH: Final = {
+    "OR_MORE": a.Comparison.AT_LEAST,
+    "AT_LEAST": a.Comparison.AT_LEAST,
+    "OR_LESS": a.Comparison.AT_MOST,
+    "EXACTLY": a.Comparison.EQUAL,
+    "FEWER_THAN": a.Comparison.LESS,
+    "MORE_THAN": a.Comparison.MORE,
+}
+rule(
+    "_much",
+    "number (OR_MORE | OR_LESS)",
+    "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number",
+)
+
+
+@reads("one_condition", "who_np HAVE _much (POWER | VP)")
+def has_points(tree: Part) -> a.HasPoints:
+    """ "you have 8 or more Power"."""
+    words = kinds(tree)
+    comparison = next(to for kind, to in _MUCH.items() if kind in words)
+    value = a.Number(number(first(tree, "number")))
+    kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
+    return a.HasPoints(read(tree.children[0]), kind, comparison, value)
+
+
+# ---------------------------------------------------------------- reading: what it is
+
+
+def _is(of: a.Selection, test: a.Test) -> a.Is:
+    return a.Is(of, a.make_filter((), (test,)))
+
+
+def _complement(tree: Part) -> a.Filter:
+    """What something is said to be: "a Hero", "another Villain"."""
+    found = core(tree.children[-1])
+    if "ANOTHER" in kinds(tree):
+        found.tests.append(a.Other())
+    return found.filter()
+
+
+@reads("one_condition", 'them "are" core')
+def both_are(tree: Part) -> a.Is:
+    """ "both are Heroes"."""
+    return a.Is(a.IT, core(tree.children[-1]).filter())
+
+
+@reads(
+    "one_condition",
+    'selection "\'s" COST ("is" | "was") cost_value',
+    "selection COST_VERB cost_value",
+)
+def costs(tree: Part) -> a.Is:
+    """ "that card costs 4 or less"."""
+    return _is(read(tree.children[0]), cost_value(tree.children[-1]))
+
+
+@reads("one_condition", 'ITS COST ("is" | "was") cost_value')
+def its_cost(tree: Part) -> a.Is:
+    """ "its cost is 5 or greater"."""
+    return _is(a.IT, cost_value(tree.children[-1]))
+
+
+@reads("one_condition", 'ITS COST ("is" | "was") CHOSEN_COST')
+def its_chosen_cost(_tree: Part) -> a.Is:
+    """ "its cost is the chosen number"."""
+    return _is(a.IT, a.Chosen(a.DifferentKind.COST))
+
+
+rule("cost_is", "comparison amount -> cost_compared")
+
+
+@reads("one_condition", 'ITS COST ("is" | "was") cost_is', "selection HAVE attribute")
+def has_attribute(tree: Part) -> a.Is:
+    """ "it has cost 4 or less"."""
+    of = a.IT if token(tree.children[0], "ITS") else read(tree.children[0])
+    return _is(of, read(tree.children[-1]))
+
+
+@reads("one_condition", "selection HAVE KEYWORD")
+def has_the_keyword(tree: Part) -> a.Is:
+    """ "it has Ongoing"."""
+    return _is(read(tree.children[0]), a.HasKeyword(keyword(tree.children[-1])))
+
+
+@reads("one_condition", "IT_IS CHOSEN_TYPE")
+def is_chosen_type(_tree: Part) -> a.Is:
+    """ "it is the chosen card type"."""
+    return _is(a.IT, a.Chosen(a.DifferentKind.TYPE))
+
+
+@reads("one_condition", "IT_IS NAMED_CARD")
+def is_named(_tree: Part) -> a.Is:
+    """ "it is the named card"."""
+    return _is(a.IT, a.Chosen(a.DifferentKind.NAME))
+
+
+@reads("one_condition", "IT_IS (A | ANOTHER)? core")
+def it_is(tree: Part) -> a.Is:
+    """ "it is a Hero"."""
+    return a.Is(a.IT, _complement(tree))
+
+
+@reads("one_condition", "IT_IS NOT (A | ANOTHER)? core")
+def it_is_not(tree: Part) -> a.Not:
+    """ "it is not a Hero"."""
+    return a.Not(a.Is(a.IT, _complement(tree)))
+
+
+@reads("one_condition", 'selection ("is" | "was") (A | ANOTHER) core')
+def selection_is(tree: Part) -> a.Is:
+    """ "the revealed card is a Hero"."""
+    return a.Is(read(tree.children[0]), _complement(tree))
+
+
+@reads("one_condition", 'IT_IS "in" place')
+def it_is_in(tree: Part) -> a.In:
+    """ "it is in your hand"."""
+    return a.In(a.IT, one_place(tree.children[-1]))
+
+
+@reads("one_condition", "IT_IS IN_PLAY")
+def it_is_in_play(_tree: Part) -> a.In:
+    """ "it is in play"."""
+    return a.In(a.IT, a.Place(a.Zone.PLAY))
+
+
+@reads("one_condition", "YOU CONTROL this")
+def controls_this(_tree: Part) -> a.In:
+    """ "you control this card"."""
+    return a.In(a.THIS, a.Place(a.Zone.PLAY))
+
+
+# ------------------------------------------------------------------- reading: others
+
+
+@reads("one_condition", "who_np CANNOT predicate")
+def cannot(tree: Part) -> a.Cannot:
+    """ "you cannot discard a Hero"."""
+    return a.Cannot(read(tree.children[-1], read(tree.children[0])))
+
+
+@reads(
+    "one_condition",
+    "YOU SUCCEED IN_CONFRONTATION window?",
+    "YOU DEFEAT A TITLE IN_CONFRONTATION window?",
+)
+def defeated(tree: Part) -> a.DefeatedInConfrontation:
+    """ "you succeed in a Confrontation this turn"."""
+    return a.DefeatedInConfrontation(span(tree) or a.Window.THIS_TURN)
+
+
+@reads(
+    "one_condition",
+    'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?',
+)
+def nth_card(tree: Part) -> a.CardsSoFar:
+    """ "this is the second Hero you have played this turn"."""
+    said = first(tree, *ACTED)
+    if said is not None and acted(said)[0] != (a.Verb.PLAY,):
+        raise Misfit
+    if window(tree) not in {None, a.Window.THIS_TURN}:
+        raise Misfit
+    found = Core()
+    read_head(found, first(tree, "head"))
+    return a.CardsSoFar(ORDINALS[str(first(tree, "ORDINAL"))], found.filter())
+
+
+@reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
+def players_did(tree: Part) -> a.PlayersDid:
+    """ "two or more foes do not gain a Weakness"."""
+    if _compared(tree.children[0]) is not a.Comparison.AT_LEAST:
+        raise Misfit
+    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
+    done = read(tree.children[-1], a.THAT_PLAYER)
+    if isinstance(done, a.Control):
+        raise Misfit  # "a foe controls a Location" is no deed
+    at_least = _value(tree.children[0]).value
+    return a.PlayersDid(a.Player(kind), at_least, done, "DO_NOT" in kinds(tree))
+
+
+@reads("one_condition", 'number PLAYER PAST A CARD "with" COST MORE_THAN EACH OTHER PLAYER')
+def highest_cost(tree: Part) -> a.HighestCost:
+    """ "one player revealed a card with cost higher than each other player"."""
+    return a.HighestCost(verb(first(tree, "PAST")))
+
+
+@reads("one_condition", 'YOU "are" IN_CONFRONTATION', "IN_CONFRONTATION")
+def in_confrontation(_tree: Part) -> a.During:
+    """ "you are in a Confrontation"."""
+    return a.During(a.Window.CONFRONTATION)
+
+
+# --------------------------------------------------------------------------- writing
+
+
+def _has(who: a.Player, base: str = "have", third: str = "has") -> str:
+    """A player and a verb."""
+    return f"{player(who)} {base if is_you(who) else third}"
+
+
+@writes(a.Has)
+def say_has(what: a.Has) -> str:
+    """ "a foe has a Weakness in their discard pile"."""
+    said = say_there(what.there).removeprefix("there is ").removeprefix("there are ")
+    return f"{_has(what.who)} {said}"
+
+
+@writes(a.Is)
+def say_is(what: a.Is) -> str:
+    """ "it is a Hero", "its cost is 5 or greater"."""
+    of = selection(what.what)
+    match what.filter:
+        case a.Filter((), (a.HasKeyword(key),)):
+            return f"{of} has {key.value}"
+        case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
+            return "it is the chosen card type"
+        case a.Filter((), (a.Parity(kind),)) if what.what == a.IT:
+            return f"its cost is {kind.value}"
+        case a.Filter((), (a.Attribute() as test,)):
+            cost = test.kind is a.AttributeKind.COST
+            if what.what == a.IT and cost and _plain_number(test):
+                return f"its cost is {attribute(test).removeprefix('cost ')}"
+            return f"{of} has {attribute(test)}"
+        case found:
+            return f"{of} is {filter_phrase(found)}"
+
+
+def _plain_number(test: a.Attribute) -> bool:
+    known = {a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST}
+    return isinstance(test.value, a.Number) and test.comparison in known
+
+
+@writes(a.CardsSoFar)
+def say_cards_so_far(what: a.CardsSoFar) -> str:
+    """ "this is the second Hero you play this turn"."""
+    nth = list(ORDINALS)[what.nth - 1]
+    return f"this is the {nth} {head(what.filter, False, 'or')} you play this turn"
+
+
+@writes(a.HasMore)
+def say_has_more(what: a.HasMore) -> str:
+    """ "you control more Locations than each foe"."""
+    found, controls_ = compared(what.cards)
+    if is_you(what.who):
+        theirs = a.THAT_PLAYER
+        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
+        found = replace(found, places=tuple(mine))
+    verb_ = ("control", "controls") if controls_ else ("have", "has")
+    word = "more" if what.more else "fewer"
+    return f"{_has(what.who, *verb_)} {word} {say(found, 'counted')} than {player(what.than)}"
+
+
+@writes(a.HasPoints)
+def say_has_points(what: a.HasPoints) -> str:
+    """ "you have 8 or more Power"."""
+    said = _compared_with(what.comparison, str(what.value.value), "less")
+    return f"{_has(what.who)} {said} {what.kind.value}"
+
+
+def _compared_with(comparison: a.Comparison, number_: str, less: str) -> str:
+    return {
+        a.Comparison.AT_LEAST: f"{number_} or more",
+        a.Comparison.AT_MOST: f"{number_} or {less}",
+        a.Comparison.LESS: f"{less} than {number_}",
+        a.Comparison.MORE: f"more than {number_}",
+        a.Comparison.EQUAL: f"exactly {number_}",
+    }[comparison]
+
+
+@writes(a.Cannot)
+def say_cannot(what: a.Cannot) -> str:
+    """ "you cannot discard a Hero"."""
+    return f"{player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
+
+
+@writes(a.During)
+def say_during(what: a.During) -> str:
+    """ "you are in a Confrontation"."""
+    confronting = what.window is a.Window.CONFRONTATION
+    return f"you are {'in a Confrontation' if confronting else what.window.value}"
+
+
+@writes(a.PlayersDid)
+def say_players_did(what: a.PlayersDid) -> str:
+    """ "two or more foes do not gain a Weakness"."""
+    kind = "foes" if what.who.kind is a.PlayerKind.EACH_FOE else "players"
+    do = " do not" if what.negated else ""
+    return f"{spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
+
+
+@writes(a.HighestCost)
+def say_highest_cost(what: a.HighestCost) -> str:
+    """ "one player revealed a card with cost higher than each other player"."""
+    return f"one player {a.PAST[what.verb]} a card with cost higher than each other player"
+
+
+@writes(a.DefeatedInConfrontation)
+def say_defeated(what: a.DefeatedInConfrontation) -> str:
+    """ "you succeed in a Confrontation this turn"."""
+    return f"you succeed in a Confrontation {what.window.value}"
+
+
+@writes(a.Not)
+def say_not(what: a.Not) -> str:
+    """ "it is not a Hero"."""
+    inner = what.condition
+    if isinstance(inner, a.Is) and inner.what == a.IT:
+        return f"it is not {filter_phrase(inner.filter)}"
+    return f"not {say(inner)}"
+
+
+@writes(a.AllOf)
+def say_all_of(what: a.AllOf) -> str:
+    """ "A and B"."""
+    return f"{_part(what.first)} and {_part(what.second, a.AllOf)}"
+
+
+@writes(a.AnyOf)
+def say_any_of(what: a.AnyOf) -> str:
+    """ "A or B"."""
+    return f"{_part(what.first)} or {_part(what.second, a.AnyOf)}"
+
+
+def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
+    """A condition beside "and" or "or": in brackets if it has another of them in it."""
+    loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
+    return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
+
+
+@writes(a.There)
+def say_there(what: a.There) -> str:
+    """A count compared with a number."""
+    found = what.count.cards
+    value = what.value
+    assert isinstance(value, a.Number)
+    if isinstance(found.quantity, a.CostWorth):
+        subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
+        return f"{say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
+    many = _compared_with(what.comparison, spell(value.value), "fewer")
+    if what.comparison is a.Comparison.EQUAL and value.value == 0:
+        many = "no"
+    if what.count.different is a.DifferentKind.TYPE:
+        tail = tests_after(found.filter) + say_places(found, "in")
+        return f"there are {many} different card types{tail}"
+    rest, subject_ = _subject(found)
+    different = "different " if what.count.different is a.DifferentKind.NAME else ""
+    plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
+    body = different + say_core(rest, plural, "or") + say_places(rest, "in")
+    body = f"{many} {body}" if plural else a_or_an(body)
+    match subject_:
+        case None:
+            return f"there {'are' if plural else 'is'} {body}"
+        case a.Controlled(who):
+            return f"{_has(who, 'control', 'controls')} {body}"
+        case a.Acted():
+            said = say_acted(replace(subject_, window=None))
+            return f"{said} {body}" + (f" {subject_.window.value}" if subject_.window else "")
+
+
+def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
+    """Take "you control" or "you played" out of the cards, where it can lead the sentence."""
+    tests = found.filter.tests
+    leading = [t for t in tests if isinstance(t, a.Controlled | a.Acted)]
+    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different)
+    rest = tuple(t for t in tests if t not in leading)
+    if len(leading) != 1 or not all(isinstance(t, plain) for t in rest):
+        return found, None
+    if isinstance(leading[0], a.Acted) and found.places:
+        return found, None
+    trimmed = a.Filter(found.filter.nouns, rest)
+    return replace(found, filter=trimmed, among=None), leading[0]

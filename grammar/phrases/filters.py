@@ -1,0 +1,544 @@
+"""The middle of a noun phrase: adjectives, nouns, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.phrases.players import is_you, places, player
+from rules_check.grammar.phrases.words import (
+    acted,
+    card_type,
+    first,
+    is_tree,
+    join,
+    keyword,
+    kinds,
+    number,
+    title,
+    token,
+    verb,
+    window,
+)
+
+
+class Core:
+    """What a noun phrase says, collected piece by piece."""
+
+    def __init__(self) -> None:
+        self.nouns: tuple[a.Noun, ...] = ()
+        self.tests: list[a.Test] = []
+        self.places: tuple[a.Place, ...] = ()
+        self.join = "or"
+        self.random = False
+        self.among: a.Ref | None = None
+        self.definite = False
+        self.apart = False
+        """Are the nouns joined by "and/or"?"""
+
+    def filter(self) -> a.Filter:
+        """The filter collected so far."""
+        return a.make_filter(self.nouns, self.tests)
+
+    def put(self, *where: a.Place) -> None:
+        """Say where the cards are, which can be said only once."""
+        if self.places:
+            raise Misfit
+        self.places = where
+
+    def cards(self, quantity: a.Quantity) -> a.Selection:
+        """The whole phrase with a quantity; "and/or" leaves a question."""
+
+        if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
+            return self._and_or_nouns()
+
+        def spread(how: a.Spread, much: a.Quantity) -> a.Cards:
+            return a.Cards(much, self.filter(), self.places, how, self.random, self.among)
+
+        if self.join == "each":
+            return spread(a.Spread.EACH, quantity)
+        if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
+            much: a.Quantity = quantity
+            if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
+                much = a.UpTo(quantity.amount)
+            return a.Question(
+                "and-or",
+                ("each", "total"),
+                (spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity)),
+            )
+        return spread(a.Spread.TOTAL, quantity)
+
+    def every(self) -> a.Cards:
+        """All the cards of the phrase."""
+        got = self.cards(a.Every())
+        assert isinstance(got, a.Cards)
+        return got
+
+    def _and_or_nouns(self) -> a.Selection:
+        """ "a Hero and/or Villain": one of each kind, or one card in all?"""
+
+        def one(nouns: tuple[a.Noun, ...], much: a.Quantity) -> a.Cards:
+            found = a.Filter(nouns, self.filter().tests)
+            return a.Cards(much, found, self.places, random=self.random, among=self.among)
+
+        most = a.UpTo(a.ONE)
+        apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
+        return a.Question("and-or", ("each", "total"), (apart, one(self.nouns, a.Exactly(a.ONE))))
+
+
+# ------------------------------------------------------------------------- reading
+
+rule("core", "THE? adjective* head post*")
+rule(
+    "adjective",
+    "OTHER", "DIFFERENT", "RANDOM", "ADDITIONAL", "PAST", "PARITY", "MORE", "EXTREME",
+    "(HIGHEST | LOWEST) COST",
+)  # fmt: skip
+rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
+rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
+rule("named", "noun -> nouns")
+rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
+
+
+def core(tree: Part) -> Core:
+    """Adjectives, nouns and what follows them."""
+    found = Core()
+    for part in tree.children:
+        if token(part, "THE"):
+            found.definite = True
+        elif is_tree(part, "adjective"):
+            _adjective(found, part.children[0])
+        elif is_tree(part, "head"):
+            read_head(found, part)
+        elif any(nested_value(test) for test in found.tests):
+            raise Misfit  # what follows belongs to the cards that are counted
+        else:
+            post(found, part)
+    return found
+
+
+READERS["core"] = core
+
+
+def read_head(found: Core, tree: Part) -> None:
+    """The nouns by which cards are called."""
+    nouns = first(tree, "nouns")
+    if nouns is not None:
+        found.apart = "AND_OR" in kinds(nouns)
+        found.nouns = tuple(noun(n) for n in nouns.children if not token(n))
+
+
+def _adjective(found: Core, word: Part) -> None:
+    match word.type:
+        case "OTHER":
+            found.tests.append(a.Other())
+        case "DIFFERENT":
+            found.tests.append(a.Different(a.DifferentKind.NAME))
+        case "RANDOM":
+            found.random = True
+        case "PAST":
+            found.tests.append(a.ThisWay(verb(word)))
+        case "EXTREME" | "HIGHEST" | "LOWEST":
+            found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
+        case "PARITY":
+            found.tests.append(a.Parity(a.ParityKind(str(word))))
+        case _:  # "additional", "extra", "more": said of what is already so
+            pass
+
+
+def noun(tree: Part) -> a.Noun:
+    """One noun by which cards are called."""
+    word = tree.children[-1]
+    negated = len(tree.children) > 1
+    match word.type:
+        case "TYPE":
+            return a.TypeNoun(card_type(word), negated)
+        case "TITLE":
+            return a.TitleNoun(title(word), negated)
+        case "KEYWORD":
+            return a.KeywordNoun(keyword(word), negated)
+        case kind:
+            return a.NameNoun(str(word), kind != "NAME", negated)
+
+
+# ---------------------------------------------------------- reading: after the noun
+
+Remark = Callable[[Core, Part], None]
+REMARKS: Final[dict[str, Remark]] = {}
+"""What is said after the noun and is more than a test of each card."""
+
+
+def remark(*expansions: str) -> Callable[[Remark], Remark]:
+    """Enter a function for something that is said after the noun."""
+
+    def enter(function: Remark) -> Remark:
+        name = f"post_{function.__name__.strip('_')}"
+        REMARKS[name] = function
+        rule("post", *(f"{text} -> {name}" for text in expansions))
+        return function
+
+    return enter
+
+
+def post(found: Core, tree: Part) -> None:
+    """One thing said after the noun."""
+    if tree.data in REMARKS:
+        REMARKS[tree.data](found, tree)
+    else:
+        found.tests.append(read(tree))
+
+
+@remark('AND? "with" attribute ("and" attribute)*')
+def _with(found: Core, tree: Part) -> None:
+    found.tests.extend(read(p) for p in tree.children if not token(p))
+
+
+@remark('"of" THAT_CARD_TYPE ("and" attribute)*', '"that" SHARE A CARD_TYPE "with" IT')
+def _that_type(found: Core, tree: Part) -> None:
+    found.tests.append(a.SharesType())
+    _with(found, tree)
+
+
+@remark("IN_HAND")
+def _in_hand(found: Core, _tree: Part) -> None:
+    found.put(a.Place(a.Zone.HAND, a.YOU))
+
+
+@remark("UNDER (THIS_CARD | IT)")
+def _under(found: Core, _tree: Part) -> None:
+    found.put(a.Place(a.Zone.UNDER_THIS))
+
+
+@remark("(IN_PLAY | FROM_PLAY)")
+def _in_play(found: Core, _tree: Part) -> None:
+    found.put(a.Place(a.Zone.PLAY))
+
+
+@remark('("in" | "from") places')
+def _places(found: Core, tree: Part) -> None:
+    where, joined = places(tree.children[0])
+    found.put(*where)
+    found.join = joined
+
+
+@remark('("from" | "in") IT')
+def _from_it(found: Core, _tree: Part) -> None:
+    found.among = a.IT
+
+
+@remark('"from"? AMONG (them | core)')
+def _among(found: Core, tree: Part) -> None:
+    group = tree.children[-1]
+    if is_tree(group, "them"):
+        found.among = a.THEM
+        return
+    inner = core(group)
+    if inner.places and found.places:
+        raise Misfit
+    found.places = found.places or inner.places
+    found.nouns = found.nouns or inner.nouns
+    found.tests.extend(inner.tests)
+
+
+@remark("AT_RANDOM")
+def _random(found: Core, _tree: Part) -> None:
+    found.random = True
+
+
+@reads("post", "OTHER_THAN_THIS")
+def post_other(_tree: Part) -> a.Other:
+    """ "other than this card"."""
+    return a.Other()
+
+
+@reads("post", '"of" (NUMBER | A) CARD_TYPE')
+def post_one_type(_tree: Part) -> a.OneType:
+    """ "of one card type"."""
+    return a.OneType()
+
+
+@reads("post", '"that"? who_np acted window?')
+def post_acted(tree: Part) -> a.Acted:
+    """ "you played this turn"."""
+    verbs, tense = acted(tree.children[1])
+    return a.Acted(verbs, read(tree.children[0]), tense, window(tree))
+
+
+@reads("post", '"that"? who_np acted THIS_WAY window?')
+def post_acted_this_way(tree: Part) -> a.ThisWay:
+    """ "he revealed this way"."""
+    verbs, _ = acted(tree.children[1])
+    who, when = read(tree.children[0]), window(tree)
+    if len(verbs) != 1 or (who != a.YOU and when is not None):
+        raise Misfit
+    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
+
+
+@reads(
+    "post",
+    "PAST THIS_WAY window?",
+    '"that"? "were" PAST THIS_WAY window?',
+    "PAST window THIS_WAY",
+    "PAST",
+    'PAST "to" YOU',
+    '"that" ("was" | "were") PAST',
+)
+def post_past(tree: Part) -> a.ThisWay:
+    """ "revealed this way", "passed to you"."""
+    return a.ThisWay(verb(first(tree, "PAST")), window(tree))
+
+
+@reads("post", '("that" ("was" | "were"))? PAST "to" THEM')
+def post_past_to_them(tree: Part) -> a.ThisWay:
+    """ "passed to them"."""
+    if verb(first(tree, "PAST")) is not a.Verb.PASS:
+        raise Misfit
+    return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
+
+
+@reads("post", '"that" COST_VERB cost_value')
+def post_costs(tree: Part) -> a.Test:
+    """ "that costs 4 or less"."""
+    return cost_value(tree.children[-1])
+
+
+# -------------------------------------------------------------- reading: attributes
+
+COST: Final = a.AttributeKind.COST
+AT_MOST: Final = a.Comparison.AT_MOST
+AT_LEAST: Final = a.Comparison.AT_LEAST
+
+rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PARITY "number"')
+
+
+def cost_value(tree: Part) -> a.Test:
+    """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
+    odd = first(tree, "PARITY")
+    return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
+
+
+def _number_of(kind: a.AttributeKind, tree: Part) -> a.Attribute:
+    words = kinds(tree)
+    comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
+    comparison = AT_LEAST if "OR_MORE" in words else comparison
+    return a.Attribute(kind, comparison, a.Number(number(first(tree, "number"))))
+
+
+@reads(
+    "attribute",
+    'A? COST "of"? number',
+    'A? COST "of"? number OR_LESS',
+    'A? COST "of"? number OR_MORE',
+)
+def cost_number(tree: Part) -> a.Attribute:
+    """ "cost 4 or less"."""
+    return _number_of(COST, tree)
+
+
+@reads("attribute", "number VP OR_LESS", "number VP OR_MORE", "number VP")
+def vp_number(tree: Part) -> a.Attribute:
+    """ "2 VP or more"."""
+    return _number_of(a.AttributeKind.VP, tree)
+
+
+@reads("attribute", "COST number OR number")
+def cost_one_of(tree: Part) -> a.CostOneOf:
+    """ "cost 2 or 3"."""
+    return a.CostOneOf(tuple(number(p) for p in tree.children if is_tree(p, "number")))
+
+
+_RELATIVE: Final = {
+    "LOWER": (a.Comparison.LESS, "lower cost"),
+    "GREATER": (a.Comparison.MORE, "greater cost"),
+    "EQUAL_OR_LOWER": (AT_MOST, "equal or lower cost"),
+    "SAME": (a.Comparison.EQUAL, "the same cost"),
+}
+
+
+@reads("attribute", *(f"{word} COST" for word in _RELATIVE))
+def cost_relative(tree: Part) -> a.Attribute:
+    """ "lower cost": than that of the card spoken of."""
+    comparison, _ = _RELATIVE[tree.children[0].type]
+    return a.Attribute(COST, comparison, a.AttributeOf(COST, a.IT))
+
+
+_COMPARISONS: Final = {
+    "EQUAL_TO": (a.Comparison.EQUAL, "equal to"),
+    "LOWER_THAN": (a.Comparison.LESS, "lower than"),
+    "FEWER_THAN": (a.Comparison.LESS, ""),
+    "MORE_THAN": (a.Comparison.MORE, "greater than"),
+    "LESS_OR_EQUAL": (AT_MOST, "less than or equal to"),
+    "MORE_OR_EQUAL": (AT_LEAST, "greater than or equal to"),
+}
+rule("comparison", *_COMPARISONS)
+rule("past_card", '"the"? PAST CARD')
+
+
+def _comparison(tree: Part) -> a.Comparison:
+    found = first(tree, "comparison")
+    assert found is not None
+    return _COMPARISONS[found.children[0].type][0]
+
+
+@reads("attribute", "COST comparison amount")
+def cost_compared(tree: Part) -> a.Attribute:
+    """ "cost less than or equal to the number of …"."""
+    return a.Attribute(COST, _comparison(tree), read(tree.children[-1]))
+
+
+@reads("attribute", "COST comparison (it | this | past_card)")
+def cost_compared_to(tree: Part) -> a.Attribute:
+    """ "with cost lower than the destroyed card": than the cost of that card."""
+    other = tree.children[-1]
+    of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
+    if is_tree(other, "past_card"):
+        done = a.ThisWay(verb(first(other, "PAST")))
+        of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
+    return a.Attribute(COST, _comparison(tree), a.AttributeOf(COST, of))
+
+
+# ------------------------------------------------------------------------- writing
+
+
+@writes(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun)
+def say_noun(word: a.Noun, plural: bool) -> str:
+    """One noun."""
+    match word:
+        case a.TypeNoun(kind):
+            text = _plural(kind.value) if plural else kind.value
+        case a.TitleNoun(name):
+            text = _plural(name.value) if plural else name.value
+        case a.NameNoun(text):
+            pass
+        case a.KeywordNoun(key):
+            text = key.value
+        case _:
+            assert_never(word)
+    return f"non-{text}" if word.negated else text
+
+
+def _plural(word: str) -> str:
+    if word == "Equipment":
+        return word
+    return word + ("es" if word.endswith("o") else "s")
+
+
+def head(found: a.Filter, plural: bool, word: str) -> str:
+    """The nouns, with "card" where they need it."""
+    if not found.nouns:
+        return "cards" if plural else "card"
+    plain = all(isinstance(n, a.TypeNoun | a.TitleNoun) and not n.negated for n in found.nouns)
+    if plain:
+        return join([say_noun(n, plural) for n in found.nouns], word)
+    names = all(isinstance(n, a.NameNoun) and not n.negated for n in found.nouns)
+    listed = join([say_noun(n, False) for n in found.nouns], word)
+    return listed if names and not plural else f"{listed} {'cards' if plural else 'card'}"
+
+
+def tests_before(found: a.Filter) -> str:
+    """Adjectives, each with a space after it."""
+    return "other " if a.Other() in found.tests else ""
+
+
+def tests_after(found: a.Filter) -> str:
+    """What is said after the noun, with a leading space, or nothing."""
+    return _tests(test for test in found.tests if not nested_value(test))
+
+
+def tests_last(found: a.Filter) -> str:
+    """Comparisons with something counted: they stand at the very end of the phrase."""
+    return _tests(test for test in found.tests if nested_value(test))
+
+
+ATTRIBUTES: Final = (a.Different, a.Parity, a.Attribute, a.CostOneOf, a.HasKeyword, a.Extreme)
+"""Tests that are said after "with"."""
+
+
+def _tests(tests: Iterable[a.Test]) -> str:
+    said = ""
+    for test in tests:
+        named = isinstance(test, a.Chosen) and test.kind is not a.DifferentKind.TYPE
+        if test != a.Other():
+            said += f" {'with ' if named or isinstance(test, ATTRIBUTES) else ''}{say(test)}"
+    return said
+
+
+@writes(a.SharesType)
+def say_shares_type(_test: a.SharesType) -> str:
+    """ "of that card type"."""
+    return "of that card type"
+
+
+@writes(a.OneType)
+def say_one_type(_test: a.OneType) -> str:
+    """ "of one card type"."""
+    return "of one card type"
+
+
+@writes(a.ThisWay)
+def say_this_way(test: a.ThisWay) -> str:
+    """ "revealed this way"."""
+    if test.window is not None:
+        return f"{a.PAST[test.verb]} {test.window.value} this way"
+    if test.who is not None:
+        return f"{player(test.who)} {a.SIMPLE_PAST[test.verb]} this way"
+    return f"{a.PAST[test.verb]} this way"
+
+
+@writes(a.CostOneOf)
+def say_cost_one_of(test: a.CostOneOf) -> str:
+    """ "cost 2 or 3"."""
+    return f"cost {' or '.join(map(str, test.values))}"
+
+
+@writes(a.Attribute)
+def attribute(test: a.Attribute) -> str:
+    """ "cost 4 or less"."""
+    tail = {a.Comparison.EQUAL: "", AT_MOST: " or less", AT_LEAST: " or greater"}
+    if isinstance(test.value, a.Number) and test.comparison in tail:
+        value = test.value.value
+        vp = test.kind is a.AttributeKind.VP
+        return (f"{value} VP" if vp else f"cost {value}") + tail[test.comparison]
+    relative = dict(_RELATIVE.values())
+    if test.value == a.AttributeOf(COST, a.IT) and test.comparison in relative:
+        return relative[test.comparison]
+    words = {comparison: text for comparison, text in _COMPARISONS.values() if text}
+    return f"cost {words[test.comparison]} {say(test.value)}"
+
+
+@writes(a.Acted)
+def say_acted(test: a.Acted) -> str:
+    """ "you played this turn"."""
+    base = is_you(test.who)
+    now = " or ".join(v.value if base else a.with_s(v.value) for v in test.verbs)
+    match test.tense:
+        case a.Tense.PAST:
+            said = " or ".join(a.SIMPLE_PAST[v] for v in test.verbs)
+        case a.Tense.PRESENT:
+            said = now
+        case a.Tense.BOTH:
+            perfect = " or ".join(a.PAST[v] for v in test.verbs)
+            said = f"{now} or {'have' if base else 'has'} {perfect}"
+        case _:
+            assert_never(test.tense)
+    return f"{player(test.who)} {said}" + (f" {test.window.value}" if test.window else "")
+
+
+def filter_phrase(found: a.Filter) -> str:
+    """A filter as the complement of "it is"."""
+    return a_or_an(tests_before(found) + head(found, False, "or") + tests_after(found))
+
+
+def plural_phrase(found: a.Filter) -> str:
+    """A filter as a plural subject."""
+    return tests_before(found) + head(found, True, "and") + tests_after(found)
+
+
+def a_or_an(phrase: str) -> str:
+    """The phrase with its article."""
+    if phrase.startswith("other "):
+        return f"an{phrase}"
+    return f"{'an' if phrase[:1].lower() in 'aeio' else 'a'} {phrase}"

@@ -1,0 +1,401 @@
+"""Players and places: who is spoken of, and where cards are."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.phrases.words import ZONES, first, is_tree, join, kinds, token
+
+# -------------------------------------------------------------------- reading players
+
+_NAMES: Final[dict[a.PlayerKind, tuple[str, ...]]] = {
+    a.PlayerKind.YOU: ("YOU",),
+    a.PlayerKind.TEAMMATE: ("TEAMMATE",),
+    a.PlayerKind.YOU_OR_TEAMMATE: ('YOU "or" TEAMMATE',),
+    a.PlayerKind.YOU_AND_TEAMMATE: ('YOU "and" TEAMMATE EACH?',),
+    a.PlayerKind.EACH_FOE: (
+        "EACH FOE who_tail?",
+        "ANY FOE who_tail",
+        '"the" FOE who_tail',
+        "ALL? FOE who_tail?",
+    ),
+    a.PlayerKind.A_FOE: ("A FOE who_tail?", "(A | ANY) FOE OF_CHOICE", "ANY FOE", "TARGET FOE"),
+    a.PlayerKind.YOUR_FOE: ("YOUR FOE",),
+    a.PlayerKind.THAT_FOE: ('"that" FOE',),
+    a.PlayerKind.CHOSEN_FOE: ('"the" PAST FOE',),
+    a.PlayerKind.EACH_PLAYER: (
+        "ANY PLAYER who_tail",
+        "BOTH_PLAYERS",
+        "EACH PLAYER who_tail?",
+        "ALL PLAYER",
+        "ALL? PLAYER who_tail",
+        "PLAYER",
+    ),
+    a.PlayerKind.EACH_OTHER_PLAYER: ("EACH OTHER PLAYER who_tail?", "ALL? OTHER PLAYER"),
+    a.PlayerKind.A_PLAYER: ("(A | ANY) PLAYER OF_CHOICE", "TARGET PLAYER", "A PLAYER"),
+    a.PlayerKind.ANY_PLAYER: ("ANY PLAYER",),
+    a.PlayerKind.ANOTHER_PLAYER: ("ANOTHER PLAYER", "ANY OTHER PLAYER"),
+    a.PlayerKind.THAT_PLAYER: ('"that" PLAYER', '"the" PAST PLAYER', "HE"),
+    a.PlayerKind.LEFT: ("LEFT_OF_YOU",),
+    a.PlayerKind.RIGHT: ("RIGHT_OF_YOU",),
+    a.PlayerKind.THEIR_LEFT: ("LEFT_OF_THEM",),
+    a.PlayerKind.THEIR_RIGHT: ("RIGHT_OF_THEM",),
+    a.PlayerKind.ATTACKER: ("ATTACKER",),
+    a.PlayerKind.OWNER: ("OWNER",),
+    a.PlayerKind.THE_PLAYER: ('"the" PLAYER who_tail',),
+}
+"""How players are called; the house wording is the value of the kind."""
+
+PLAYERS: Final = tuple(kind.name.lower() for kind in _NAMES)
+"""The trees that stand for players."""
+
+
+def _player(kind: a.PlayerKind, tree: Part) -> a.Player:
+    for part in tree.children:
+        if not token(part):
+            return a.Player(kind, read(part))
+    words = [str(word) for word in tree.children]
+    if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
+        raise Misfit  # one player: which?
+    if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
+        return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
+    return a.Player(kind)
+
+
+rule("?who", "who_np")
+for _kind, _rows in _NAMES.items():
+    rule("who_np", *(f"{row} -> {_kind.name.lower()}" for row in _rows))
+    READERS[_kind.name.lower()] = partial(_player, _kind)
+
+
+@reads("who_np", "EACH WHO_DID")
+def each_who_did(_tree: Part) -> a.Player:
+    """ "each who does"."""
+    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo())
+
+
+@reads("who_np", "EACH WHO_DID_NOT")
+def each_who_did_not(_tree: Part) -> a.Player:
+    """ "each who does not"."""
+    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot())
+
+
+@reads("who_tail", '"who" CONTROL cards')
+def who_controls(tree: Part) -> a.Having:
+    """ "who controls a Location"."""
+    found = read(tree.children[-1])
+    if not isinstance(found, a.Cards):
+        raise Misfit
+    tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
+    return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+
+
+rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
+
+
+@reads("who_tail", '_having (MORE | FEWER) core "than" who_np')
+def who_more(tree: Part) -> a.HavingMore:
+    """ "with more Heroes in their hand than you"."""
+    return a.HavingMore(_compared(tree), than(tree.children[-1]), "MORE" in kinds(tree))
+
+
+@reads("who_tail", '_having "the" (MOST | FEWEST) core')
+def who_most(tree: Part) -> a.HavingMost:
+    """ "who controls the most Locations"."""
+    return a.HavingMost(_compared(tree), "MOST" in kinds(tree))
+
+
+def _compared(tree: Part) -> a.Cards:
+    return compared_cards(first(tree, "core"), "CONTROL" in kinds(tree))
+
+
+def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
+    """ "each foe with two cards in hand": in that foe's hand."""
+    if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+        return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+    return found
+
+
+def compared_cards(tree: Part, controls: bool) -> a.Cards:
+    """What is counted of each player in a comparison: in their hand, if no place is said."""
+    phrase = read(tree)
+    if controls:
+        phrase.tests.append(a.Controlled(a.THAT_PLAYER))
+    found = phrase.cards(a.Every())
+    if not isinstance(found, a.Cards) or found.among is not None:
+        raise Misfit
+    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
+        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
+    return replace(found, places=mine)
+
+
+_EVERY: Final = {
+    a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
+    a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
+    a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+}
+
+
+def than(tree: Part) -> a.Player:
+    """Those compared with; "more than any foe" is more than each of them."""
+    who: a.Player = read(tree)
+    if "ANY" in kinds(tree) and who.kind in _EVERY:
+        return replace(who, kind=_EVERY[who.kind])
+    return who
+
+
+rule("rank", "HIGHEST", "LOWEST")
+
+
+def highest(tree: Part) -> bool:
+    """Does it say "highest" rather than "lowest"?"""
+    return bool(tree.children[0].type == "HIGHEST")
+
+
+@reads("possessive", "YOUR")
+def your(_tree: Part) -> a.Player:
+    """ "your"."""
+    return a.YOU
+
+
+@reads("possessive", "THEIR")
+def their(_tree: Part) -> a.Player:
+    """ "their"."""
+    return a.THAT_PLAYER
+
+
+@reads("possessive", 'who_np ("\'s" | "\'")')
+def of_player(tree: Part) -> a.Player:
+    """ "each foe's"."""
+    who: a.Player = read(tree.children[0])
+    return who
+
+
+# --------------------------------------------------------------------- reading places
+
+rule("zone", "HAND", "DECK", "DISCARD_PILE", "SCORE_PILE")
+rule(
+    "places",
+    "place",
+    'place ("," _in? place)* ","? (OR | AND | AND_OR) _in? place_more',
+    'EACH "of" place ("," place)* ","? AND place_more -> places_each',
+)
+rule("_in", '"in"', '"from"')
+rule("?place_more", "place", "bare_zone")
+rule("bare_zone", "zone")
+rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
+rule("possessed_zone", "possessive zone -> owned_zone")
+
+
+def zone(tree: Part) -> a.Zone:
+    """A zone word."""
+    return ZONES[tree.children[0].type]
+
+
+def one_place(tree: Part) -> a.Place:
+    """A phrase that has to be one place."""
+    found: tuple[a.Place, ...] = read(tree)
+    if len(found) != 1:
+        raise Misfit
+    return found[0]
+
+
+@reads("owned_zone", "possessive zone", '"the" zone "of" who_np')
+def owned_zone(tree: Part) -> tuple[a.Place, ...]:
+    """ "your hand", "the hand of that player"."""
+    one, two = (part for part in tree.children if not token(part))
+    if is_tree(one, "zone"):
+        one, two = two, one
+    return (a.Place(zone(two), read(one)),)
+
+
+@reads("any_zone", "ANY zone")
+def any_zone(tree: Part) -> tuple[a.Place, ...]:
+    """ "any hand"."""
+    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+
+
+@reads("any_zone", "(ALL | EACH) zone")
+def every_zone(tree: Part) -> tuple[a.Place, ...]:
+    """ "all hands"."""
+    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.EACH_PLAYER)),)
+
+
+@reads("any_zone", '"that" zone')
+def that_zone(tree: Part) -> tuple[a.Place, ...]:
+    """ "that deck"."""
+    return (a.Place(zone(tree.children[0]), a.Player(a.PlayerKind.OWNER)),)
+
+
+@reads("shared_zone", "LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE")
+def shared_zone(tree: Part) -> tuple[a.Place, ...]:
+    """ "the Line-Up"."""
+    return (a.Place(zone(tree)),)
+
+
+@reads("shared_zone", '"the" (NAME | PART | UNKNOWN_NAME) STACK')
+def named_stack(tree: Part) -> tuple[a.Place, ...]:
+    """ "the Kick stack"."""
+    return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
+
+
+@reads("shared_zone", "ITS STACK", '"the" STACK')
+def own_stack(_tree: Part) -> tuple[a.Place, ...]:
+    """ "its stack"."""
+    return (a.Place(a.Zone.STACK),)
+
+
+@reads("edge_place", 'EDGE "of" (owned_zone | any_zone | shared_zone)')
+def edge_place(tree: Part) -> tuple[a.Place, ...]:
+    """ "the top of your deck"."""
+    return (replace(one_place(tree.children[1]), edge=edge(tree.children[0])),)
+
+
+@reads("possessive_pair", "possessive OR possessive zone")
+def possessive_pair(tree: Part) -> tuple[a.Place, ...]:
+    """ "your or your teammate's discard pile"."""
+    one, _, two, where = tree.children
+    return tuple(a.Place(zone(where), read(owner)) for owner in (one, two))
+
+
+def edge(word: Part) -> a.Edge:
+    """Top or bottom."""
+    return a.Edge.TOP if word.endswith("top") else a.Edge.BOTTOM
+
+
+def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
+    """A list of places and how they are joined: "or", "and", "and/or" or "each"."""
+    found: list[a.Place] = []
+    join_ = "each" if tree.data == "places_each" else "or"
+    for part in tree.children:
+        if token(part, "AND_OR"):
+            join_ = "and/or"
+        elif token(part, "AND") and join_ == "or":
+            join_ = "and"
+        elif is_tree(part, "bare_zone"):
+            if not found:
+                raise Misfit
+            found.append(a.Place(zone(part.children[0]), found[-1].owner))
+        elif not token(part):
+            found.extend(read(part))
+    return tuple(found), join_
+
+
+# -------------------------------------------------------------------- writing players
+
+
+def is_you(who: a.Player) -> bool:
+    """Does a verb after this player stand in the base form?"""
+    return who.kind is a.PlayerKind.YOU
+
+
+@writes(a.Player)
+def player(who: a.Player) -> str:
+    """A player phrase."""
+    return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
+
+
+@writes(a.HavingMore)
+def say_having_more(test: a.HavingMore) -> str:
+    """ "with more Heroes in their hand than you"."""
+    return f"{_having(test.cards, 'more' if test.more else 'fewer')} than {player(test.than)}"
+
+
+@writes(a.HavingMost)
+def say_having_most(test: a.HavingMost) -> str:
+    """ "who controls the most Locations"."""
+    return _having(test.cards, "the most" if test.most else "the fewest")
+
+
+def _having(cards: a.Cards, word: str) -> str:
+    found, controls = compared(cards)
+    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}"
+
+
+def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
+    """The cards of a comparison without "they control", and whether that was said."""
+    held = a.Controlled(a.THAT_PLAYER)
+    if held not in cards.filter.tests:
+        return cards, False
+    tests = tuple(test for test in cards.filter.tests if test != held)
+    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
+
+
+def rank(is_highest: bool) -> str:
+    """ "highest" or "lowest"."""
+    return "highest" if is_highest else "lowest"
+
+
+def possessive(who: a.Player) -> str:
+    """Whose."""
+    if who == a.YOU:
+        return "your"
+    return "their" if who == a.THAT_PLAYER else f"{player(who)}'s"
+
+
+# --------------------------------------------------------------------- writing places
+
+
+@writes(a.Place)
+def place(where: a.Place) -> str:
+    """A place, as it stands after a preposition."""
+    name = zone_name(where)
+    return name if where.edge is None else f"the {where.edge.value} of {name}"
+
+
+def zone_name(where: a.Place) -> str:
+    """A zone with its owner, without top or bottom."""
+    match where.zone:
+        case a.Zone.STACK:
+            return f"the {where.name} stack" if where.name else "its stack"
+        case a.Zone.HAND | a.Zone.DECK | a.Zone.DISCARD_PILE | a.Zone.SCORE_PILE:
+            return f"{possessive(where.owner or a.YOU)} {where.zone.value}"
+        case a.Zone.UNDER_CHARACTER:
+            return f"{possessive(where.owner or a.YOU)} Character"
+        case a.Zone.FRONT:
+            return "you"
+        case _:
+            return where.zone.value
+
+
+_INTO: Final = {
+    a.Zone.PLAY: "into play",
+    a.Zone.FRONT: "in front of you",
+    a.Zone.OUT_OF_GAME: "from the game",
+    a.Zone.UNDER_THIS: "under this card",
+    a.Zone.TABLE: "on the table",
+}
+
+
+def destination(where: a.Place, back: bool = False) -> str:
+    """A place with the preposition of a move that ends there (`back`: of a return)."""
+    if where.zone in _INTO:
+        text = _INTO[where.zone]
+    elif where.zone is a.Zone.UNDER_CHARACTER:
+        text = f"under {zone_name(where)}"
+    elif where.edge is not None:
+        text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
+        if where.zone is not a.Zone.STACK or where.name is not None:
+            text += f" of {zone_name(where)}"
+    else:
+        text = f"{'to' if back else 'into'} {zone_name(where)}"
+    return f"{text} face down" if where.face_down else text
+
+
+def say_places(found: a.Cards, preposition: str) -> str:
+    """Where the cards are, with a leading space, or nothing."""
+    if not found.places:
+        return ""
+    if found.places == (a.Place(a.Zone.PLAY),):
+        return " in play"
+    if found.places == (a.Place(a.Zone.UNDER_THIS),):
+        return " under this card"
+    names = [place(where) for where in found.places]
+    if found.spread is a.Spread.EACH:
+        return f" {preposition} each of {join(names, 'and')}"
+    return f" {preposition} {join(names, 'or')}"

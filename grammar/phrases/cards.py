@@ -8,7 +8,17 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.phrases.filters import (
     Core,
     a_or_an,
@@ -53,72 +63,38 @@ rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
 )  # fmt: skip
-rule("owned_title", "possessive TITLE")
 rule("number", "NUMBER")
 
 
-@reads("this", "THIS_CARD")
-def this(_tree: Part) -> a.Ref:
-    """ "this card"."""
-    return a.THIS
+def _this_from(tree: Part) -> a.Ref:
+    played = token(tree.children[1], "FROM_PLAY")
+    where = a.Place(a.Zone.PLAY) if played else read(tree.children[1])[0]
+    return a.Ref(a.RefKind.THIS, where)
 
 
-@reads("this_from", 'THIS_CARD ("from" place | FROM_PLAY)')
-def this_from(tree: Part) -> a.Ref:
-    """ "this card from your hand"."""
-    if token(tree.children[1], "FROM_PLAY"):
-        return a.Ref(a.RefKind.THIS, a.Place(a.Zone.PLAY))
-    return a.Ref(a.RefKind.THIS, read(tree.children[1])[0])
-
-
-@reads("it", "IT")
-def it(_tree: Part) -> a.Ref:
-    """ "it"."""
-    return a.IT
-
-
-@reads("them", "THEM")
-def them(_tree: Part) -> a.Ref:
-    """ "them"."""
-    return a.THEM
-
-
-@reads("rest", "REST")
-def rest(_tree: Part) -> a.Ref:
-    """ "the rest"."""
-    return a.Ref(a.RefKind.REST)
-
-
-@reads("other_one", "OTHER_ONE")
-def other_one(_tree: Part) -> a.Ref:
-    """ "the other"."""
-    return a.Ref(a.RefKind.OTHER)
-
-
-@reads("whole", "owned_zone", "shared_zone")
-def whole(tree: Part) -> a.Whole:
-    """ "your hand"."""
-    return a.Whole(one_place(tree.children[0]))
-
-
-@reads("both", 'one_selection ("," quantified)* ","? "and" quantified')
-def both(tree: Part) -> a.Both:
-    """ "this card and any number of other cards"."""
-    return a.Both(read(tree.children[0]), read(tree.children[1]))
-
-
-def owned_title(tree: Part) -> a.CharacterOf:
-    """ "your Character"."""
-    return a.CharacterOf(read(tree.children[0]))
-
-
-def one_of(tree: Part) -> a.Selection:
-    """ "a Hero or two cards"."""
+def _listed(tree: Part) -> a.Selection:
     listed: list[a.Selection] = [read(part) for part in tree.children if not token(part)]
     return reduce(_one_of, listed)
 
 
-READERS.update(owned_title=owned_title, one_of=one_of)
+for _name, _text, _reader in (
+    ("this", "THIS_CARD", lambda _: a.THIS),
+    ("it", "IT", lambda _: a.IT),
+    ("them", "THEM", lambda _: a.THEM),
+    ("rest", "REST", lambda _: a.Ref(a.RefKind.REST)),
+    ("other_one", "OTHER_ONE", lambda _: a.Ref(a.RefKind.OTHER)),
+    ("this_from", 'THIS_CARD ("from" place | FROM_PLAY)', _this_from),
+    ("whole", "(owned_zone | shared_zone)", lambda t: a.Whole(one_place(t.children[0]))),
+    (
+        "both",
+        'one_selection ("," quantified)* ","? "and" quantified',
+        lambda t: a.Both(read(t.children[0]), read(t.children[1])),
+    ),
+    ("owned_title", "possessive TITLE", lambda t: a.CharacterOf(read(t.children[0]))),
+):
+    rule(_name, f"{_text} -> {_name}")
+    READERS[_name] = _reader
+READERS["one_of"] = _listed
 
 
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
@@ -215,9 +191,7 @@ def cards(tree: Part) -> a.Selection:
     return found.cards(much)
 
 
-@reads("cards", 'quantity core OR "that" who_np acted window?')
-def cards_or_acted(tree: Part) -> a.OneOf:
-    """ "a Hero in your discard pile or that you played this turn"."""
+def _or_acted(tree: Part) -> a.OneOf:
     much, _, _ = quantity(tree.children[0])
     verbs, tense = acted(first(tree, *ACTED))
     left, right = core(tree.children[1]), core(tree.children[1])
@@ -226,19 +200,22 @@ def cards_or_acted(tree: Part) -> a.OneOf:
     return a.OneOf(left.cards(much), right.cards(much))
 
 
-@reads("cards", 'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)')
-def top_cards(tree: Part) -> a.Cards:
-    """ "the top two cards of your deck"."""
+def _or_places(tree: Part) -> a.OneOf:
+    much, _, _ = quantity(tree.children[0])
+    one, two = core(tree.children[1]), core(tree.children[1])
+    two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
+    two.places, two.join = places(tree.children[-1])
+    return a.OneOf(one.cards(much), two.cards(much))
+
+
+def _top_cards(tree: Part) -> a.Cards:
     said = first(tree, "number")
-    where = one_place(tree.children[-1])
-    top = a.Place(where.zone, where.owner, edge(tree.children[0]), where.name)
+    top = replace(one_place(tree.children[-1]), edge=edge(tree.children[0]))
     many = number(said) if said is not None else 1
     return a.Cards(a.Exactly(a.Number(many)), places=(top,))
 
 
-@reads("cards", "possessive core")
-def cards_of(tree: Part) -> a.Selection:
-    """ "your Locations"."""
+def _cards_of(tree: Part) -> a.Selection:
     found = core(tree.children[1])
     if not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns):
         raise Misfit  # "your Character" is an oversized card
@@ -246,9 +223,7 @@ def cards_of(tree: Part) -> a.Selection:
     return found.cards(a.Every())
 
 
-@reads("cards", 'quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*")
-def cards_among(tree: Part) -> a.Selection:
-    """ "one of them", "two of the revealed cards"."""
+def _cards_among(tree: Part) -> a.Selection:
     one, group, *posts = tree.children
     if token(one):
         much: a.Quantity = a.AnyNumber() if token(one, "ANY_NUMBER_OF") else a.Every()
@@ -274,41 +249,6 @@ def _among_them(posts: Sequence[Part]) -> Core:
     return _with_posts(found, posts)
 
 
-@reads("cards", "number post*")
-def cards_number(tree: Part) -> a.Selection:
-    """ "two": of those spoken of."""
-    many, *posts = tree.children
-    return _among_them(posts).cards(a.Exactly(a.Number(number(many))))
-
-
-@reads("cards", "EACH")
-def each_alone(_tree: Part) -> a.Ref:
-    """ "each": of those spoken of."""
-    return a.THEM
-
-
-@reads("cards", "ANOTHER")
-def cards_another(_tree: Part) -> a.Cards:
-    """ "another"."""
-    return a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),)))
-
-
-@reads("cards", "THAT_MANY core")
-def cards_that_many(tree: Part) -> a.Selection:
-    """ "that many cards"."""
-    return core(tree.children[-1]).cards(a.Exactly(a.ThatMany()))
-
-
-@reads("cards", 'quantity core OR ("in" | "from") places')
-def cards_or_places(tree: Part) -> a.OneOf:
-    """ "a Location you control or in the Line-Up"."""
-    much, _, _ = quantity(tree.children[0])
-    one, two = core(tree.children[1]), core(tree.children[1])
-    two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
-    two.places, two.join = places(tree.children[-1])
-    return a.OneOf(one.cards(much), two.cards(much))
-
-
 @reads("cards", "core")
 def bare_cards(tree: Part) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
@@ -326,26 +266,13 @@ def bare_cards(tree: Part) -> a.Selection:
     return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
 
 
-@reads("cards", "A_NUMBER_OF? core EQUAL_TO amount")
-def cards_equal(tree: Part) -> a.Selection:
-    """ "cards equal to the number of …"."""
-    return core(first(tree, "core")).cards(a.Exactly(read(tree.children[-1])))
-
-
 @reads("cards", 'number OR_MORE COST_WORTH "of" core')
 def cost_worth_at_least(tree: Part) -> a.Selection:
     """ "10 or greater cost worth of cards"."""
-    many = number(first(tree, "number"))
-    return core(first(tree, "core")).cards(a.CostWorth(many, False))
+    return core(first(tree, "core")).cards(a.CostWorth(number(first(tree, "number")), False))
 
 
-@reads(
-    "cards",
-    'UP_TO number COST_WORTH "of" core',
-    'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
-)
-def cost_worth_up_to(tree: Part) -> a.Selection:
-    """ "up to 10 cost worth of cards"."""
+def _cost_worth_up_to(tree: Part) -> a.Selection:
     found = core(first(tree, "core"))
     where = first(tree, "places", "places_each")
     if where is not None:
@@ -354,6 +281,30 @@ def cost_worth_up_to(tree: Part) -> a.Selection:
         found.places, found.join = places(where)
     return found.cards(a.CostWorth(number(first(tree, "number"))))
 
+
+table(
+    "cards",
+    {
+        'quantity core OR "that" who_np acted window?': _or_acted,
+        'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        "possessive core": _cards_of,
+        ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
+        "number post*": lambda t: _among_them(t.children[1:]).cards(
+            a.Exactly(a.Number(number(t.children[0])))
+        ),
+        "EACH": lambda _: a.THEM,
+        "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
+        "THAT_MANY core": lambda t: core(t.children[-1]).cards(a.Exactly(a.ThatMany())),
+        'quantity core OR ("in" | "from") places': _or_places,
+        "A_NUMBER_OF? core EQUAL_TO amount": lambda t: core(first(t, "core")).cards(
+            a.Exactly(read(t.children[-1]))
+        ),
+        (
+            'UP_TO number COST_WORTH "of" core',
+            'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
+        ): _cost_worth_up_to,
+    },
+)
 
 # ---------------------------------------------------------------------------- writing
 
@@ -426,34 +377,24 @@ def say_core(found: a.Cards, plural: bool, word: str) -> str:
     return before + head(found.filter, plural, word) + tests_after(found.filter)
 
 
-@writes(a.Ref)
-def say_ref(what: a.Ref, _preposition: str = "") -> str:
-    """ "it", "this card from your hand"."""
-    return what.kind.value if what.place is None else f"{what.kind.value} from {place(what.place)}"
-
-
-@writes(a.Whole)
-def say_whole(what: a.Whole, _preposition: str = "") -> str:
-    """ "your hand"."""
-    return place(what.place)
-
-
-@writes(a.Both)
-def say_both(what: a.Both, preposition: str = "from") -> str:
-    """ "this card and any number of other cards"."""
-    return f"{selection(what.first)} and {selection(what.second, preposition)}"
-
-
-@writes(a.OneOf)
-def say_one_of(what: a.OneOf, preposition: str = "from") -> str:
-    """ "a Hero or two cards"."""
-    return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
-
-
-@writes(a.CharacterOf)
-def say_character(what: a.CharacterOf, _preposition: str = "") -> str:
-    """ "your Character"."""
-    return f"{possessive(what.owner)} Character"
+@writes(a.Ref, a.Whole, a.Both, a.OneOf, a.CharacterOf)
+def say_selection(what: a.Selection, preposition: str = "from") -> str:
+    """Phrases that stand for cards without a noun of their own."""
+    match what:
+        case a.Ref(kind, None):
+            return kind.value
+        case a.Ref(kind, a.Place() as where):
+            return f"{kind.value} from {place(where)}"
+        case a.Whole(where):
+            return place(where)
+        case a.Both(one, two):
+            return f"{selection(one)} and {selection(two, preposition)}"
+        case a.OneOf(one, two):
+            return f"{selection(one, preposition)} or {selection(two, preposition)}"
+        case a.CharacterOf(owner):
+            return f"{possessive(owner)} Character"
+        case _:
+            return selection(what, preposition)
 
 
 def selection(what: a.Selection, preposition: str = "from") -> str:

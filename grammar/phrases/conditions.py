@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Reader,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import quantity, say_core, selection
 from rules_check.grammar.phrases.filters import (
@@ -49,45 +59,32 @@ from rules_check.grammar.phrases.words import (
     window,
 )
 
-# ------------------------------------------------------------------- reading: and, or
+# --------------------------------------------------------------------------- reading
 
-rule("?condition", "one_condition", '"[" condition "]" -> grouped')
-
-
-@reads("condition", 'one_condition "and" condition', '"[" condition "]" "and" condition')
-def all_of(tree: Part) -> a.AllOf:
-    """ "A and B"."""
-    return a.AllOf(*map(read, tree.children))
+rule("?condition", "one_condition")
 
 
-@reads("condition", 'one_condition "or" condition', '"[" condition "]" "or" condition')
-def any_of(tree: Part) -> a.AnyOf:
-    """ "A or B"."""
-    return a.AnyOf(*map(read, tree.children))
+def _joined(outer: type[Any], inner: type[Any] | None = None) -> Reader:
+    """Two conditions; or three, the `inner` ones said first."""
+
+    def join(tree: Part) -> a.Condition:
+        *first_, last = map(read, tree.children)
+        made: a.Condition = outer(inner(*first_) if inner else first_[0], last)
+        return made
+
+    return join
 
 
-@reads("condition", 'one_condition "and" one_condition "or" one_condition')
-def both_or_one(tree: Part) -> a.AnyOf:
-    """ "A and B or C"."""
-    one, two, three = map(read, tree.children)
-    return a.AnyOf(a.AllOf(one, two), three)
-
-
-@reads("condition", 'one_condition "or" one_condition "and" one_condition')
-def either_and_one(tree: Part) -> a.AllOf:
-    """ "A or B and C"."""
-    one, two, three = map(read, tree.children)
-    return a.AllOf(a.AnyOf(one, two), three)
-
-
-def _all(found: Sequence[a.Condition]) -> a.Condition:
-    """All of the conditions, as the grammar nests them."""
-    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
-
-
-READERS["grouped"] = lambda tree: read(tree.children[0])
-
-# --------------------------------------------------------------------- reading: counts
+table(
+    "condition",
+    {
+        ('one_condition "and" condition', '"[" condition "]" "and" condition'): _joined(a.AllOf),
+        ('one_condition "or" condition', '"[" condition "]" "or" condition'): _joined(a.AnyOf),
+        'one_condition "and" one_condition "or" one_condition': _joined(a.AnyOf, a.AllOf),
+        'one_condition "or" one_condition "and" one_condition': _joined(a.AllOf, a.AnyOf),
+        '"[" condition "]"': lambda tree: read(tree.children[0]),
+    },
+)
 
 
 def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
@@ -124,11 +121,12 @@ def _value(tree: Part) -> a.Number:
     return a.Number(number(said)) if said is not None else a.ONE
 
 
-def _compared(tree: Part) -> a.Comparison:
-    _, comparison, _ = quantity(tree)
+def _types(found: a.Cards, much: Part) -> a.There:
+    """So many different card types."""
+    _, comparison, _ = quantity(much)
     if comparison is None:
         raise Misfit
-    return comparison
+    return a.There(a.CountOf(found, a.DifferentKind.TYPE), comparison, _value(much))
 
 
 def _none(there: a.There) -> a.There:
@@ -136,61 +134,32 @@ def _none(there: a.There) -> a.There:
 
 
 def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
-    return replace(
-        there, count=replace(there.count, cards=replace(there.count.cards, places=places))
-    )
-
-
-@reads("one_condition", '"there" ("is" | "are") cards')
-def there(tree: Part) -> a.There:
-    """ "there are two Heroes in the Line-Up"."""
-    return _compare(tree.children[0], exact=True)
-
-
-@reads("one_condition", '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*')
-def there_types(tree: Part) -> a.There:
-    """ "there are three or more different card types in …"."""
-    found = Core()
-    for part in tree.children[3:]:
-        post(found, part)
-    counted = a.CountOf(found.every(), a.DifferentKind.TYPE)
-    return a.There(counted, _compared(tree.children[0]), _value(tree.children[0]))
-
-
-@reads("one_condition", "who_np ALREADY? HAVE cards")
-def has(tree: Part) -> a.Condition:
-    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    who = read(tree.children[0])
-    held = _held(who, tree.children[-1])
-    return held if who == a.YOU else a.Has(who, held)
+    cards = replace(there.count.cards, places=places)
+    return replace(there, count=replace(there.count, cards=cards))
 
 
 def _held(who: a.Player, found: Part) -> a.There:
+    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     held = _compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
     in_hand = any(part.data == "post_in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
-@reads(
-    "one_condition",
-    "who_np HAVE NOT PAST cards span?",
-    "who_np (DO_NOT | DID_NOT) _act cards span?",
-)
-def did_not(tree: Part) -> a.There:
-    """ "you did not buy a card this turn"."""
+@reads("one_condition", "who_np ALREADY? HAVE cards")
+def has(tree: Part) -> a.Condition:
+    """ "you have two Heroes in your deck"."""
+    who = read(tree.children[0])
+    held = _held(who, tree.children[-1])
+    return held if who == a.YOU else a.Has(who, held)
+
+
+def _did_not(tree: Part) -> a.There:
     who, *parts = tree.children
     word = next(p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE"))
     found = next(p for p in parts if not token(p))
     when = span(tree, _compare(found).count.cards)
     return _none(_compare(found, a.Acted((verb(word),), read(who), a.Tense.PAST, when)))
-
-
-@reads("one_condition", "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards")
-def holds_not(tree: Part) -> a.There:
-    """ "you do not control a Location"."""
-    who, *_, found = tree.children
-    return negated(read(who), first(tree, "CONTROL", "HAVE"), found)
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
@@ -207,31 +176,21 @@ def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = Non
             held = _in_places(held, owned)
     if held.comparison is not a.Comparison.AT_LEAST:
         raise Misfit
-    if held.value == a.ONE:
-        return _none(held)
-    return replace(held, comparison=a.Comparison.LESS)
+    return _none(held) if held.value == a.ONE else replace(held, comparison=a.Comparison.LESS)
 
 
-@reads("one_condition", "who_np OWN cards")
-def owns(tree: Part) -> a.There:
-    """ "you own a Hero"."""
-    return _compare(tree.children[-1], a.Owned(read(tree.children[0])))
+def _all(found: Sequence[a.Condition]) -> a.Condition:
+    """All of the conditions, as the grammar nests them."""
+    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
-@reads(
-    "one_condition",
-    'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?',
-)
-def controls(tree: Part) -> a.Condition:
-    """ "you control a Hero and a Villain"."""
+def _controls(tree: Part) -> a.Condition:
     who, *parts = tree.children
     held = a.Controlled(read(who))
     return _all([_compare(part, held) for part in parts if not token(part)])
 
 
-@reads("one_condition", 'who_np acted cards (("," cards)* ","? "and" cards)? span?')
-def did(tree: Part) -> a.Condition:
-    """ "you played a Hero this turn"."""
+def _did(tree: Part) -> a.Condition:
     who, said, *parts = tree.children
     verbs, tense = acted(said)
     listed = [p for p in parts if not token(p) and p.data != "span"]
@@ -240,48 +199,31 @@ def did(tree: Part) -> a.Condition:
     return _all([_compare(part, done) for part in listed])
 
 
-@reads("one_condition", "who_np acted cards THIS_WAY")
-def did_this_way(tree: Part) -> a.There:
-    """ "you discarded a Hero this way"."""
+def _did_this_way(tree: Part) -> a.There:
     verbs, _ = acted(tree.children[1])
     if len(verbs) != 1:
         raise Misfit
     return _compare(tree.children[2], a.ThisWay(verbs[0]))
 
 
-@reads("one_condition", "who_np acted quantity DIFFERENT CARD_TYPE span?")
-def did_types(tree: Part) -> a.There:
-    """ "you have played three or more different card types this turn"."""
+def _did_types(tree: Part) -> a.There:
     who, said, much = tree.children[:3]
     verbs, tense = acted(said)
     done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(tree)),))
-    counted = a.CountOf(a.Cards(a.Every(), done), a.DifferentKind.TYPE)
-    return a.There(counted, _compared(much), _value(much))
+    return _types(a.Cards(a.Every(), done), much)
 
 
-@reads("one_condition", '(owned_zone | shared_zone) "contains" cards')
-def contains(tree: Part) -> a.There:
-    """ "the Line-Up contains a Hero"."""
-    return _contained(_compare(tree.children[1]), tree.children[0])
-
-
-@reads("one_condition", 'cards "are" "in" place')
-def are_in(tree: Part) -> a.There:
-    """ "two Heroes are in the Line-Up"."""
-    return _contained(_compare(tree.children[0], exact=True), tree.children[1])
+def _there_types(tree: Part) -> a.There:
+    found = Core()
+    for part in tree.children[3:]:
+        post(found, part)
+    return _types(found.every(), tree.children[0])
 
 
 def _contained(held: a.There, where: Part) -> a.There:
     if held.count.cards.places:
         raise Misfit
     return _in_places(held, read(where))
-
-
-@reads("one_condition", 'owned_zone "is" "empty"', 'shared_zone "is" "empty"')
-def is_empty(tree: Part) -> a.There:
-    """ "your hand is empty"."""
-    everything = a.CountOf(a.Cards(a.Every(), places=read(tree.children[0])))
-    return a.There(everything, a.Comparison.EQUAL, a.Number(0))
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
@@ -294,9 +236,7 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
-@reads("one_condition", 'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np')
-def compares(tree: Part) -> a.HasMore:
-    """ "you control more Locations than each foe"."""
+def _compares(tree: Part) -> a.HasMore:
     who, word, more, found, other = tree.children
     counted = compared_cards(found, controls=token(word, "CONTROL"))
     return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
@@ -310,16 +250,11 @@ _MUCH: Final = {
     "FEWER_THAN": a.Comparison.LESS,
     "MORE_THAN": a.Comparison.MORE,
 }
-rule(
-    "_much",
-    "number (OR_MORE | OR_LESS)",
-    "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number",
-)
+rule("_much", "number (OR_MORE | OR_LESS)")
+rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
-@reads("one_condition", "who_np HAVE _much (POWER | VP)")
-def has_points(tree: Part) -> a.HasPoints:
-    """ "you have 8 or more Power"."""
+def _has_points(tree: Part) -> a.HasPoints:
     words = kinds(tree)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
     value = a.Number(number(first(tree, "number")))
@@ -327,7 +262,40 @@ def has_points(tree: Part) -> a.HasPoints:
     return a.HasPoints(read(tree.children[0]), kind, comparison, value)
 
 
-# ---------------------------------------------------------------- reading: what it is
+table(
+    "one_condition",
+    {
+        '"there" ("is" | "are") cards': lambda t: _compare(t.children[0], exact=True),
+        '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': _there_types,
+        (
+            "who_np HAVE NOT PAST cards span?",
+            "who_np (DO_NOT | DID_NOT) _act cards span?",
+        ): _did_not,
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda t: negated(
+            read(t.children[0]), first(t, "CONTROL", "HAVE"), t.children[-1]
+        ),
+        "who_np OWN cards": lambda t: _compare(t.children[-1], a.Owned(read(t.children[0]))),
+        "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
+        "who_np CANNOT predicate": lambda t: a.Cannot(read(t.children[-1], read(t.children[0]))),
+        'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares,
+        "who_np HAVE _much (POWER | VP)": _has_points,
+        '(owned_zone | shared_zone) "contains" cards': lambda t: _contained(
+            _compare(t.children[1]), t.children[0]
+        ),
+        'cards "are" "in" place': lambda t: _contained(
+            _compare(t.children[0], exact=True), t.children[1]
+        ),
+        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda t: a.There(
+            a.CountOf(a.Cards(a.Every(), places=read(t.children[0]))),
+            a.Comparison.EQUAL,
+            a.Number(0),
+        ),
+        "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
+        'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?': _controls,
+        'who_np acted cards (("," cards)* ","? "and" cards)? span?': _did,
+        "who_np acted cards THIS_WAY": _did_this_way,
+    },
+)
 
 
 def _is(of: a.Selection, test: a.Test) -> a.Is:
@@ -342,121 +310,36 @@ def _complement(tree: Part) -> a.Filter:
     return found.filter()
 
 
-@reads("one_condition", 'them "are" core')
-def both_are(tree: Part) -> a.Is:
-    """ "both are Heroes"."""
-    return a.Is(a.IT, core(tree.children[-1]).filter())
-
-
-@reads(
-    "one_condition",
-    'selection "\'s" COST ("is" | "was") cost_value',
-    "selection COST_VERB cost_value",
-)
-def costs(tree: Part) -> a.Is:
-    """ "that card costs 4 or less"."""
-    return _is(read(tree.children[0]), cost_value(tree.children[-1]))
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") cost_value')
-def its_cost(tree: Part) -> a.Is:
-    """ "its cost is 5 or greater"."""
-    return _is(a.IT, cost_value(tree.children[-1]))
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") CHOSEN_COST')
-def its_chosen_cost(_tree: Part) -> a.Is:
-    """ "its cost is the chosen number"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.COST))
-
-
 rule("cost_is", "comparison amount -> cost_compared")
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") cost_is', "selection HAVE attribute")
-def has_attribute(tree: Part) -> a.Is:
-    """ "it has cost 4 or less"."""
-    of = a.IT if token(tree.children[0], "ITS") else read(tree.children[0])
-    return _is(of, read(tree.children[-1]))
-
-
-@reads("one_condition", "selection HAVE KEYWORD")
-def has_the_keyword(tree: Part) -> a.Is:
-    """ "it has Ongoing"."""
-    return _is(read(tree.children[0]), a.HasKeyword(keyword(tree.children[-1])))
-
-
-@reads("one_condition", "IT_IS CHOSEN_TYPE")
-def is_chosen_type(_tree: Part) -> a.Is:
-    """ "it is the chosen card type"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.TYPE))
-
-
-@reads("one_condition", "IT_IS NAMED_CARD")
-def is_named(_tree: Part) -> a.Is:
-    """ "it is the named card"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.NAME))
-
-
-@reads("one_condition", "IT_IS (A | ANOTHER)? core")
-def it_is(tree: Part) -> a.Is:
-    """ "it is a Hero"."""
-    return a.Is(a.IT, _complement(tree))
-
-
-@reads("one_condition", "IT_IS NOT (A | ANOTHER)? core")
-def it_is_not(tree: Part) -> a.Not:
-    """ "it is not a Hero"."""
-    return a.Not(a.Is(a.IT, _complement(tree)))
-
-
-@reads("one_condition", 'selection ("is" | "was") (A | ANOTHER) core')
-def selection_is(tree: Part) -> a.Is:
-    """ "the revealed card is a Hero"."""
-    return a.Is(read(tree.children[0]), _complement(tree))
-
-
-@reads("one_condition", 'IT_IS "in" place')
-def it_is_in(tree: Part) -> a.In:
-    """ "it is in your hand"."""
-    return a.In(a.IT, one_place(tree.children[-1]))
-
-
-@reads("one_condition", "IT_IS IN_PLAY")
-def it_is_in_play(_tree: Part) -> a.In:
-    """ "it is in play"."""
-    return a.In(a.IT, a.Place(a.Zone.PLAY))
-
-
-@reads("one_condition", "YOU CONTROL this")
-def controls_this(_tree: Part) -> a.In:
-    """ "you control this card"."""
-    return a.In(a.THIS, a.Place(a.Zone.PLAY))
-
-
-# ------------------------------------------------------------------- reading: others
-
-
-@reads("one_condition", "who_np CANNOT predicate")
-def cannot(tree: Part) -> a.Cannot:
-    """ "you cannot discard a Hero"."""
-    return a.Cannot(read(tree.children[-1], read(tree.children[0])))
-
-
-@reads(
+table(
     "one_condition",
-    "YOU SUCCEED IN_CONFRONTATION window?",
-    "YOU DEFEAT A TITLE IN_CONFRONTATION window?",
+    {
+        'them "are" core': lambda t: a.Is(a.IT, core(t.children[-1]).filter()),
+        (
+            'selection "\'s" COST ("is" | "was") cost_value',
+            "selection COST_VERB cost_value",
+        ): lambda t: _is(read(t.children[0]), cost_value(t.children[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda t: _is(a.IT, cost_value(t.children[-1])),
+        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
+        'ITS COST ("is" | "was") cost_is': lambda t: _is(a.IT, read(t.children[-1])),
+        "selection HAVE attribute": lambda t: _is(read(t.children[0]), read(t.children[-1])),
+        "selection HAVE KEYWORD": lambda t: _is(
+            read(t.children[0]), a.HasKeyword(keyword(t.children[-1]))
+        ),
+        "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
+        "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
+        "IT_IS (A | ANOTHER)? core": lambda t: a.Is(a.IT, _complement(t)),
+        "IT_IS NOT (A | ANOTHER)? core": lambda t: a.Not(a.Is(a.IT, _complement(t))),
+        'selection ("is" | "was") (A | ANOTHER) core': lambda t: a.Is(
+            read(t.children[0]), _complement(t)
+        ),
+        'IT_IS "in" place': lambda t: a.In(a.IT, one_place(t.children[-1])),
+        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
+    },
 )
-def defeated(tree: Part) -> a.DefeatedInConfrontation:
-    """ "you succeed in a Confrontation this turn"."""
-    return a.DefeatedInConfrontation(span(tree) or a.Window.THIS_TURN)
 
 
-@reads(
-    "one_condition",
-    'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?',
-)
+@reads("one_condition", 'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?')
 def nth_card(tree: Part) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
     said = first(tree, *ACTED)
@@ -472,26 +355,14 @@ def nth_card(tree: Part) -> a.CardsSoFar:
 @reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
 def players_did(tree: Part) -> a.PlayersDid:
     """ "two or more foes do not gain a Weakness"."""
-    if _compared(tree.children[0]) is not a.Comparison.AT_LEAST:
+    much, *_, said = tree.children
+    if quantity(much)[1] is not a.Comparison.AT_LEAST:
         raise Misfit
     kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
-    done = read(tree.children[-1], a.THAT_PLAYER)
+    done = read(said, a.THAT_PLAYER)
     if isinstance(done, a.Control):
         raise Misfit  # "a foe controls a Location" is no deed
-    at_least = _value(tree.children[0]).value
-    return a.PlayersDid(a.Player(kind), at_least, done, "DO_NOT" in kinds(tree))
-
-
-@reads("one_condition", 'number PLAYER PAST A CARD "with" COST MORE_THAN EACH OTHER PLAYER')
-def highest_cost(tree: Part) -> a.HighestCost:
-    """ "one player revealed a card with cost higher than each other player"."""
-    return a.HighestCost(verb(first(tree, "PAST")))
-
-
-@reads("one_condition", 'YOU "are" IN_CONFRONTATION', "IN_CONFRONTATION")
-def in_confrontation(_tree: Part) -> a.During:
-    """ "you are in a Confrontation"."""
-    return a.During(a.Window.CONFRONTATION)
+    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in kinds(tree))
 
 
 # --------------------------------------------------------------------------- writing
@@ -577,31 +448,12 @@ def say_cannot(what: a.Cannot) -> str:
     return f"{player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
 
 
-@writes(a.During)
-def say_during(what: a.During) -> str:
-    """ "you are in a Confrontation"."""
-    confronting = what.window is a.Window.CONFRONTATION
-    return f"you are {'in a Confrontation' if confronting else what.window.value}"
-
-
 @writes(a.PlayersDid)
 def say_players_did(what: a.PlayersDid) -> str:
     """ "two or more foes do not gain a Weakness"."""
     kind = "foes" if what.who.kind is a.PlayerKind.EACH_FOE else "players"
     do = " do not" if what.negated else ""
     return f"{spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
-
-
-@writes(a.HighestCost)
-def say_highest_cost(what: a.HighestCost) -> str:
-    """ "one player revealed a card with cost higher than each other player"."""
-    return f"one player {a.PAST[what.verb]} a card with cost higher than each other player"
-
-
-@writes(a.DefeatedInConfrontation)
-def say_defeated(what: a.DefeatedInConfrontation) -> str:
-    """ "you succeed in a Confrontation this turn"."""
-    return f"you succeed in a Confrontation {what.window.value}"
 
 
 @writes(a.Not)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, rule, say, table, writes
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases.players import is_you, places, player
 from rules_check.grammar.phrases.words import (
@@ -196,25 +196,20 @@ def _with(found: Core, tree: Part) -> None:
     found.tests.extend(read(p) for p in tree.children if not token(p))
 
 
-@remark('"of" THAT_CARD_TYPE ("and" attribute)*', '"that" SHARE A CARD_TYPE "with" IT')
+@remark('"of" THAT_CARD_TYPE ("and" attribute)+', '"that" SHARE A CARD_TYPE "with" IT')
 def _that_type(found: Core, tree: Part) -> None:
     found.tests.append(a.SharesType())
     _with(found, tree)
 
 
-@remark("IN_HAND")
-def _in_hand(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.HAND, a.YOU))
+def _lying(name: str, text: str, where: a.Place) -> None:
+    REMARKS[name] = lambda found, _: found.put(where)
+    rule("post", f"{text} -> {name}")
 
 
-@remark("UNDER (THIS_CARD | IT)")
-def _under(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.UNDER_THIS))
-
-
-@remark("(IN_PLAY | FROM_PLAY)")
-def _in_play(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.PLAY))
+_lying("post_in_hand", "IN_HAND", a.Place(a.Zone.HAND, a.YOU))
+_lying("post_under", "UNDER (THIS_CARD | IT)", a.Place(a.Zone.UNDER_THIS))
+_lying("post_in_play", "(IN_PLAY | FROM_PLAY)", a.Place(a.Zone.PLAY))
 
 
 @remark('("in" | "from") places')
@@ -248,28 +243,12 @@ def _random(found: Core, _tree: Part) -> None:
     found.random = True
 
 
-@reads("post", "OTHER_THAN_THIS")
-def post_other(_tree: Part) -> a.Other:
-    """ "other than this card"."""
-    return a.Other()
-
-
-@reads("post", '"of" (NUMBER | A) CARD_TYPE')
-def post_one_type(_tree: Part) -> a.OneType:
-    """ "of one card type"."""
-    return a.OneType()
-
-
-@reads("post", '"that"? who_np acted window?')
-def post_acted(tree: Part) -> a.Acted:
-    """ "you played this turn"."""
+def _acted(tree: Part) -> a.Acted:
     verbs, tense = acted(tree.children[1])
     return a.Acted(verbs, read(tree.children[0]), tense, window(tree))
 
 
-@reads("post", '"that"? who_np acted THIS_WAY window?')
-def post_acted_this_way(tree: Part) -> a.ThisWay:
-    """ "he revealed this way"."""
+def _acted_this_way(tree: Part) -> a.ThisWay:
     verbs, _ = acted(tree.children[1])
     who, when = read(tree.children[0]), window(tree)
     if len(verbs) != 1 or (who != a.YOU and when is not None):
@@ -277,33 +256,30 @@ def post_acted_this_way(tree: Part) -> a.ThisWay:
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
-@reads(
-    "post",
-    "PAST THIS_WAY window?",
-    '"that"? "were" PAST THIS_WAY window?',
-    "PAST window THIS_WAY",
-    "PAST",
-    'PAST "to" YOU',
-    '"that" ("was" | "were") PAST',
-)
-def post_past(tree: Part) -> a.ThisWay:
-    """ "revealed this way", "passed to you"."""
-    return a.ThisWay(verb(first(tree, "PAST")), window(tree))
-
-
-@reads("post", '("that" ("was" | "were"))? PAST "to" THEM')
-def post_past_to_them(tree: Part) -> a.ThisWay:
-    """ "passed to them"."""
+def _passed_to_them(tree: Part) -> a.ThisWay:
     if verb(first(tree, "PAST")) is not a.Verb.PASS:
         raise Misfit
     return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
 
 
-@reads("post", '"that" COST_VERB cost_value')
-def post_costs(tree: Part) -> a.Test:
-    """ "that costs 4 or less"."""
-    return cost_value(tree.children[-1])
-
+table(
+    "post",
+    {
+        "OTHER_THAN_THIS": lambda _: a.Other(),
+        '"that"? who_np acted window?': _acted,
+        '"that"? who_np acted THIS_WAY window?': _acted_this_way,
+        '"that" COST_VERB cost_value': lambda t: cost_value(t.children[-1]),
+        (
+            "PAST THIS_WAY window?",
+            '"that"? "were" PAST THIS_WAY window?',
+            "PAST window THIS_WAY",
+            "PAST",
+            'PAST "to" YOU',
+            '"that" ("was" | "were") PAST',
+        ): lambda t: a.ThisWay(verb(first(t, "PAST")), window(t)),
+        '("that" ("was" | "were"))? PAST "to" THEM': _passed_to_them,
+    },
+)
 
 # -------------------------------------------------------------- reading: attributes
 
@@ -327,42 +303,12 @@ def _number_of(kind: a.AttributeKind, tree: Part) -> a.Attribute:
     return a.Attribute(kind, comparison, a.Number(number(first(tree, "number"))))
 
 
-@reads(
-    "attribute",
-    'A? COST "of"? number',
-    'A? COST "of"? number OR_LESS',
-    'A? COST "of"? number OR_MORE',
-)
-def cost_number(tree: Part) -> a.Attribute:
-    """ "cost 4 or less"."""
-    return _number_of(COST, tree)
-
-
-@reads("attribute", "number VP OR_LESS", "number VP OR_MORE", "number VP")
-def vp_number(tree: Part) -> a.Attribute:
-    """ "2 VP or more"."""
-    return _number_of(a.AttributeKind.VP, tree)
-
-
-@reads("attribute", "COST number OR number")
-def cost_one_of(tree: Part) -> a.CostOneOf:
-    """ "cost 2 or 3"."""
-    return a.CostOneOf(tuple(number(p) for p in tree.children if is_tree(p, "number")))
-
-
 _RELATIVE: Final = {
     "LOWER": (a.Comparison.LESS, "lower cost"),
     "GREATER": (a.Comparison.MORE, "greater cost"),
     "EQUAL_OR_LOWER": (AT_MOST, "equal or lower cost"),
     "SAME": (a.Comparison.EQUAL, "the same cost"),
 }
-
-
-@reads("attribute", *(f"{word} COST" for word in _RELATIVE))
-def cost_relative(tree: Part) -> a.Attribute:
-    """ "lower cost": than that of the card spoken of."""
-    comparison, _ = _RELATIVE[tree.children[0].type]
-    return a.Attribute(COST, comparison, a.AttributeOf(COST, a.IT))
 
 
 _COMPARISONS: Final = {
@@ -383,14 +329,7 @@ def _comparison(tree: Part) -> a.Comparison:
     return _COMPARISONS[found.children[0].type][0]
 
 
-@reads("attribute", "COST comparison amount")
-def cost_compared(tree: Part) -> a.Attribute:
-    """ "cost less than or equal to the number of …"."""
-    return a.Attribute(COST, _comparison(tree), read(tree.children[-1]))
-
-
-@reads("attribute", "COST comparison (it | this | past_card)")
-def cost_compared_to(tree: Part) -> a.Attribute:
+def _compared_to(tree: Part) -> a.Attribute:
     """ "with cost lower than the destroyed card": than the cost of that card."""
     other = tree.children[-1]
     of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
@@ -399,6 +338,33 @@ def cost_compared_to(tree: Part) -> a.Attribute:
         of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
     return a.Attribute(COST, _comparison(tree), a.AttributeOf(COST, of))
 
+
+def _cost_compared(tree: Part) -> a.Attribute:
+    return a.Attribute(COST, _comparison(tree), read(tree.children[-1]))
+
+
+READERS["cost_compared"] = _cost_compared
+table(
+    "attribute",
+    {
+        (
+            'A? COST "of"? number',
+            'A? COST "of"? number OR_LESS',
+            'A? COST "of"? number OR_MORE',
+        ): lambda t: _number_of(COST, t),
+        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda t: _number_of(
+            a.AttributeKind.VP, t
+        ),
+        "COST number OR number": lambda t: a.CostOneOf(
+            tuple(number(p) for p in t.children if is_tree(p, "number"))
+        ),
+        tuple(f"{word} COST" for word in _RELATIVE): lambda t: a.Attribute(
+            COST, _RELATIVE[t.children[0].type][0], a.AttributeOf(COST, a.IT)
+        ),
+        "COST comparison amount": _cost_compared,
+        "COST comparison (it | this | past_card)": _compared_to,
+    },
+)
 
 # ------------------------------------------------------------------------- writing
 
@@ -464,18 +430,6 @@ def _tests(tests: Iterable[a.Test]) -> str:
         if test != a.Other():
             said += f" {'with ' if named or isinstance(test, ATTRIBUTES) else ''}{say(test)}"
     return said
-
-
-@writes(a.SharesType)
-def say_shares_type(_test: a.SharesType) -> str:
-    """ "of that card type"."""
-    return "of that card type"
-
-
-@writes(a.OneType)
-def say_one_type(_test: a.OneType) -> str:
-    """ "of one card type"."""
-    return "of one card type"
 
 
 @writes(a.ThisWay)

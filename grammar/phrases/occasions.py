@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, say, table, writes
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.filters import core
@@ -35,29 +35,14 @@ def _nth(words: Part) -> int:
     return ORDINALS[str(words).split()[1]]
 
 
-@reads("occasion", "EACH_TIME event span?")
-def each_time(tree: Part) -> a.Trigger:
-    """ "each time you play a Hero"."""
-    return _trigger(tree, read(tree.children[1]), a.Often.EACH)
-
-
-@reads("occasion", "THE_NTH_TIME event span?", "THE_NTH_TIME window event")
-def nth_time(tree: Part) -> a.Trigger:
-    """ "the first time you play a Hero during each of your turns"."""
+def _nth_time(tree: Part) -> a.Trigger:
     early = window(tree)
     event = read(tree.children[-1] if early else tree.children[1])
     trigger = _trigger(tree, event, a.Often.NTH, _nth(tree.children[0]))
     return replace(trigger, window=early) if early else trigger
 
 
-@reads("occasion", "WHEN event span?", "IF would span?", "IF to_this span?")
-def when_event(tree: Part) -> a.Trigger:
-    """ "when you draw a card"."""
-    return _trigger(tree, read(tree.children[1]), a.Often.WHEN)
-
-
-@reads("occasion", "WHEN who_np _act YOUR ORDINAL core span?")
-def when_nth(tree: Part) -> a.Trigger:
+def _when_nth(tree: Part) -> a.Trigger:
     """ "when you play your second Hero this turn"."""
     _, who, word, *_ = tree.children
     found = core(first(tree, "core")).cards(a.Exactly(a.ONE))
@@ -65,27 +50,23 @@ def when_nth(tree: Part) -> a.Trigger:
     return _trigger(tree, event, a.Often.NTH, ORDINALS[str(first(tree, "ORDINAL"))])
 
 
-@reads("occasion", "moment")
-def at_moment(tree: Part) -> a.Moment:
-    """ "at the start of your turn"."""
-    moment: a.Moment = read(tree.children[0])
-    return moment
-
-
-@reads("occasion", "END_OF_GAME")
-def at_game_end(_tree: Part) -> a.GameEnd:
-    """ "at the end of the game"."""
-    return a.GameEnd()
-
-
-@reads(
+table(
     "occasion",
-    "IN_CONFRONTATION",
-    "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
+    {
+        "EACH_TIME event span?": lambda t: _trigger(t, read(t.children[1]), a.Often.EACH),
+        ("THE_NTH_TIME event span?", "THE_NTH_TIME window event"): _nth_time,
+        ("WHEN event span?", "IF would span?", "IF to_this span?"): lambda t: _trigger(
+            t, read(t.children[1]), a.Often.WHEN
+        ),
+        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
+        "moment": lambda t: read(t.children[0]),
+        "END_OF_GAME": lambda _: a.GameEnd(),
+        (
+            "IN_CONFRONTATION",
+            "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
+        ): lambda t: WINDOWS[t.children[0].type],
+    },
 )
-def in_window(tree: Part) -> a.Window:
-    """A bare stretch of time: "During a Confrontation, …"."""
-    return WINDOWS[tree.children[0].type]
 
 
 def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
@@ -125,12 +106,6 @@ def event_done(tree: Part) -> a.Event:
     return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in kinds(tree))
 
 
-@reads("event", 'who_np AVOID (A | "the" | THIS_CARD) KEYWORD')
-def event_avoid(tree: Part) -> a.Event:
-    """ "you avoid an Attack"."""
-    return a.Event((a.Verb.AVOID,), read(tree.children[0]))
-
-
 @reads("event", 'selection "is" PAST (destination | IN_ANY_ZONE)?')
 def event_passive(tree: Part) -> a.Event:
     """ "this card is destroyed"."""
@@ -151,24 +126,28 @@ def event_against(tree: Part) -> a.Event:
     return a.Event((verb_,), read(tree.children[0]))
 
 
-@reads("would", 'who_np "would" acted_event selection')
-def event_would(tree: Part) -> a.Event:
-    """ "you would draw a card"."""
-    who, said, what = tree.children
-    return a.Event(_verbs(said), read(who), read(what), would=True)
-
-
-@reads("would", 'selection "would" "be" PAST')
-def event_would_passive(tree: Part) -> a.Event:
-    """ "this card would be destroyed"."""
-    return a.Event((verb(tree.children[-1]),), None, read(tree.children[0]), would=True)
-
-
-@reads("event", 'A CARD "tells" YOU "to" MOVE cards')
-def event_told(tree: Part) -> a.Event:
-    """ "a card tells you to draw a card"."""
-    return a.Event((verb(first(tree, "MOVE")),), a.YOU, read(tree.children[-1]), told=True)
-
+table(
+    "event",
+    {
+        'who_np AVOID (A | "the" | THIS_CARD) KEYWORD': lambda t: a.Event(
+            (a.Verb.AVOID,), read(t.children[0])
+        ),
+        'A CARD "tells" YOU "to" MOVE cards': lambda t: a.Event(
+            (verb(first(t, "MOVE")),), a.YOU, read(t.children[-1]), told=True
+        ),
+    },
+)
+table(
+    "would",
+    {
+        'who_np "would" acted_event selection': lambda t: a.Event(
+            _verbs(t.children[1]), read(t.children[0]), read(t.children[2]), would=True
+        ),
+        'selection "would" "be" PAST': lambda t: a.Event(
+            (verb(t.children[-1]),), None, read(t.children[0]), would=True
+        ),
+    },
+)
 
 # -------------------------------------------------------------------- reading: moments
 
@@ -177,57 +156,53 @@ def _point(tree: Part) -> a.Point:
     return a.Point.START if "START" in kinds(tree) else a.Point.END
 
 
-@reads("moment", '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS')
-def moment_each(tree: Part) -> a.Moment:
-    """ "at the start of each of your turns"."""
-    return a.Moment(_point(tree), a.YOU, each=True)
-
-
-@reads("moment", "END_OF_TURN")
-def moment_end(tree: Part) -> a.Moment:
-    """ "at the end of the turn"."""
-    return a.Moment(_point(tree))
-
-
-@reads(
-    "moment",
-    '"at" "the"? (START | END) "of" possessive NEXT_TURN',
-    '("on" | "during") possessive NEXT_TURN',
-)
-def moment_next(tree: Part) -> a.Moment:
+def _moment_next(tree: Part) -> a.Moment:
     """ "during your next turn": from its start on."""
     whose = next(p for p in tree.children if not token(p))
     point = a.Point.END if "END" in kinds(tree) else a.Point.START
     return a.Moment(point, read(whose), next=True)
 
 
-@reads("moment", '"at" "the"? (START | END) "of" possessive "turn"')
-def moment_turn(tree: Part) -> a.Moment:
-    """ "at the end of that player's turn"."""
-    return a.Moment(_point(tree), read(tree.children[-1]))
-
-
-@reads("until", "UNTIL event")
-def until_event(tree: Part) -> a.Until:
-    """ "until this card is destroyed"."""
+def _until_event(tree: Part) -> a.Until:
     ends = read(tree.children[-1])
     if ends.who is not None and ends.what is not None:
         raise Misfit  # "until you reveal a Hero" says how often, not how long
     return a.Until(ends)
 
 
-@reads(
-    "until",
-    'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
-    'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
-)
-def until_moment(tree: Part) -> a.Until:
-    """ "until the end of your turn"."""
+def _until_moment(tree: Part) -> a.Until:
     said = first(tree, *PLAYERS)
     point = _point(tree)
     whose = read(said) if said is not None else a.YOU
     return a.Until(a.Moment(point, whose, next=point is a.Point.START))
 
+
+table(
+    "moment",
+    {
+        '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS': lambda t: a.Moment(
+            _point(t), a.YOU, each=True
+        ),
+        "END_OF_TURN": lambda t: a.Moment(_point(t)),
+        (
+            '"at" "the"? (START | END) "of" possessive NEXT_TURN',
+            '("on" | "during") possessive NEXT_TURN',
+        ): _moment_next,
+        '"at" "the"? (START | END) "of" possessive "turn"': lambda t: a.Moment(
+            _point(t), read(t.children[-1])
+        ),
+    },
+)
+table(
+    "until",
+    {
+        "UNTIL event": _until_event,
+        (
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
+        ): _until_moment,
+    },
+)
 
 # ----------------------------------------------------------------------------- writing
 

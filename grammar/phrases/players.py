@@ -7,7 +7,17 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Reader,
+    read,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.phrases.words import ZONES, first, is_tree, join, kinds, token
 
 # -------------------------------------------------------------------- reading players
@@ -72,21 +82,10 @@ for _kind, _rows in _NAMES.items():
     READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
-@reads("who_np", "EACH WHO_DID")
-def each_who_did(_tree: Part) -> a.Player:
-    """ "each who does"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo())
+rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
 
 
-@reads("who_np", "EACH WHO_DID_NOT")
-def each_who_did_not(_tree: Part) -> a.Player:
-    """ "each who does not"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot())
-
-
-@reads("who_tail", '"who" CONTROL cards')
-def who_controls(tree: Part) -> a.Having:
-    """ "who controls a Location"."""
+def _controls(tree: Part) -> a.Having:
     found = read(tree.children[-1])
     if not isinstance(found, a.Cards):
         raise Misfit
@@ -94,19 +93,25 @@ def who_controls(tree: Part) -> a.Having:
     return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
-rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
-
-
-@reads("who_tail", '_having (MORE | FEWER) core "than" who_np')
-def who_more(tree: Part) -> a.HavingMore:
-    """ "with more Heroes in their hand than you"."""
-    return a.HavingMore(_compared(tree), than(tree.children[-1]), "MORE" in kinds(tree))
-
-
-@reads("who_tail", '_having "the" (MOST | FEWEST) core')
-def who_most(tree: Part) -> a.HavingMost:
-    """ "who controls the most Locations"."""
-    return a.HavingMost(_compared(tree), "MOST" in kinds(tree))
+table(
+    "who_np",
+    {
+        "EACH WHO_DID": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo()),
+        "EACH WHO_DID_NOT": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot()),
+    },
+)
+table(
+    "who_tail",
+    {
+        '"who" CONTROL cards': _controls,
+        '_having (MORE | FEWER) core "than" who_np': lambda t: a.HavingMore(
+            _compared(t), than(t.children[-1]), "MORE" in kinds(t)
+        ),
+        '_having "the" (MOST | FEWEST) core': lambda t: a.HavingMost(
+            _compared(t), "MOST" in kinds(t)
+        ),
+    },
+)
 
 
 def _compared(tree: Part) -> a.Cards:
@@ -157,24 +162,14 @@ def highest(tree: Part) -> bool:
     return bool(tree.children[0].type == "HIGHEST")
 
 
-@reads("possessive", "YOUR")
-def your(_tree: Part) -> a.Player:
-    """ "your"."""
-    return a.YOU
-
-
-@reads("possessive", "THEIR")
-def their(_tree: Part) -> a.Player:
-    """ "their"."""
-    return a.THAT_PLAYER
-
-
-@reads("possessive", 'who_np ("\'s" | "\'")')
-def of_player(tree: Part) -> a.Player:
-    """ "each foe's"."""
-    who: a.Player = read(tree.children[0])
-    return who
-
+table(
+    "possessive",
+    {
+        "YOUR": lambda _: a.YOU,
+        "THEIR": lambda _: a.THAT_PLAYER,
+        'who_np ("\'s" | "\'")': lambda t: read(t.children[0]),
+    },
+)
 
 # --------------------------------------------------------------------- reading places
 
@@ -189,7 +184,6 @@ rule("_in", '"in"', '"from"')
 rule("?place_more", "place", "bare_zone")
 rule("bare_zone", "zone")
 rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
-rule("possessed_zone", "possessive zone -> owned_zone")
 
 
 def zone(tree: Part) -> a.Zone:
@@ -205,62 +199,56 @@ def one_place(tree: Part) -> a.Place:
     return found[0]
 
 
-@reads("owned_zone", "possessive zone", '"the" zone "of" who_np')
-def owned_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "your hand", "the hand of that player"."""
+def _owned_zone(tree: Part) -> tuple[a.Place, ...]:
     one, two = (part for part in tree.children if not token(part))
-    if is_tree(one, "zone"):
-        one, two = two, one
-    return (a.Place(zone(two), read(one)),)
+    return (
+        a.Place(zone(one), read(two)) if is_tree(one, "zone") else a.Place(zone(two), read(one)),
+    )
 
 
-@reads("any_zone", "ANY zone")
-def any_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "any hand"."""
-    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+def _zone_of(kind: a.PlayerKind) -> Reader:
+    return lambda tree: (a.Place(zone(tree.children[-1]), a.Player(kind)),)
 
 
-@reads("any_zone", "(ALL | EACH) zone")
-def every_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "all hands"."""
-    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.EACH_PLAYER)),)
-
-
-@reads("any_zone", '"that" zone')
-def that_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "that deck"."""
-    return (a.Place(zone(tree.children[0]), a.Player(a.PlayerKind.OWNER)),)
-
-
-@reads("shared_zone", "LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE")
-def shared_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "the Line-Up"."""
-    return (a.Place(zone(tree)),)
-
-
-@reads("shared_zone", '"the" (NAME | PART | UNKNOWN_NAME) STACK')
-def named_stack(tree: Part) -> tuple[a.Place, ...]:
-    """ "the Kick stack"."""
-    return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
-
-
-@reads("shared_zone", "ITS STACK", '"the" STACK')
-def own_stack(_tree: Part) -> tuple[a.Place, ...]:
-    """ "its stack"."""
-    return (a.Place(a.Zone.STACK),)
-
-
-@reads("edge_place", 'EDGE "of" (owned_zone | any_zone | shared_zone)')
-def edge_place(tree: Part) -> tuple[a.Place, ...]:
-    """ "the top of your deck"."""
-    return (replace(one_place(tree.children[1]), edge=edge(tree.children[0])),)
-
-
-@reads("possessive_pair", "possessive OR possessive zone")
-def possessive_pair(tree: Part) -> tuple[a.Place, ...]:
-    """ "your or your teammate's discard pile"."""
-    one, _, two, where = tree.children
-    return tuple(a.Place(zone(where), read(owner)) for owner in (one, two))
+rule("?owned_zone", "possessed_zone")
+table("possessed_zone", {"possessive zone": _owned_zone})
+table("owned_zone", {'"the" zone "of" who_np': _owned_zone})
+table(
+    "any_zone",
+    {
+        "ANY zone": _zone_of(a.PlayerKind.ANY_PLAYER),
+        "(ALL | EACH) zone": _zone_of(a.PlayerKind.EACH_PLAYER),
+        '"that" zone': _zone_of(a.PlayerKind.OWNER),
+    },
+)
+table(
+    "shared_zone",
+    {
+        ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda t: (
+            a.Place(zone(t)),
+        ),
+        '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda t: (
+            a.Place(a.Zone.STACK, name=str(t.children[0])),
+        ),
+        ("ITS STACK", '"the" STACK'): lambda _: (a.Place(a.Zone.STACK),),
+    },
+)
+table(
+    "edge_place",
+    {
+        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda t: (
+            replace(one_place(t.children[1]), edge=edge(t.children[0])),
+        )
+    },
+)
+table(
+    "possessive_pair",
+    {
+        "possessive OR possessive zone": lambda t: tuple(
+            a.Place(zone(t.children[-1]), read(owner)) for owner in t.children[:-1:2]
+        )
+    },
+)
 
 
 def edge(word: Part) -> a.Edge:

@@ -14,7 +14,7 @@ from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.filters import core, plural_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
-from rules_check.grammar.phrases.words import WINDOWS, acted, keyword, number, spell
+from rules_check.grammar.phrases.words import WINDOWS, acted, keyword, number, spell, verb
 
 
 def _always(_value: Any) -> bool:
@@ -113,6 +113,7 @@ slot("number", "number", number, str, of="int")
 slot("spelled", "number", number, spell)
 slot("digits", "NUMBER", number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
+slot("past", "PAST", verb, lambda done: a.PAST[done], of="Verb")
 slot("keyword", "KEYWORD", keyword, lambda key: key.value, of="Keyword")
 slot(
     "did", "acted", lambda tree: acted(tree)[0], lambda verbs: " or ".join(a.PAST[v] for v in verbs)

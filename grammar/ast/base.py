@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform
 
@@ -114,8 +114,8 @@ class Node:
 
 
 WordPlace = tuple[int, int, int]
-"""Where words stand: the printed line (-1: the sentence alone), the first word, the word after
-the last one."""
+"""Where words stand: the printed line, where the first begins, where the last ends. Within one
+sentence (line -1) words are counted, in a card's text letters (see `located`)."""
 
 
 def place_of(node: Node) -> WordPlace | None:
@@ -130,6 +130,33 @@ def placed(node: N, at: WordPlace | None) -> N:
     new = object.__new__(type(node))
     new.__dict__.update(node.__dict__)
     object.__setattr__(new, "at", at)
+    return new
+
+
+def hull(node: Node) -> WordPlace | None:
+    """The words of a node, or if it has none of its own, of all its parts in its first line."""
+    at = place_of(node)
+    if at is not None:
+        return at
+    found = sorted(filter(None, map(hull, children(node))))
+    if not found:
+        return None
+    return found[0][0], found[0][1], max(end for line, _, end in found if line == found[0][0])
+
+
+def located(node: N, line: int, words: Sequence[tuple[int, int]]) -> N:
+    """The same node in a printed line; `words` is where each word of its sentence stands."""
+    new = object.__new__(type(node))
+    values = new.__dict__
+    for name, value in node.__dict__.items():
+        if isinstance(value, Node):
+            value = located(value, line, words)
+        elif type(value) is tuple and value and isinstance(value[0], Node):
+            value = tuple([located(item, line, words) for item in value])
+        values[name] = value
+    at = place_of(node)
+    if at is not None:
+        object.__setattr__(new, "at", (line, words[at[1]][0], words[at[2] - 1][1]))
     return new
 
 

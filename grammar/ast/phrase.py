@@ -31,7 +31,11 @@ from rules_check.grammar.ast.verbs import FORMS, with_s
 Part = Any
 """A Lark tree or token: which, the grammar says and no type can."""
 
+Parts = list[Part]
+"""The children of a tree."""
+
 Reader = Callable[..., Any]
+"""Makes a node of the children of a tree (and of who does it, if it is a predicate)."""
 Writer = Callable[..., str]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -146,11 +150,11 @@ class Expansion:
     items: tuple[Item, ...]
     """The words and slots that the tree keeps."""
 
-    def read(self, tree: Part, who: Node | None = None) -> Node:
-        """The node that the tree says; `who` does it, if the node has somebody who does."""
+    def read(self, parts: Parts, who: Node | None = None) -> Node:
+        """The node that a tree says; `who` does it, if the node has somebody who does."""
         values = dict(self.phrase.fixed)
         before: Any = None
-        for item, child in zip(self.items, tree.children, strict=True):
+        for item, child in zip(self.items, parts, strict=True):
             if isinstance(item, Slot):
                 kind = SLOTS[item.kind]
                 before = values[item.name] = kind.read(child, before)
@@ -268,7 +272,13 @@ def say(node: Node, *style: Any) -> str:
 
 def read(tree: Part, *more: Any) -> Any:
     """The node that a tree says, with its place in the sentence."""
-    found = READERS[tree.data](tree, *more)
+    return put(READERS[tree.data](tree.children, *more), tree)
+
+
+def put(found: Any, tree: Part) -> Any:
+    """What was read from a tree, with the words of the tree as its place if it has none."""
+    if isinstance(found, tuple):
+        return tuple([put(item, tree) for item in found])
     if isinstance(found, Node) and place_of(found) is None:
         return placed(found, words_of(tree))
     return found

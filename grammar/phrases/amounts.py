@@ -7,7 +7,17 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Reader, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    Reader,
+    read,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.phrases.cards import say_core, selection
 from rules_check.grammar.phrases.filters import Core, core, post, tests_after
 from rules_check.grammar.phrases.players import say_places
@@ -25,16 +35,16 @@ rule("?amount", "amount_plain")
 rule("attribute_name", *_ATTRIBUTES)
 
 
-def _attribute_of(tree: Part) -> a.AttributeOf:
-    of = next((p for p in tree.children if not token(p) and p.data != "attribute_name"), None)
-    return a.AttributeOf(_attribute_name(tree), a.IT if of is None else read(of))
+def _attribute_of(c: Parts) -> a.AttributeOf:
+    of = next((p for p in c if not token(p) and p.data != "attribute_name"), None)
+    return a.AttributeOf(_attribute_name(c), a.IT if of is None else read(of))
 
 
 table(
     "amount_plain",
     {
-        "number": lambda t: a.Number(number(t.children[0])),
-        "NUMBER_OF countable": lambda t: countable(t.children[1]),
+        "number": lambda c: a.Number(number(c[0])),
+        "NUMBER_OF countable": lambda c: countable(c[1]),
         (
             "ITS attribute_name",
             'selection "\'s" attribute_name',
@@ -44,8 +54,8 @@ table(
 )
 
 
-def _attribute_name(tree: Part) -> a.AttributeKind:
-    found = first(tree, "attribute_name")
+def _attribute_name(c: Parts) -> a.AttributeKind:
+    found = first(c, "attribute_name")
     assert found is not None
     return _ATTRIBUTES[found.children[0].type]
 
@@ -84,11 +94,11 @@ def count_of(found: Core, per: int = 1) -> a.CountOf:
     return a.CountOf(found.every(), None, per)
 
 
-def _count_types(tree: Part) -> a.CountOf:
-    if len(tree.children) == 1:
+def _count_types(c: Parts) -> a.CountOf:
+    if len(c) == 1:
         raise Misfit  # "for each card type": among which cards?
     found = Core()
-    for part in tree.children:
+    for part in c:
         if not token(part):
             post(found, part)
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
@@ -101,25 +111,25 @@ _PLAYERS: Final = {
 }
 
 
-def _count_players(tree: Part) -> a.CountPlayers:
-    kind = a.PlayerKind.EACH_FOE if first(tree, "FOE") else a.PlayerKind.EACH_PLAYER
-    kind = a.PlayerKind.EACH_OTHER_PLAYER if first(tree, "OTHER") else kind
-    tests = [read(part) for part in tree.children if not token(part)]
+def _count_players(c: Parts) -> a.CountPlayers:
+    kind = a.PlayerKind.EACH_FOE if first(c, "FOE") else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_OTHER_PLAYER if first(c, "OTHER") else kind
+    tests = [read(part) for part in c if not token(part)]
     return a.CountPlayers(a.Player(kind, tests[0] if tests else None))
 
 
-def _count_and_post(tree: Part) -> a.Plus:
+def _count_and_post(c: Parts) -> a.Plus:
     """ "Hero in your discard pile and that you play": the noun is not said again."""
-    one, two = core(tree.children[0]), core(tree.children[0])
+    one, two = core(c[0]), core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    post(two, tree.children[2])
+    post(two, c[2])
     return a.Plus(count_of(one), count_of(two))
 
 
-def _count_both(tree: Part) -> a.Plus:
+def _count_both(c: Parts) -> a.Plus:
     """ "Hero and each Villain you control": what is said last is said of both."""
-    one, two = core(tree.children[0]), core(tree.children[3])
+    one, two = core(c[0]), core(c[3])
     if not one.places and one.among is None and not any(map(_which, one.tests)):
         one.places, one.join, one.among = two.places, two.join, two.among
         one.tests.extend(test for test in two.tests if _which(test))
@@ -139,32 +149,32 @@ def _count_them(posts: Sequence[Part]) -> a.CountOf:
     return a.CountOf(found.every())
 
 
-def _count_ones(tree: Part) -> a.CountOf:
+def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
-    if number(tree.children[0]) != 1:
+    if number(c[0]) != 1:
         raise Misfit
     return _count_them(())
 
 
 def _count_among(different: a.DifferentKind) -> Reader:
-    return lambda tree: a.CountOf(core(tree.children[-1]).every(), different)
+    return lambda c: a.CountOf(core(c[-1]).every(), different)
 
 
 table(
     "count",
     {
-        "core": lambda t: count_of(core(t.children[0])),
+        "core": lambda c: count_of(core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
         "DIFFERENT? CARD_TYPE AMONG core": _count_among(a.DifferentKind.TYPE),
         "DIFFERENT COST AMONG core": _count_among(a.DifferentKind.COST),
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
-        "number core": lambda t: count_of(core(t.children[1]), number(t.children[0])),
-        "YOU (MOVE | PLAY | REVEAL)": lambda t: a.CountOf(
-            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb(t.children[1])),)))
+        "number core": lambda c: count_of(core(c[1]), number(c[0])),
+        "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
+            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb(c[1])),)))
         ),
         ("core AND post", "core OR post"): _count_and_post,
         "core AND EACH core": _count_both,
-        '"of"? them post*': lambda t: _count_them(t.children[1:]),
+        '"of"? them post*': lambda c: _count_them(c[1:]),
         "number": _count_ones,
     },
 )

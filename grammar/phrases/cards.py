@@ -12,6 +12,8 @@ from rules_check.grammar.ast.phrase import (
     READERS,
     Misfit,
     Part,
+    Parts,
+    put,
     read,
     reads,
     rule,
@@ -66,14 +68,14 @@ rule(
 rule("number", "NUMBER")
 
 
-def _this_from(tree: Part) -> a.Ref:
-    played = token(tree.children[1], "FROM_PLAY")
-    where = a.Place(a.Zone.PLAY) if played else read(tree.children[1])[0]
+def _this_from(c: Parts) -> a.Ref:
+    played = token(c[1], "FROM_PLAY")
+    where = a.Place(a.Zone.PLAY) if played else read(c[1])[0]
     return a.Ref(a.RefKind.THIS, where)
 
 
-def _listed(tree: Part) -> a.Selection:
-    listed: list[a.Selection] = [read(part) for part in tree.children if not token(part)]
+def _listed(c: Parts) -> a.Selection:
+    listed: list[a.Selection] = [read(part) for part in c if not token(part)]
     return reduce(_one_of, listed)
 
 
@@ -84,13 +86,13 @@ for _name, _text, _reader in (
     ("rest", "REST", lambda _: a.Ref(a.RefKind.REST)),
     ("other_one", "OTHER_ONE", lambda _: a.Ref(a.RefKind.OTHER)),
     ("this_from", 'THIS_CARD ("from" place | FROM_PLAY)', _this_from),
-    ("whole", "(owned_zone | shared_zone)", lambda t: a.Whole(one_place(t.children[0]))),
+    ("whole", "(owned_zone | shared_zone)", lambda c: a.Whole(one_place(c[0]))),
     (
         "both",
         'one_selection ("," quantified)* ","? "and" quantified',
-        lambda t: a.Both(read(t.children[0]), read(t.children[1])),
+        lambda c: a.Both(read(c[0]), read(c[1])),
     ),
-    ("owned_title", "possessive TITLE", lambda t: a.CharacterOf(read(t.children[0]))),
+    ("owned_title", "possessive TITLE", lambda c: a.CharacterOf(read(c[0]))),
 ):
     rule(_name, f"{_text} -> {_name}")
     READERS[_name] = _reader
@@ -142,8 +144,7 @@ rule(
 rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 
 
-def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
-    """A quantity; how it compares when it stands in a condition; and "another"."""
+def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
     words = kinds(tree)
     said = first(tree, "number")
     amount_ = a.Number(number(said)) if said is not None else a.ONE
@@ -167,64 +168,68 @@ def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
     return a.Exactly(amount_), at_least, "ANOTHER" in words
 
 
+def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
+    """A quantity; how it compares when it stands in a condition; and "another"."""
+    much, comparison, another = _quantity_of(tree)
+    return put(much, tree), comparison, another
+
+
 rule("quantified", "quantity core -> cards")
 
 
 @reads("cards", "quantity core")
-def cards(tree: Part) -> a.Selection:
+def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
-    much, _, another = quantity(tree.children[0])
-    words = kinds(tree.children[0])
+    much, _, another = quantity(c[0])
+    words = kinds(c[0])
     if "NO" in words:
         raise Misfit  # only in a condition
-    found = core(tree.children[1])
+    found = core(c[1])
     if another:
         found.tests.append(a.Other())
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
-    if words == {"ANY"} and len(tree.children[0].children) == 1:
-        heads = tree.children[1].scan_values(
-            lambda leaf: token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD")
-        )
+    if words == {"ANY"} and len(c[0].children) == 1:
+        heads = c[1].scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
         if next((str(word) for word in heads), "").endswith("s"):
             much = a.AnyNumber()
     return found.cards(much)
 
 
-def _or_acted(tree: Part) -> a.OneOf:
-    much, _, _ = quantity(tree.children[0])
-    verbs, tense = acted(first(tree, *ACTED))
-    left, right = core(tree.children[1]), core(tree.children[1])
+def _or_acted(c: Parts) -> a.OneOf:
+    much, _, _ = quantity(c[0])
+    verbs, tense = acted(first(c, *ACTED))
+    left, right = core(c[1]), core(c[1])
     right.places, right.join = (), "or"
-    right.tests.append(a.Acted(verbs, read(first(tree, *PLAYERS)), tense, window(tree)))
+    right.tests.append(a.Acted(verbs, read(first(c, *PLAYERS)), tense, window(c)))
     return a.OneOf(left.cards(much), right.cards(much))
 
 
-def _or_places(tree: Part) -> a.OneOf:
-    much, _, _ = quantity(tree.children[0])
-    one, two = core(tree.children[1]), core(tree.children[1])
+def _or_places(c: Parts) -> a.OneOf:
+    much, _, _ = quantity(c[0])
+    one, two = core(c[1]), core(c[1])
     two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
-    two.places, two.join = places(tree.children[-1])
+    two.places, two.join = places(c[-1])
     return a.OneOf(one.cards(much), two.cards(much))
 
 
-def _top_cards(tree: Part) -> a.Cards:
-    said = first(tree, "number")
-    top = replace(one_place(tree.children[-1]), edge=edge(tree.children[0]))
+def _top_cards(c: Parts) -> a.Cards:
+    said = first(c, "number")
+    top = replace(one_place(c[-1]), edge=edge(c[0]))
     many = number(said) if said is not None else 1
     return a.Cards(a.Exactly(a.Number(many)), places=(top,))
 
 
-def _cards_of(tree: Part) -> a.Selection:
-    found = core(tree.children[1])
+def _cards_of(c: Parts) -> a.Selection:
+    found = core(c[1])
     if not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns):
         raise Misfit  # "your Character" is an oversized card
-    found.tests.append(a.Controlled(read(tree.children[0])))
+    found.tests.append(a.Controlled(read(c[0])))
     return found.cards(a.Every())
 
 
-def _cards_among(tree: Part) -> a.Selection:
-    one, group, *posts = tree.children
+def _cards_among(c: Parts) -> a.Selection:
+    one, group, *posts = c
     if token(one):
         much: a.Quantity = a.AnyNumber() if token(one, "ANY_NUMBER_OF") else a.Every()
     else:
@@ -250,11 +255,11 @@ def _among_them(posts: Sequence[Part]) -> Core:
 
 
 @reads("cards", "core")
-def bare_cards(tree: Part) -> a.Selection:
+def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
-    found = core(tree.children[0])
-    heads = tree.scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE"))
+    found = core(c[0])
+    heads = c[0].scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE"))
     plural = any(leaf.endswith("s") and not leaf.endswith("ss") for leaf in heads)
     one = not plural and not found.nouns
     if one and found.tests and not found.places:
@@ -267,19 +272,19 @@ def bare_cards(tree: Part) -> a.Selection:
 
 
 @reads("cards", 'number OR_MORE COST_WORTH "of" core')
-def cost_worth_at_least(tree: Part) -> a.Selection:
+def cost_worth_at_least(c: Parts) -> a.Selection:
     """ "10 or greater cost worth of cards"."""
-    return core(first(tree, "core")).cards(a.CostWorth(number(first(tree, "number")), False))
+    return core(first(c, "core")).cards(a.CostWorth(number(first(c, "number")), False))
 
 
-def _cost_worth_up_to(tree: Part) -> a.Selection:
-    found = core(first(tree, "core"))
-    where = first(tree, "places", "places_each")
+def _cost_worth_up_to(c: Parts) -> a.Selection:
+    found = core(first(c, "core"))
+    where = first(c, "places", "places_each")
     if where is not None:
         if found.places:
             raise Misfit
         found.places, found.join = places(where)
-    return found.cards(a.CostWorth(number(first(tree, "number"))))
+    return found.cards(a.CostWorth(number(first(c, "number"))))
 
 
 table(
@@ -289,15 +294,13 @@ table(
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
-        "number post*": lambda t: _among_them(t.children[1:]).cards(
-            a.Exactly(a.Number(number(t.children[0])))
-        ),
+        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(number(c[0])))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
-        "THAT_MANY core": lambda t: core(t.children[-1]).cards(a.Exactly(a.ThatMany())),
+        "THAT_MANY core": lambda c: core(c[-1]).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
-        "A_NUMBER_OF? core EQUAL_TO amount": lambda t: core(first(t, "core")).cards(
-            a.Exactly(read(t.children[-1]))
+        "A_NUMBER_OF? core EQUAL_TO amount": lambda c: core(first(c, "core")).cards(
+            a.Exactly(read(c[-1]))
         ),
         (
             'UP_TO number COST_WORTH "of" core',

@@ -11,6 +11,7 @@ from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import (
     Misfit,
     Part,
+    Parts,
     Reader,
     read,
     reads,
@@ -35,13 +36,10 @@ from rules_check.grammar.phrases.filters import (
     tests_after,
 )
 from rules_check.grammar.phrases.players import (
-    compared,
-    compared_cards,
     is_you,
     one_place,
     player,
     say_places,
-    than,
 )
 from rules_check.grammar.phrases.words import (
     ACTED,
@@ -67,8 +65,8 @@ rule("?condition", "one_condition")
 def _joined(outer: type[Any], inner: type[Any] | None = None) -> Reader:
     """Two conditions; or three, the `inner` ones said first."""
 
-    def join(tree: Part) -> a.Condition:
-        *first_, last = map(read, tree.children)
+    def join(c: Parts) -> a.Condition:
+        *first_, last = map(read, c)
         made: a.Condition = outer(inner(*first_) if inner else first_[0], last)
         return made
 
@@ -82,7 +80,7 @@ table(
         ('one_condition "or" condition', '"[" condition "]" "or" condition'): _joined(a.AnyOf),
         'one_condition "and" one_condition "or" one_condition': _joined(a.AnyOf, a.AllOf),
         'one_condition "or" one_condition "and" one_condition': _joined(a.AllOf, a.AnyOf),
-        '"[" condition "]"': lambda tree: read(tree.children[0]),
+        '"[" condition "]"': lambda c: read(c[0]),
     },
 )
 
@@ -147,18 +145,18 @@ def _held(who: a.Player, found: Part) -> a.There:
 
 
 @reads("one_condition", "who_np ALREADY? HAVE cards")
-def has(tree: Part) -> a.Condition:
+def has(c: Parts) -> a.Condition:
     """ "you have two Heroes in your deck"."""
-    who = read(tree.children[0])
-    held = _held(who, tree.children[-1])
+    who = read(c[0])
+    held = _held(who, c[-1])
     return held if who == a.YOU else a.Has(who, held)
 
 
-def _did_not(tree: Part) -> a.There:
-    who, *parts = tree.children
+def _did_not(c: Parts) -> a.There:
+    who, *parts = c
     word = next(p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE"))
     found = next(p for p in parts if not token(p))
-    when = span(tree, _compare(found).count.cards)
+    when = span(c, _compare(found).count.cards)
     return _none(_compare(found, a.Acted((verb(word),), read(who), a.Tense.PAST, when)))
 
 
@@ -184,40 +182,40 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
     return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
-def _controls(tree: Part) -> a.Condition:
-    who, *parts = tree.children
+def _controls(c: Parts) -> a.Condition:
+    who, *parts = c
     held = a.Controlled(read(who))
     return _all([_compare(part, held) for part in parts if not token(part)])
 
 
-def _did(tree: Part) -> a.Condition:
-    who, said, *parts = tree.children
+def _did(c: Parts) -> a.Condition:
+    who, said, *parts = c
     verbs, tense = acted(said)
     listed = [p for p in parts if not token(p) and p.data != "span"]
-    when = span(tree, _compare(listed[-1]).count.cards)
+    when = span(c, _compare(listed[-1]).count.cards)
     done = a.Acted(verbs, read(who), tense, when)
     return _all([_compare(part, done) for part in listed])
 
 
-def _did_this_way(tree: Part) -> a.There:
-    verbs, _ = acted(tree.children[1])
+def _did_this_way(c: Parts) -> a.There:
+    verbs, _ = acted(c[1])
     if len(verbs) != 1:
         raise Misfit
-    return _compare(tree.children[2], a.ThisWay(verbs[0]))
+    return _compare(c[2], a.ThisWay(verbs[0]))
 
 
-def _did_types(tree: Part) -> a.There:
-    who, said, much = tree.children[:3]
+def _did_types(c: Parts) -> a.There:
+    who, said, much = c[:3]
     verbs, tense = acted(said)
-    done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(tree)),))
+    done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(c)),))
     return _types(a.Cards(a.Every(), done), much)
 
 
-def _there_types(tree: Part) -> a.There:
+def _there_types(c: Parts) -> a.There:
     found = Core()
-    for part in tree.children[3:]:
+    for part in c[3:]:
         post(found, part)
-    return _types(found.every(), tree.children[0])
+    return _types(found.every(), c[0])
 
 
 def _contained(held: a.There, where: Part) -> a.There:
@@ -236,12 +234,6 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
-def _compares(tree: Part) -> a.HasMore:
-    who, word, more, found, other = tree.children
-    counted = compared_cards(found, controls=token(word, "CONTROL"))
-    return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
-
-
 _MUCH: Final = {
     "OR_MORE": a.Comparison.AT_LEAST,
     "AT_LEAST": a.Comparison.AT_LEAST,
@@ -254,39 +246,34 @@ rule("_much", "number (OR_MORE | OR_LESS)")
 rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
-def _has_points(tree: Part) -> a.HasPoints:
-    words = kinds(tree)
+def _has_points(c: Parts) -> a.HasPoints:
+    words = kinds(c)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = a.Number(number(first(tree, "number")))
+    value = a.Number(number(first(c, "number")))
     kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
-    return a.HasPoints(read(tree.children[0]), kind, comparison, value)
+    return a.HasPoints(read(c[0]), kind, comparison, value)
 
 
 table(
     "one_condition",
     {
-        '"there" ("is" | "are") cards': lambda t: _compare(t.children[0], exact=True),
+        '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': _there_types,
         (
             "who_np HAVE NOT PAST cards span?",
             "who_np (DO_NOT | DID_NOT) _act cards span?",
         ): _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda t: negated(
-            read(t.children[0]), first(t, "CONTROL", "HAVE"), t.children[-1]
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
+            read(c[0]), first(c, "CONTROL", "HAVE"), c[-1]
         ),
-        "who_np OWN cards": lambda t: _compare(t.children[-1], a.Owned(read(t.children[0]))),
+        "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
-        "who_np CANNOT predicate": lambda t: a.Cannot(read(t.children[-1], read(t.children[0]))),
-        'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares,
+        "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) "contains" cards': lambda t: _contained(
-            _compare(t.children[1]), t.children[0]
-        ),
-        'cards "are" "in" place': lambda t: _contained(
-            _compare(t.children[0], exact=True), t.children[1]
-        ),
-        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda t: a.There(
-            a.CountOf(a.Cards(a.Every(), places=read(t.children[0]))),
+        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
+        'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
+        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
+            a.CountOf(a.Cards(a.Every(), places=read(c[0]))),
             a.Comparison.EQUAL,
             a.Number(0),
         ),
@@ -302,10 +289,10 @@ def _is(of: a.Selection, test: a.Test) -> a.Is:
     return a.Is(of, a.make_filter((), (test,)))
 
 
-def _complement(tree: Part) -> a.Filter:
+def _complement(c: Parts) -> a.Filter:
     """What something is said to be: "a Hero", "another Villain"."""
-    found = core(tree.children[-1])
-    if "ANOTHER" in kinds(tree):
+    found = core(c[-1])
+    if "ANOTHER" in kinds(c):
         found.tests.append(a.Other())
     return found.filter()
 
@@ -314,55 +301,51 @@ rule("cost_is", "comparison amount -> cost_compared")
 table(
     "one_condition",
     {
-        'them "are" core': lambda t: a.Is(a.IT, core(t.children[-1]).filter()),
+        'them "are" core': lambda c: a.Is(a.IT, core(c[-1]).filter()),
         (
             'selection "\'s" COST ("is" | "was") cost_value',
             "selection COST_VERB cost_value",
-        ): lambda t: _is(read(t.children[0]), cost_value(t.children[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda t: _is(a.IT, cost_value(t.children[-1])),
+        ): lambda c: _is(read(c[0]), cost_value(c[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, cost_value(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        'ITS COST ("is" | "was") cost_is': lambda t: _is(a.IT, read(t.children[-1])),
-        "selection HAVE attribute": lambda t: _is(read(t.children[0]), read(t.children[-1])),
-        "selection HAVE KEYWORD": lambda t: _is(
-            read(t.children[0]), a.HasKeyword(keyword(t.children[-1]))
-        ),
+        'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
+        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
+        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(keyword(c[-1]))),
         "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
-        "IT_IS (A | ANOTHER)? core": lambda t: a.Is(a.IT, _complement(t)),
-        "IT_IS NOT (A | ANOTHER)? core": lambda t: a.Not(a.Is(a.IT, _complement(t))),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda t: a.Is(
-            read(t.children[0]), _complement(t)
-        ),
-        'IT_IS "in" place': lambda t: a.In(a.IT, one_place(t.children[-1])),
+        "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
+        "IT_IS NOT (A | ANOTHER)? core": lambda c: a.Not(a.Is(a.IT, _complement(c))),
+        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
+        'IT_IS "in" place': lambda c: a.In(a.IT, one_place(c[-1])),
         "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
     },
 )
 
 
 @reads("one_condition", 'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?')
-def nth_card(tree: Part) -> a.CardsSoFar:
+def nth_card(c: Parts) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
-    said = first(tree, *ACTED)
+    said = first(c, *ACTED)
     if said is not None and acted(said)[0] != (a.Verb.PLAY,):
         raise Misfit
-    if window(tree) not in {None, a.Window.THIS_TURN}:
+    if window(c) not in {None, a.Window.THIS_TURN}:
         raise Misfit
     found = Core()
-    read_head(found, first(tree, "head"))
-    return a.CardsSoFar(ORDINALS[str(first(tree, "ORDINAL"))], found.filter())
+    read_head(found, first(c, "head"))
+    return a.CardsSoFar(ORDINALS[str(first(c, "ORDINAL"))], found.filter())
 
 
 @reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
-def players_did(tree: Part) -> a.PlayersDid:
+def players_did(c: Parts) -> a.PlayersDid:
     """ "two or more foes do not gain a Weakness"."""
-    much, *_, said = tree.children
+    much, *_, said = c
     if quantity(much)[1] is not a.Comparison.AT_LEAST:
         raise Misfit
-    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(said, a.THAT_PLAYER)
     if isinstance(done, a.Control):
         raise Misfit  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in kinds(tree))
+    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in kinds(c))
 
 
 # --------------------------------------------------------------------------- writing
@@ -410,19 +393,6 @@ def say_cards_so_far(what: a.CardsSoFar) -> str:
     """ "this is the second Hero you play this turn"."""
     nth = list(ORDINALS)[what.nth - 1]
     return f"this is the {nth} {head(what.filter, False, 'or')} you play this turn"
-
-
-@writes(a.HasMore)
-def say_has_more(what: a.HasMore) -> str:
-    """ "you control more Locations than each foe"."""
-    found, controls_ = compared(what.cards)
-    if is_you(what.who):
-        theirs = a.THAT_PLAYER
-        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
-        found = replace(found, places=tuple(mine))
-    verb_ = ("control", "controls") if controls_ else ("have", "has")
-    word = "more" if what.more else "fewer"
-    return f"{_has(what.who, *verb_)} {word} {say(found, 'counted')} than {player(what.than)}"
 
 
 @writes(a.HasPoints)

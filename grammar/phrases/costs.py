@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, writes
 from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases.amounts import amount, countable, counted
 from rules_check.grammar.phrases.filters import (
@@ -35,30 +35,30 @@ rule("cards_of_yours", '(EACH "of")? YOUR core')
 
 
 @reads("predicate", 'ADD amount_plain "to" character_cost span?')
-def add_cost(tree: Part, _who: a.Player) -> a.Effect:
+def add_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 2 to a Character's cost this turn"."""
-    return a.ChangeCost(_cost_of(tree), read(tree.children[1]), True, span(tree))
+    return a.ChangeCost(_cost_of(c), read(c[1]), True, span(c))
 
 
 @reads(
     "predicate",
     'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span',
 )
-def add_cost_verse(tree: Part, _who: a.Player) -> a.Effect:
+def add_cost_verse(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 1 to the cost of a Character for each … this turn"."""
-    each = countable(next(p for p in tree.children if is_tree(p, "countable")))
-    change = a.ChangeCost(a.CharacterCost(), read(tree.children[1]), True, span(tree))
+    each = countable(next(p for p in c if is_tree(p, "countable")))
+    change = a.ChangeCost(a.CharacterCost(), read(c[1]), True, span(c))
     return for_each(each, change)
 
 
 @reads("predicate", 'SUBTRACT amount_plain "from" character_cost span?')
-def less_cost(tree: Part, _who: a.Player) -> a.Effect:
+def less_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "subtract 2 from a Character's cost this turn"."""
-    return a.ChangeCost(_cost_of(tree), read(tree.children[1]), False, span(tree))
+    return a.ChangeCost(_cost_of(c), read(c[1]), False, span(c))
 
 
-def _cost_of(tree: Part) -> a.CostOf:
-    found = first(tree, "any_character_cost", "owned_character_cost")
+def _cost_of(c: Parts) -> a.CostOf:
+    found = first(c, "any_character_cost", "owned_character_cost")
     assert found is not None
     if found.data == "any_character_cost":
         return a.CharacterCost()
@@ -66,17 +66,17 @@ def _cost_of(tree: Part) -> a.CostOf:
 
 
 @reads("predicate", "(cards_kind | this) (COST_VERB | COST) _cheaper span?")
-def cards_cost(tree: Part, _who: a.Player) -> a.Effect:
+def cards_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "Heroes cost 1 less", "this card costs 1 more"."""
-    many = a.Number(number(first(tree, "number")))
-    more = "MORE" in kinds(tree)
-    kind = tree.children[0]
+    many = a.Number(number(first(c, "number")))
+    more = "MORE" in kinds(c)
+    kind = c[0]
     if not is_tree(kind, "cards_kind"):
-        return a.ChangeCost(a.CostOfThis(), many, more, span(tree))
+        return a.ChangeCost(a.CostOfThis(), many, more, span(c))
     found = core(kind.children[-1])
-    to_defeat = "DEFEAT" in kinds(tree)
+    to_defeat = "DEFEAT" in kinds(c)
     bought, when = _bought(found, to_defeat)
-    within = span(tree)
+    within = span(c)
     if not bought:
         when = within
     elif within is not None:
@@ -87,57 +87,57 @@ def cards_cost(tree: Part, _who: a.Player) -> a.Effect:
 
 
 @reads("predicate", '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?')
-def cost_by(tree: Part, _who: a.Player) -> a.Effect:
+def cost_by(c: Parts, _who: a.Player) -> a.Effect:
     """ "reduce the cost of Heroes by 1 this turn"."""
-    many = a.Number(number(first(tree, "number")))
-    more = "INCREASE" in kinds(tree)
-    kind = first(tree, "cards_kind")
+    many = a.Number(number(first(c, "number")))
+    more = "INCREASE" in kinds(c)
+    kind = first(c, "cards_kind")
     if kind is None:
-        return a.ChangeCost(a.CostOfThis(), many, more, span(tree))
+        return a.ChangeCost(a.CostOfThis(), many, more, span(c))
     found = _cost_filter(core(kind.children[-1]))
-    return a.ChangeCost(a.CostOfCards(found), many, more, span(tree))
+    return a.ChangeCost(a.CostOfCards(found), many, more, span(c))
 
 
 @reads("predicate", '"the" (ORDINAL | NEXT) core COST_VERB _cheaper span?')
-def nth_cost(tree: Part, _who: a.Player) -> a.Effect:
+def nth_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "the first card you buy this turn costs 1 less"."""
-    found = core(first(tree, "core"))
+    found = core(first(c, "core"))
     verbs = [verb for test in found.tests if isinstance(test, a.Acted) for verb in test.verbs]
-    to_defeat = "DEFEAT" in kinds(tree) or a.Verb.DEFEAT in verbs
+    to_defeat = "DEFEAT" in kinds(c) or a.Verb.DEFEAT in verbs
     bought, when = _bought(found, to_defeat)
-    within = span(tree)
+    within = span(c)
     if not bought or (when is not None and within is not None):
         raise Misfit
-    word = first(tree, "ORDINAL")
+    word = first(c, "ORDINAL")
     nth = 1 if word is None else ORDINALS[str(word)]
     of = a.CostOfCards(_cost_filter(found), to_defeat, nth, word is None)
-    many = a.Number(number(first(tree, "number")))
-    return a.ChangeCost(of, many, "MORE" in kinds(tree), when or within)
+    many = a.Number(number(first(c, "number")))
+    return a.ChangeCost(of, many, "MORE" in kinds(c), when or within)
 
 
 @reads("predicate", 'PAY number (LESS | MORE) POWER? (_to_get | "for") cards_kind span?')
-def pay_less(tree: Part, who: a.Player) -> a.Effect:
+def pay_less(c: Parts, who: a.Player) -> a.Effect:
     """ "you pay 2 less to defeat Super-Villains this turn"."""
     if who != a.YOU:
         raise Misfit
-    kind = first(tree, "cards_kind")
+    kind = first(c, "cards_kind")
     assert kind is not None
     found = core(kind.children[-1])
-    of = a.CostOfCards(_cost_filter(found), "DEFEAT" in kinds(tree))
-    words = [str(word) for word in tree.children if token(word, "MORE", "LESS")]
-    many = a.Number(number(first(tree, "number")))
-    return a.ChangeCost(of, many, words == ["more"], span(tree))
+    of = a.CostOfCards(_cost_filter(found), "DEFEAT" in kinds(c))
+    words = [str(word) for word in c if token(word, "MORE", "LESS")]
+    many = a.Number(number(first(c, "number")))
+    return a.ChangeCost(of, many, words == ["more"], span(c))
 
 
 @reads("predicate", "(cards_kind | cards_of_yours) _gives power span?")
-def gives_power(tree: Part, _who: a.Player) -> a.Effect:
+def gives_power(c: Parts, _who: a.Player) -> a.Effect:
     """ "each Hero you play this turn gives +1 Power": each time you play one."""
-    word = first(tree, "PASS")
+    word = first(c, "PASS")
     if word is not None and not str(word).startswith("give"):
         raise Misfit
-    found = core(tree.children[0].children[-1])
+    found = core(c[0].children[-1])
     played = [test for test in found.tests if isinstance(test, a.Acted)]
-    when = span(tree)
+    when = span(c)
     for test in played:
         if test.verbs != (a.Verb.PLAY,) or test.who != a.YOU or test.tense is not a.Tense.PRESENT:
             raise Misfit
@@ -148,7 +148,7 @@ def gives_power(tree: Part, _who: a.Player) -> a.Effect:
     if found.places or found.among is not None:
         raise Misfit
     event = a.Event((a.Verb.PLAY,), a.YOU, found.cards(a.Exactly(a.ONE)))
-    return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(first(tree, "power"), a.YOU))
+    return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(first(c, "power"), a.YOU))
 
 
 def _cost_filter(found: Core) -> a.Filter:

@@ -6,11 +6,24 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Parts,
+    put,
+    read,
+    rule,
+    say,
+    table,
+    words_of,
+    writes,
+)
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases.players import is_you, places, player
 from rules_check.grammar.phrases.words import (
     acted,
+    at_word,
     card_type,
     first,
     is_tree,
@@ -38,12 +51,17 @@ class Core:
         self.definite = False
         self.apart = False
         """Are the nouns joined by "and/or"?"""
+        self.tree: Part | None = None
+        """The tree of the nouns and what is said of them."""
+        self.and_or: Part | None = None
+        """The word "and/or", which leaves a question."""
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
-        return a.make_filter(self.nouns, self.tests)
+        made = a.make_filter(self.nouns, self.tests)
+        return made if self.tree is None else a.placed(made, words_of(self.tree))
 
-    def put(self, *where: a.Place) -> None:
+    def lie(self, *where: a.Place) -> None:
         """Say where the cards are, which can be said only once."""
         if self.places:
             raise Misfit
@@ -64,11 +82,7 @@ class Core:
             much: a.Quantity = quantity
             if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
                 much = a.UpTo(quantity.amount)
-            return a.Question(
-                "and-or",
-                ("each", "total"),
-                (spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity)),
-            )
+            return self._asked(spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity))
         return spread(a.Spread.TOTAL, quantity)
 
     def every(self) -> a.Cards:
@@ -86,7 +100,12 @@ class Core:
 
         most = a.UpTo(a.ONE)
         apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
-        return a.Question("and-or", ("each", "total"), (apart, one(self.nouns, a.Exactly(a.ONE))))
+        return self._asked(apart, one(self.nouns, a.Exactly(a.ONE)))
+
+    def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
+        """One of each, or one in all?"""
+        question = a.Question("and-or", ("each", "total"), (each, total))
+        return question if self.and_or is None else at_word(question, self.and_or)
 
 
 # ------------------------------------------------------------------------- reading
@@ -106,6 +125,7 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core()
+    found.tree = tree
     for part in tree.children:
         if token(part, "THE"):
             found.definite = True
@@ -120,15 +140,13 @@ def core(tree: Part) -> Core:
     return found
 
 
-READERS["core"] = core
-
-
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = first(tree, "nouns")
     if nouns is not None:
-        found.apart = "AND_OR" in kinds(nouns)
-        found.nouns = tuple(noun(n) for n in nouns.children if not token(n))
+        found.and_or = first(nouns, "AND_OR")
+        found.apart = found.and_or is not None
+        found.nouns = tuple(put(noun(n), n) for n in nouns.children if not token(n))
 
 
 def _adjective(found: Core, word: Part) -> None:
@@ -203,7 +221,7 @@ def _that_type(found: Core, tree: Part) -> None:
 
 
 def _lying(name: str, text: str, where: a.Place) -> None:
-    REMARKS[name] = lambda found, _: found.put(where)
+    REMARKS[name] = lambda found, _: found.lie(where)
     rule("post", f"{text} -> {name}")
 
 
@@ -215,8 +233,8 @@ _lying("post_in_play", "(IN_PLAY | FROM_PLAY)", a.Place(a.Zone.PLAY))
 @remark('("in" | "from") places')
 def _places(found: Core, tree: Part) -> None:
     where, joined = places(tree.children[0])
-    found.put(*where)
-    found.join = joined
+    found.lie(*where)
+    found.join, found.and_or = joined, first(tree.children[0], "AND_OR")
 
 
 @remark('("from" | "in") IT')
@@ -243,21 +261,21 @@ def _random(found: Core, _tree: Part) -> None:
     found.random = True
 
 
-def _acted(tree: Part) -> a.Acted:
-    verbs, tense = acted(tree.children[1])
-    return a.Acted(verbs, read(tree.children[0]), tense, window(tree))
+def _acted(c: Parts) -> a.Acted:
+    verbs, tense = acted(c[1])
+    return a.Acted(verbs, read(c[0]), tense, window(c))
 
 
-def _acted_this_way(tree: Part) -> a.ThisWay:
-    verbs, _ = acted(tree.children[1])
-    who, when = read(tree.children[0]), window(tree)
+def _acted_this_way(c: Parts) -> a.ThisWay:
+    verbs, _ = acted(c[1])
+    who, when = read(c[0]), window(c)
     if len(verbs) != 1 or (who != a.YOU and when is not None):
         raise Misfit
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
-def _passed_to_them(tree: Part) -> a.ThisWay:
-    if verb(first(tree, "PAST")) is not a.Verb.PASS:
+def _passed_to_them(c: Parts) -> a.ThisWay:
+    if verb(first(c, "PAST")) is not a.Verb.PASS:
         raise Misfit
     return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
 
@@ -268,7 +286,7 @@ table(
         "OTHER_THAN_THIS": lambda _: a.Other(),
         '"that"? who_np acted window?': _acted,
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
-        '"that" COST_VERB cost_value': lambda t: cost_value(t.children[-1]),
+        '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
         (
             "PAST THIS_WAY window?",
             '"that"? "were" PAST THIS_WAY window?',
@@ -276,7 +294,7 @@ table(
             "PAST",
             'PAST "to" YOU',
             '"that" ("was" | "were") PAST',
-        ): lambda t: a.ThisWay(verb(first(t, "PAST")), window(t)),
+        ): lambda c: a.ThisWay(verb(first(c, "PAST")), window(c)),
         '("that" ("was" | "were"))? PAST "to" THEM': _passed_to_them,
     },
 )
@@ -296,11 +314,11 @@ def cost_value(tree: Part) -> a.Test:
     return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
 
 
-def _number_of(kind: a.AttributeKind, tree: Part) -> a.Attribute:
-    words = kinds(tree)
+def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
+    words = kinds(c)
     comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
     comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, a.Number(number(first(tree, "number"))))
+    return a.Attribute(kind, comparison, a.Number(number(first(c, "number"))))
 
 
 _RELATIVE: Final = {
@@ -323,24 +341,24 @@ rule("comparison", *_COMPARISONS)
 rule("past_card", '"the"? PAST CARD')
 
 
-def _comparison(tree: Part) -> a.Comparison:
-    found = first(tree, "comparison")
+def _comparison(c: Parts) -> a.Comparison:
+    found = first(c, "comparison")
     assert found is not None
     return _COMPARISONS[found.children[0].type][0]
 
 
-def _compared_to(tree: Part) -> a.Attribute:
+def _compared_to(c: Parts) -> a.Attribute:
     """ "with cost lower than the destroyed card": than the cost of that card."""
-    other = tree.children[-1]
+    other = c[-1]
     of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
     if is_tree(other, "past_card"):
         done = a.ThisWay(verb(first(other, "PAST")))
         of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
-    return a.Attribute(COST, _comparison(tree), a.AttributeOf(COST, of))
+    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, of))
 
 
-def _cost_compared(tree: Part) -> a.Attribute:
-    return a.Attribute(COST, _comparison(tree), read(tree.children[-1]))
+def _cost_compared(c: Parts) -> a.Attribute:
+    return a.Attribute(COST, _comparison(c), read(c[-1]))
 
 
 READERS["cost_compared"] = _cost_compared
@@ -351,15 +369,15 @@ table(
             'A? COST "of"? number',
             'A? COST "of"? number OR_LESS',
             'A? COST "of"? number OR_MORE',
-        ): lambda t: _number_of(COST, t),
-        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda t: _number_of(
-            a.AttributeKind.VP, t
+        ): lambda c: _number_of(COST, c),
+        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda c: _number_of(
+            a.AttributeKind.VP, c
         ),
-        "COST number OR number": lambda t: a.CostOneOf(
-            tuple(number(p) for p in t.children if is_tree(p, "number"))
+        "COST number OR number": lambda c: a.CostOneOf(
+            tuple(number(p) for p in c if is_tree(p, "number"))
         ),
-        tuple(f"{word} COST" for word in _RELATIVE): lambda t: a.Attribute(
-            COST, _RELATIVE[t.children[0].type][0], a.AttributeOf(COST, a.IT)
+        tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
+            COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
         ),
         "COST comparison amount": _cost_compared,
         "COST comparison (it | this | past_card)": _compared_to,

@@ -6,7 +6,17 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, say, table, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.filters import core
@@ -35,45 +45,45 @@ def _nth(words: Part) -> int:
     return ORDINALS[str(words).split()[1]]
 
 
-def _nth_time(tree: Part) -> a.Trigger:
-    early = window(tree)
-    event = read(tree.children[-1] if early else tree.children[1])
-    trigger = _trigger(tree, event, a.Often.NTH, _nth(tree.children[0]))
+def _nth_time(c: Parts) -> a.Trigger:
+    early = window(c)
+    event = read(c[-1] if early else c[1])
+    trigger = _trigger(c, event, a.Often.NTH, _nth(c[0]))
     return replace(trigger, window=early) if early else trigger
 
 
-def _when_nth(tree: Part) -> a.Trigger:
+def _when_nth(c: Parts) -> a.Trigger:
     """ "when you play your second Hero this turn"."""
-    _, who, word, *_ = tree.children
-    found = core(first(tree, "core")).cards(a.Exactly(a.ONE))
+    _, who, word, *_ = c
+    found = core(first(c, "core")).cards(a.Exactly(a.ONE))
     event = a.Event((verb(word),), read(who), found)
-    return _trigger(tree, event, a.Often.NTH, ORDINALS[str(first(tree, "ORDINAL"))])
+    return _trigger(c, event, a.Often.NTH, ORDINALS[str(first(c, "ORDINAL"))])
 
 
 table(
     "occasion",
     {
-        "EACH_TIME event span?": lambda t: _trigger(t, read(t.children[1]), a.Often.EACH),
+        "EACH_TIME event span?": lambda c: _trigger(c, read(c[1]), a.Often.EACH),
         ("THE_NTH_TIME event span?", "THE_NTH_TIME window event"): _nth_time,
-        ("WHEN event span?", "IF would span?", "IF to_this span?"): lambda t: _trigger(
-            t, read(t.children[1]), a.Often.WHEN
+        ("WHEN event span?", "IF would span?", "IF to_this span?"): lambda c: _trigger(
+            c, read(c[1]), a.Often.WHEN
         ),
         "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
-        "moment": lambda t: read(t.children[0]),
+        "moment": lambda c: read(c[0]),
         "END_OF_GAME": lambda _: a.GameEnd(),
         (
             "IN_CONFRONTATION",
             "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
-        ): lambda t: WINDOWS[t.children[0].type],
+        ): lambda c: WINDOWS[c[0].type],
     },
 )
 
 
-def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
-    said = first(tree, "span")
+def _trigger(c: Parts, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
+    said = first(c, "span")
     if open_clause(what.what, a.ThisWay) and said is not None and len(said.children) == 1:
         raise Misfit
-    return a.Trigger(what, often, nth, span(tree, what.what))
+    return a.Trigger(what, often, nth, span(c, what.what))
 
 
 def trigger_after(tree: Part) -> a.Trigger:
@@ -100,51 +110,51 @@ def _verbs(tree: Part) -> tuple[a.Verb, ...]:
 
 
 @reads("event", "who_np acted_event selection IN_ANY_ZONE?")
-def event_done(tree: Part) -> a.Event:
+def event_done(c: Parts) -> a.Event:
     """ "you play a Hero"."""
-    who, said, what, *_ = tree.children
-    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in kinds(tree))
+    who, said, what, *_ = c
+    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in kinds(c))
 
 
 @reads("event", 'selection "is" PAST (destination | IN_ANY_ZONE)?')
-def event_passive(tree: Part) -> a.Event:
+def event_passive(c: Parts) -> a.Event:
     """ "this card is destroyed"."""
-    what, word, *tail = tree.children
+    what, word, *tail = c
     to: a.Place | None = None
     if tail and not token(tail[0]):
         if not is_tree(tail[0], "to_place"):
             raise Misfit
         to = one_place(tail[0].children[0])
-    anywhere = "IN_ANY_ZONE" in kinds(tree)
+    anywhere = "IN_ANY_ZONE" in kinds(c)
     return a.Event((verb(word),), None, read(what), to=to, anywhere=anywhere)
 
 
 @reads("event", 'who_np ("are" | "is") (ATTACKED | CONFRONTED)')
-def event_against(tree: Part) -> a.Event:
+def event_against(c: Parts) -> a.Event:
     """ "you are attacked"."""
-    verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
-    return a.Event((verb_,), read(tree.children[0]))
+    verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(c) else a.Verb.CONFRONT
+    return a.Event((verb_,), read(c[0]))
 
 
 table(
     "event",
     {
-        'who_np AVOID (A | "the" | THIS_CARD) KEYWORD': lambda t: a.Event(
-            (a.Verb.AVOID,), read(t.children[0])
+        'who_np AVOID (A | "the" | THIS_CARD) KEYWORD': lambda c: a.Event(
+            (a.Verb.AVOID,), read(c[0])
         ),
-        'A CARD "tells" YOU "to" MOVE cards': lambda t: a.Event(
-            (verb(first(t, "MOVE")),), a.YOU, read(t.children[-1]), told=True
+        'A CARD "tells" YOU "to" MOVE cards': lambda c: a.Event(
+            (verb(first(c, "MOVE")),), a.YOU, read(c[-1]), told=True
         ),
     },
 )
 table(
     "would",
     {
-        'who_np "would" acted_event selection': lambda t: a.Event(
-            _verbs(t.children[1]), read(t.children[0]), read(t.children[2]), would=True
+        'who_np "would" acted_event selection': lambda c: a.Event(
+            _verbs(c[1]), read(c[0]), read(c[2]), would=True
         ),
-        'selection "would" "be" PAST': lambda t: a.Event(
-            (verb(t.children[-1]),), None, read(t.children[0]), would=True
+        'selection "would" "be" PAST': lambda c: a.Event(
+            (verb(c[-1]),), None, read(c[0]), would=True
         ),
     },
 )
@@ -152,27 +162,27 @@ table(
 # -------------------------------------------------------------------- reading: moments
 
 
-def _point(tree: Part) -> a.Point:
-    return a.Point.START if "START" in kinds(tree) else a.Point.END
+def _point(c: Parts) -> a.Point:
+    return a.Point.START if "START" in kinds(c) else a.Point.END
 
 
-def _moment_next(tree: Part) -> a.Moment:
+def _moment_next(c: Parts) -> a.Moment:
     """ "during your next turn": from its start on."""
-    whose = next(p for p in tree.children if not token(p))
-    point = a.Point.END if "END" in kinds(tree) else a.Point.START
+    whose = next(p for p in c if not token(p))
+    point = a.Point.END if "END" in kinds(c) else a.Point.START
     return a.Moment(point, read(whose), next=True)
 
 
-def _until_event(tree: Part) -> a.Until:
-    ends = read(tree.children[-1])
+def _until_event(c: Parts) -> a.Until:
+    ends = read(c[-1])
     if ends.who is not None and ends.what is not None:
         raise Misfit  # "until you reveal a Hero" says how often, not how long
     return a.Until(ends)
 
 
-def _until_moment(tree: Part) -> a.Until:
-    said = first(tree, *PLAYERS)
-    point = _point(tree)
+def _until_moment(c: Parts) -> a.Until:
+    said = first(c, *PLAYERS)
+    point = _point(c)
     whose = read(said) if said is not None else a.YOU
     return a.Until(a.Moment(point, whose, next=point is a.Point.START))
 
@@ -180,16 +190,16 @@ def _until_moment(tree: Part) -> a.Until:
 table(
     "moment",
     {
-        '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS': lambda t: a.Moment(
-            _point(t), a.YOU, each=True
+        '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS': lambda c: a.Moment(
+            _point(c), a.YOU, each=True
         ),
-        "END_OF_TURN": lambda t: a.Moment(_point(t)),
+        "END_OF_TURN": lambda c: a.Moment(_point(c)),
         (
             '"at" "the"? (START | END) "of" possessive NEXT_TURN',
             '("on" | "during") possessive NEXT_TURN',
         ): _moment_next,
-        '"at" "the"? (START | END) "of" possessive "turn"': lambda t: a.Moment(
-            _point(t), read(t.children[-1])
+        '"at" "the"? (START | END) "of" possessive "turn"': lambda c: a.Moment(
+            _point(c), read(c[-1])
         ),
     },
 )

@@ -11,6 +11,7 @@ from rules_check.grammar.ast.phrase import (
     READERS,
     Misfit,
     Part,
+    Parts,
     Reader,
     read,
     rule,
@@ -18,7 +19,7 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
-from rules_check.grammar.phrases.words import ZONES, first, is_tree, join, kinds, token
+from rules_check.grammar.phrases.words import ZONES, is_tree, join, token
 
 # -------------------------------------------------------------------- reading players
 
@@ -64,11 +65,11 @@ PLAYERS: Final = tuple(kind.name.lower() for kind in _NAMES)
 """The trees that stand for players."""
 
 
-def _player(kind: a.PlayerKind, tree: Part) -> a.Player:
-    for part in tree.children:
+def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
+    for part in c:
         if not token(part):
             return a.Player(kind, read(part))
-    words = [str(word) for word in tree.children]
+    words = [str(word) for word in c]
     if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
         raise Misfit  # one player: which?
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
@@ -82,11 +83,8 @@ for _kind, _rows in _NAMES.items():
     READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
-rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
-
-
-def _controls(tree: Part) -> a.Having:
-    found = read(tree.children[-1])
+def _controls(c: Parts) -> a.Having:
+    found = read(c[-1])
     if not isinstance(found, a.Cards):
         raise Misfit
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
@@ -104,18 +102,8 @@ table(
     "who_tail",
     {
         '"who" CONTROL cards': _controls,
-        '_having (MORE | FEWER) core "than" who_np': lambda t: a.HavingMore(
-            _compared(t), than(t.children[-1]), "MORE" in kinds(t)
-        ),
-        '_having "the" (MOST | FEWEST) core': lambda t: a.HavingMost(
-            _compared(t), "MOST" in kinds(t)
-        ),
     },
 )
-
-
-def _compared(tree: Part) -> a.Cards:
-    return compared_cards(first(tree, "core"), "CONTROL" in kinds(tree))
 
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
@@ -123,35 +111,6 @@ def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
         return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
-
-
-def compared_cards(tree: Part, controls: bool) -> a.Cards:
-    """What is counted of each player in a comparison: in their hand, if no place is said."""
-    phrase = read(tree)
-    if controls:
-        phrase.tests.append(a.Controlled(a.THAT_PLAYER))
-    found = phrase.cards(a.Every())
-    if not isinstance(found, a.Cards) or found.among is not None:
-        raise Misfit
-    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
-    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
-        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
-    return replace(found, places=mine)
-
-
-_EVERY: Final = {
-    a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
-    a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
-    a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
-}
-
-
-def than(tree: Part) -> a.Player:
-    """Those compared with; "more than any foe" is more than each of them."""
-    who: a.Player = read(tree)
-    if "ANY" in kinds(tree) and who.kind in _EVERY:
-        return replace(who, kind=_EVERY[who.kind])
-    return who
 
 
 rule("rank", "HIGHEST", "LOWEST")
@@ -167,7 +126,7 @@ table(
     {
         "YOUR": lambda _: a.YOU,
         "THEIR": lambda _: a.THAT_PLAYER,
-        'who_np ("\'s" | "\'")': lambda t: read(t.children[0]),
+        'who_np ("\'s" | "\'")': lambda c: read(c[0]),
     },
 )
 
@@ -199,15 +158,15 @@ def one_place(tree: Part) -> a.Place:
     return found[0]
 
 
-def _owned_zone(tree: Part) -> tuple[a.Place, ...]:
-    one, two = (part for part in tree.children if not token(part))
+def _owned_zone(c: Parts) -> tuple[a.Place, ...]:
+    one, two = (part for part in c if not token(part))
     return (
         a.Place(zone(one), read(two)) if is_tree(one, "zone") else a.Place(zone(two), read(one)),
     )
 
 
 def _zone_of(kind: a.PlayerKind) -> Reader:
-    return lambda tree: (a.Place(zone(tree.children[-1]), a.Player(kind)),)
+    return lambda c: (a.Place(zone(c[-1]), a.Player(kind)),)
 
 
 rule("?owned_zone", "possessed_zone")
@@ -224,11 +183,11 @@ table(
 table(
     "shared_zone",
     {
-        ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda t: (
-            a.Place(zone(t)),
+        ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda c: (
+            a.Place(ZONES[c[0].type]),
         ),
-        '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda t: (
-            a.Place(a.Zone.STACK, name=str(t.children[0])),
+        '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda c: (
+            a.Place(a.Zone.STACK, name=str(c[0])),
         ),
         ("ITS STACK", '"the" STACK'): lambda _: (a.Place(a.Zone.STACK),),
     },
@@ -236,16 +195,16 @@ table(
 table(
     "edge_place",
     {
-        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda t: (
-            replace(one_place(t.children[1]), edge=edge(t.children[0])),
+        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: (
+            replace(one_place(c[1]), edge=edge(c[0])),
         )
     },
 )
 table(
     "possessive_pair",
     {
-        "possessive OR possessive zone": lambda t: tuple(
-            a.Place(zone(t.children[-1]), read(owner)) for owner in t.children[:-1:2]
+        "possessive OR possessive zone": lambda c: tuple(
+            a.Place(zone(c[-1]), read(owner)) for owner in c[:-1:2]
         )
     },
 )
@@ -286,32 +245,6 @@ def is_you(who: a.Player) -> bool:
 def player(who: a.Player) -> str:
     """A player phrase."""
     return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
-
-
-@writes(a.HavingMore)
-def say_having_more(test: a.HavingMore) -> str:
-    """ "with more Heroes in their hand than you"."""
-    return f"{_having(test.cards, 'more' if test.more else 'fewer')} than {player(test.than)}"
-
-
-@writes(a.HavingMost)
-def say_having_most(test: a.HavingMost) -> str:
-    """ "who controls the most Locations"."""
-    return _having(test.cards, "the most" if test.most else "the fewest")
-
-
-def _having(cards: a.Cards, word: str) -> str:
-    found, controls = compared(cards)
-    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}"
-
-
-def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
-    """The cards of a comparison without "they control", and whether that was said."""
-    held = a.Controlled(a.THAT_PLAYER)
-    if held not in cards.filter.tests:
-        return cards, False
-    tests = tuple(test for test in cards.filter.tests if test != held)
-    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
 
 
 def rank(is_highest: bool) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read
+from rules_check.grammar.ast.phrase import Misfit, Part, put, read
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.compose import (
     OPENERS,
@@ -83,7 +83,8 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """One link of a chain: the method of its name reads it."""
         link: Callable[[Part], a.Effect] = getattr(self, f"_{tree.data}")
-        return link(tree)
+        effect: a.Effect = put(link(tree), tree)
+        return effect
 
     _chain = chain
 

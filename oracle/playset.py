@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib import resources
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
@@ -19,8 +18,9 @@ from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value
 from rules_check.grammar.cardfile import CardType as LineType
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.names import PLAY_SETS, play_set_names
 from rules_check.oracle.playset_file import Plan, PlaySetError, Values, read_plan
+from rules_check.rules.folders import find, shown
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
 
@@ -171,16 +171,17 @@ def _load(name: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
 
 
 def _read(name: str) -> tuple[str, str]:
-    if name not in PLAY_SETS:
-        raise PlaySetError("", name, f"no such play set; there are {', '.join(PLAY_SETS)}")
+    known = play_set_names()
+    if name not in known:
+        raise PlaySetError("", name, f"no such play set; there are {', '.join(known)}")
     return _data(f"play/{name}.toml")
 
 
 def _data(file: str) -> tuple[str, str]:
-    path = resources.files("rules_check.cards").joinpath(file)
-    if not path.is_file():
+    path = find(f"cards/{file}")
+    if path is None:
         raise PlaySetError(f"cards/{file}", "", "there is no such file")
-    return path.read_text(encoding="utf-8"), f"cards/{file}"
+    return path.read_text(encoding="utf-8"), shown(path)
 
 
 @lru_cache(maxsize=16)

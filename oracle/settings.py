@@ -29,6 +29,7 @@ class Settings:
     ) -> None:
         """Read parameters, variant and rulings."""
         ruleset = self.ruleset
+        self.book_topics = topics_of(ruleset.name)
         self.variant = self._variant(variant)
         parameters: dict[str, Any] = dict(ruleset.parameters)
         teams = ruleset.teams
@@ -167,5 +168,5 @@ class Settings:
 
     def cites(self, topic: str) -> tuple[str, ...]:
         """The ids of the rules behind a topic; `rules_of` also asks what an event is about."""
-        topics = topics_of(self.ruleset.name)
+        topics = self.book_topics
         return topics.entries[topic] if topic in topics.entries else topics.rules(topic)

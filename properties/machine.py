@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from rules_check.oracle.build import build_state
 from rules_check.oracle.game import Game
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.players import GreedyPlayer
-from rules_check.oracle.playset import PLAY_SETS
 from rules_check.oracle.state import NATURE, State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee
@@ -102,13 +102,13 @@ class GameMachine(RuleBasedStateMachine):
         super().__init__()
         self.play: Play | None = None
 
-    @initialize(name=st.sampled_from(PLAY_SETS))
+    @initialize(name=st.sampled_from(play_set_names()))
     def set_up(self, name: str) -> None:
         """A whole game; the set-up is nature's."""
         game = game_of(name)
         self.play = Play(game, game.new(trace=True), every=7)
 
-    @rule(at=named_positions(PLAY_SETS))
+    @rule(at=named_positions(play_set_names()))
     @precondition(lambda self: self.play is not None and not self.play.referee.answers)
     def go_to(self, at: tuple[str, Position]) -> None:
         """Begin somewhere else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -63,17 +63,16 @@ CheckEnd: TypeAlias = Callable[[Game, Ended], Iterator[str]]
 class Property:
     """What must hold in every game.
 
-    `sentence` says it to people who write rules, `rules` names the rules of each book that it
-    comes from. `check` says for one step what is wrong, if anything; `check_end` for a whole
-    game. A `dear` check is made at some steps only.
+    `sentence` says it to people who write rules; the rules that it comes from are named by each
+    book (`properties.citations`). `check` says for one step what is wrong, if anything;
+    `check_end` for a whole game. An `expensive` check is made at some steps only.
     """
 
     name: str
     sentence: str
-    rules: Mapping[str, tuple[str, ...]]
     check: Check
     check_end: CheckEnd | None = None
-    dear: bool = False
+    expensive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

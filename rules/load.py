@@ -1,20 +1,32 @@
-"""From the TOML files beside this module to `Ruleset` and `Rulebook`, with every value checked."""
+"""From TOML files to `Ruleset`, `Rulebook` and topics, with every value checked.
+
+`rules.folders` says where the files are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules_check.rules.book import parse_questions, parse_rulebook
+from rules_check.rules.book import parse_questions, parse_rulebook, rule_ids
+from rules_check.rules.folders import (
+    LONG,
+    RULES,
+    RULESETS,
+    folders,
+    ruleset_folder,
+    ruleset_names,
+    shown,
+)
 from rules_check.rules.model import (
     END_STEPS,
     LANGUAGE_QUESTIONS,
     PATTERNS,
-    RULESETS,
     TURN_STEPS,
     Basic,
+    Cited,
     Components,
     Mix,
     MixedDeck,
@@ -34,58 +46,127 @@ from rules_check.rules.reader import RulesetError, Table
 __all__ = [
     "RULESETS",
     "RulesetError",
+    "load_properties",
     "load_rules",
     "load_ruleset",
     "load_topics",
     "parse_ruleset",
     "parse_topics",
+    "ruleset_names",
 ]
 
 QUESTIONS = "questions.toml"
 """The file of the questions that concern more than one book."""
 
 
-@cache
 def load_ruleset(name: str) -> Ruleset:
     """The ruleset of that name; raises RulesetError, also for a name that is not known."""
-    return parse_ruleset(*_read(name, ".toml"))
+    return _ruleset(name, ruleset_folder(name))
 
 
 @cache
+def _ruleset(name: str, folder: Path) -> Ruleset:
+    ruleset = parse_ruleset(*_read(folder / f"{name}.toml"))
+    if ruleset.name != name:
+        raise RulesetError(ruleset.file, "game.name", f"expected {name}, found {ruleset.name}")
+    _check_ids(ruleset, ruleset.file, _cited(ruleset))
+    return ruleset
+
+
 def load_rules(name: str) -> Rulebook:
     """The rules of a book and every question that concerns it."""
-    return parse_rulebook(name, *_read(name, "-rules.toml"), shared_questions())
+    return _rules(name, ruleset_folder(name), folders())
 
 
 @cache
-def load_topics(name: str) -> Mapping[str, tuple[str, ...]]:
+def _rules(name: str, folder: Path, everywhere: tuple[Path, ...]) -> Rulebook:
+    shared = _shared_questions(everywhere)
+    return parse_rulebook(name, *_read(folder / f"{name}{LONG}"), shared)
+
+
+class Topics(NamedTuple):
+    """What `NAME-topics.toml` says: the rules behind each topic, and behind each property."""
+
+    file: str
+    topics: Cited
+    properties: Cited
+
+
+def load_topics(name: str) -> Cited:
     """Which rules of a book are behind each topic that an engine's trace speaks of."""
-    return parse_topics(*_read(name, "-topics.toml"))
+    return _topics(name, ruleset_folder(name)).topics
 
 
-def parse_topics(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
-    """The topics that a TOML text writes; `file` is for messages."""
-    table = Table.parse(text, file).table("topics")
-    topics = {topic: table.texts(topic) for topic in table}
-    table.finish()
-    return topics
+def load_properties(name: str) -> Topics:
+    """Which rules of a book are behind each property of its games, with the name of the file."""
+    return _topics(name, ruleset_folder(name))
 
 
 @cache
+def _topics(name: str, folder: Path) -> Topics:
+    read = parse_topics(*_read(folder / f"{name}-topics.toml"))
+    ruleset = load_ruleset(name)
+    for table, cited in (("topics", read.topics), ("properties", read.properties)):
+        _check_ids(ruleset, read.file, ((f"{table}.{key}", ids) for key, ids in cited.items()))
+    return read
+
+
+def parse_topics(text: str, file: str) -> Topics:
+    """The topics that a TOML text writes; `file` is for messages."""
+    root = Table.parse(text, file)
+    topics, properties = root.table("topics"), root.table("properties", optional=True)
+    read = Topics(
+        file,
+        {topic: topics.texts(topic) for topic in topics},
+        {name: properties.texts(name) for name in properties},
+    )
+    root.finish()
+    if bool(read.topics) is not bool(read.properties):
+        raise root.error("properties", "a book has topics and properties, or neither")
+    return read
+
+
 def shared_questions() -> tuple[Question, ...]:
     """The questions that concern more than one book."""
-    return parse_questions(*_file(QUESTIONS))
+    return _shared_questions(folders())
 
 
-def _read(name: str, ending: str) -> tuple[str, str]:
-    if name not in RULESETS:
-        raise RulesetError("", name, f"no such ruleset; there are {', '.join(RULESETS)}")
-    return _file(name + ending)
+@cache
+def _shared_questions(everywhere: tuple[Path, ...]) -> tuple[Question, ...]:
+    files = [folder / RULES / QUESTIONS for folder in everywhere]
+    found = [parse_questions(*_read(file)) for file in files if file.is_file()]
+    return tuple(question for questions in found for question in questions)
 
 
-def _file(file: str) -> tuple[str, str]:
-    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
-    return text, f"rules/{file}"
+def _read(path: Path) -> tuple[str, str]:
+    if not path.is_file():
+        raise RulesetError(shown(path), "", "there is no such file")
+    return path.read_text(encoding="utf-8"), shown(path)
+
+
+def _cited(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every place of a ruleset that names rules, and which."""
+    for step, rules in ruleset.steps.items():
+        yield f"steps.{step}", rules
+    for check, rules in ruleset.checks.items():
+        yield f"checks.{check}", rules
+    for variant in ruleset.variants:
+        yield f"variant {variant.name}.rules", variant.rules
+    for number, mix in enumerate(ruleset.mixes, start=1):
+        yield f"mix {number}.rules", mix.rules
+    for ruling in ruleset.rulings:
+        yield f"ruling {ruling.id}.rules", ruling.rules
+
+
+def _check_ids(ruleset: Ruleset, file: str, cited: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+    """Every rule that is cited exists; of another book only where that is mixed in."""
+    text, _ = _read(ruleset_folder(ruleset.name) / f"{ruleset.name}{LONG}")
+    known = rule_ids(text)
+    for key, ids in cited:
+        for rule in ids:
+            own = rule.startswith(f"{ruleset.prefix}-")
+            if rule not in known and (own or not ruleset.mixes):
+                raise RulesetError(file, key, f"the book has no rule {rule}")
 
 
 def parse_ruleset(text: str, file: str) -> Ruleset:
@@ -106,6 +187,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
     end_of_turn = tuple(_orders(root, "end_of_turn", END_STEPS))
     variants = tuple(_variant(table) for table in root.tables("variant", optional=True))
     ruleset = Ruleset(
+        file=file,
         name=name,
         title=game.text("title"),
         prefix=prefix,
@@ -124,6 +206,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         turn=turn,
         end_of_turn=end_of_turn,
         steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
+        checks=_checks(root.table("checks")),
         rulings=tuple(_rulings(root, prefix)),
         rulebook=partial(load_rules, name),
         mixes=tuple(_mixes(root, name, variants)),
@@ -250,7 +333,7 @@ def _mixes(root: Table, name: str, variants: tuple[Variant, ...]) -> Iterator[Mi
             sides={side: sides.texts(side) for side in sides},
         )
         table.finish()
-        if mix.other not in RULESETS or mix.other == name:
+        if mix.other not in ruleset_names() or mix.other == name:
             raise table.error("with", f"expected another ruleset, found {mix.other!r}")
         if mix.variant and mix.variant not in {variant.name for variant in variants}:
             raise table.error("variant", f"there is no variant {mix.variant!r}")
@@ -283,6 +366,17 @@ def _steps(table: Table, orders: tuple[Order, ...]) -> Mapping[str, tuple[str, .
     steps = {step: table.texts(step) for order in orders for step in order.steps}
     table.finish()
     return steps
+
+
+def _checks(table: Table) -> Cited:
+    cited: dict[str, tuple[str, ...]] = {}
+    for key in table:
+        if isinstance(table.data[key], dict):
+            parts = table.table(key)
+            cited |= {f"{key}.{part}": parts.texts(part) for part in parts}
+        else:
+            cited[key] = table.texts(key)
+    return cited
 
 
 def _rulings(root: Table, prefix: str) -> Iterator[Ruling]:

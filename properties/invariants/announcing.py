@@ -102,25 +102,5 @@ PROPERTY = Property(
     "no-purchase-in-confrontation",
     "Nothing is bought in a turn with a Confrontation; it is announced before any card is "
     "played, and its target is the foe that the book names: the lowest one.",
-    {
-        "confrontations": (
-            "CONF-TS02",
-            "CONF-TS03",
-            "CONF-CF02",
-            "CONF-CF03",
-            "CONF-CF17",
-            "CONF-CF18",
-            "CONF-GP09",
-        ),
-        "rivals-batman-joker": (
-            "RBJ-CF02",
-            "RBJ-CF03",
-            "RBJ-CF05",
-            "RBJ-CF27",
-            "RBJ-G12",
-            "RBJ-G15",
-        ),
-        "rivals-shazam-black-adam": ("RSB-CF01", "RSB-T03", "RSB-T04", "RSB-CF13", "RSB-G07"),
-    },
     check,
 )

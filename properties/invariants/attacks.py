@@ -194,17 +194,5 @@ PROPERTY = Property(
     "once-per-turn",
     "A once-per-turn ability works once in a turn; a Defense protects one player from one "
     "Attack, and is not shown twice against it.",
-    {
-        "confrontations": (
-            "CONF-LO06",
-            "CONF-AD03",
-            "CONF-AD05",
-            "CONF-AD08",
-            "CONF-AD09",
-            "CONF-AD10",
-        ),
-        "rivals-batman-joker": ("RBJ-L05", "RBJ-A03", "RBJ-A04", "RBJ-A05"),
-        "rivals-shazam-black-adam": ("RSB-A04", "RSB-A05", "RSB-A07", "RSB-A08", "RSB-X04"),
-    },
     check,
 )

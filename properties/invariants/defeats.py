@@ -59,10 +59,5 @@ def stacks(step: Step) -> Iterator[str]:
 PROPERTY = Property(
     "one-defeat-per-turn",
     "At most one Character is defeated in a turn: the top one of the foe who was Confronted.",
-    {
-        "confrontations": ("CONF-CF06", "CONF-CF13"),
-        "rivals-batman-joker": ("RBJ-CF04", "RBJ-CF10", "RBJ-CF08"),
-        "rivals-shazam-black-adam": ("RSB-CF02", "RSB-CF09", "RSB-CF08"),
-    },
     check,
 )

@@ -114,10 +114,5 @@ PROPERTY = Property(
     "line-up-size",
     "The Line-Up is filled only in its step, up to its size; no basic card and no Character "
     "ever enters the main deck.",
-    {
-        "confrontations": ("CONF-SU11", "CONF-SU12", "CONF-ET07", "CONF-ET08"),
-        "rivals-batman-joker": ("RBJ-S07", "RBJ-S09", "RBJ-E08", "RBJ-E10", "RBJ-D06"),
-        "rivals-shazam-black-adam": ("RSB-S09", "RSB-S11", "RSB-E07", "RSB-E09", "RSB-E10"),
-    },
     check,
 )

@@ -170,17 +170,5 @@ PROPERTY = Property(
     "block-exceeds-power",
     "A Confronted Character survives exactly if its final cost is greater than the Power; "
     "equal is not enough.",
-    {
-        "confrontations": ("CONF-TS06", "CONF-BL05", "CONF-BL09", "CONF-CF10", "CONF-CF31"),
-        "rivals-batman-joker": ("RBJ-CF06", "RBJ-CF07", "RBJ-B05", "RBJ-B06", "RBJ-B10"),
-        "rivals-shazam-black-adam": (
-            "RSB-CF07",
-            "RSB-CF12",
-            "RSB-B07",
-            "RSB-B08",
-            "RSB-B09",
-            "RSB-W16",
-        ),
-    },
     check,
 )

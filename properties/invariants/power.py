@@ -58,10 +58,5 @@ PROPERTY = Property(
     "power-balance",
     "Power is never negative, no more is spent than was gained, and none is left for the next "
     "turn.",
-    {
-        "confrontations": ("CONF-GP11", "CONF-TS09", "CONF-ET05"),
-        "rivals-batman-joker": ("RBJ-G02", "RBJ-G14", "RBJ-E06"),
-        "rivals-shazam-black-adam": ("RSB-G02", "RSB-G11", "RSB-E05"),
-    },
     check,
 )

@@ -76,11 +76,6 @@ def exchanged(game: Game, state: State, seat: int, turn: int) -> State:
 PROPERTY = Property(
     "hidden-cards",
     "A player sees nothing of the cards that are hidden from that player but how many there are.",
-    {
-        "confrontations": ("CONF-SU10", "CONF-GP06"),
-        "rivals-batman-joker": ("RBJ-S08", "RBJ-S13"),
-        "rivals-shazam-black-adam": ("RSB-S10", "RSB-S15"),
-    },
     check,
-    dear=True,
+    expensive=True,
 )

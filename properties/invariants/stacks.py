@@ -46,10 +46,5 @@ PROPERTY = Property(
     "weakness-stack",
     "The Weakness stack never grows, except where the book returns destroyed Weaknesses to it; "
     "nobody can buy from it.",
-    {
-        "confrontations": ("CONF-DE04", "CONF-SU15", "CONF-WK05"),
-        "rivals-batman-joker": ("RBJ-W07", "RBJ-W08", "RBJ-G10"),
-        "rivals-shazam-black-adam": ("RSB-W14", "RSB-D05", "RSB-G12"),
-    },
     check,
 )

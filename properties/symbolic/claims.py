@@ -280,8 +280,8 @@ def affordable(run: Run, choice: Choice) -> Iterator[Breach]:
         return
     for option in choice.options:
         if option[0] == "buy" and not g.own_costs[g.kind_index[option[1]]]:
-            dear = g.kinds[option[1]].cost > s.power[ACTIVE]
-            yield f"{g.name(option[1])} can be bought and costs more than the Power", dear
+            too_much = g.kinds[option[1]].cost > s.power[ACTIVE]
+            yield f"{g.name(option[1])} can be bought and costs more than the Power", too_much
 
 
 # -------------------------------------------------------------------- 9. Weakness stack

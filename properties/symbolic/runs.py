@@ -120,7 +120,7 @@ class Run:
     # --------------------------------------------------------------------------- running
 
     def go(self, until: str = "", times: int = 1) -> None:
-        """Do what is on the agenda, or up to so manieth task of that name, which is left out."""
+        """Do what is on the agenda; stop before the task of that name that comes as number `times`."""
         s = self.state
         while s.result is None:
             if s.choice is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules_check.checks import if_you_do
+from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
     KEYWORDS,
@@ -64,12 +65,6 @@ VERBS = (
 ACTS = {form: forms.split()[0] for forms in VERBS for form in forms.split()}
 POINTING_ACTS = frozenset({"reveal", "choose"})
 """Verbs whose participle before a noun ("a revealed card") always points back."""
-
-THAT_FOE_RULES = {
-    "CONF": ("CONF-RE04", "CONF-CF23"),
-    "RBJ": ("RBJ-R03",),
-    "RSB": ("RSB-R06",),
-}
 
 
 @dataclass(slots=True)
@@ -267,7 +262,7 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
         card=subject.card.name,
         notes=_apart(moment, "foe"),
         help=", or ".join(ways),
-        rules=THAT_FOE_RULES.get(ruleset.prefix, ()) if ruleset is not None else (),
+        rules=rules_behind(ruleset, "RC201"),
     )
 
 

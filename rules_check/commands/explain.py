@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from rules_check.diagnostics import Fix
 from rules_check.output import wants_colour
+from rules_check.rules.folders import ruleset_names
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--ruleset", default="confrontations", help="whose names and rulings apply")
+    parser.add_argument(
+        "--ruleset", default=ruleset_names()[0], help="whose names and rulings apply"
+    )
     parser.add_argument("--name", default="Untitled", help="the card's name, for its rulings")
     parser.add_argument("--type", default="Hero", help="the card's type (default: Hero)")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
@@ -62,10 +65,10 @@ def _text(text: str, args: argparse.Namespace) -> int:
     from rules_check.grammar.questions import ANSWERS, ASKS, open_questions, readings
     from rules_check.grammar.wording import wording
     from rules_check.output.text import block
-    from rules_check.rules.load import RULESETS
 
-    if args.ruleset not in RULESETS:
-        known = ", ".join(RULESETS)
+    known_rulesets = ruleset_names()
+    if args.ruleset not in known_rulesets:
+        known = ", ".join(known_rulesets)
         print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
         return 2
     lines = [line.strip() for line in re.split(r"\s*\n\s*|\s+/\s+", text) if line.strip()]

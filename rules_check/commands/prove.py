@@ -10,13 +10,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.oracle.names import play_set_names
 
 if TYPE_CHECKING:
     from rules_check.prove.work import Deck
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
-DEFAULT_GAME = "confrontations"
+
+
+def default_game() -> str:
+    """The game whose cards are proved if none is named: the first one."""
+    return play_set_names()[0]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "proved (default: all cards of the game)",
     )
     parser.add_argument(
-        "--game", metavar="NAME", help=f"a part of the name will do (default: {DEFAULT_GAME})"
+        "--game", metavar="NAME", help=f"a part of the name will do (default: {default_game()})"
     )
     parser.add_argument(
         "--bound", type=positive, default=1, metavar="N", help="cards per zone (default: 1)"
@@ -150,10 +155,10 @@ def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
     from rules_check.play.table import find_game
 
     if wanted is not None or not files:
-        game = find_game(wanted or DEFAULT_GAME)
+        game = find_game(wanted or default_game())
     else:
         rulesets = [file.ruleset for file in map(read_card_file, files) if file.ruleset]
-        game = find_game(rulesets[0] if rulesets else DEFAULT_GAME)
+        game = find_game(rulesets[0] if rulesets else default_game())
     sources = read_cards(files, game)
     defs = [
         pair for source in sources for pair in card_defs(read_card_text(source.text, source.file))

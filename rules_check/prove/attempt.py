@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar.findings import Witness
+from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import find_property
 from rules_check.properties.symbolic.explore import too_many
 from rules_check.properties.symbolic.prove import ENGINE_FAILS, Verdict
@@ -72,4 +73,4 @@ def _failure(why: str) -> Shown:
 
 
 def _rules(game: str, claim: str) -> tuple[str, ...]:
-    return tuple(find_property(claim).rules.get(game, ()))
+    return rules_behind(find_property(claim), game)

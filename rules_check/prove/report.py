@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, find_property
 from rules_check.properties.symbolic.claims import CLAIMS
 from rules_check.properties.symbolic.prove import Proof, Verdict, cards
@@ -64,7 +65,7 @@ def _heading(report: ProofReport) -> Iterator[str]:
     yield f"{report.ruleset.title}: {said}, up to {cards(report.bound)} per zone"
     for name in report.properties:
         prop = find_property(name)
-        rules = ", ".join(prop.rules.get(report.ruleset.name, ()))
+        rules = ", ".join(rules_behind(prop, report.ruleset.name))
         yield from _fold(f"{prop.sentence} [{rules}]", f"  {name}: ")
 
 
@@ -108,7 +109,7 @@ def _finding(report: ProofReport, proof: Proof, verdict: Verdict) -> Iterator[st
     if game is None:
         return
     prop = find_property(verdict.claim)
-    rules = ", ".join(prop.rules.get(report.ruleset.name, ()))
+    rules = ", ".join(rules_behind(prop, report.ruleset.name))
     yield from _fold(f"{prop.sentence} [{rules}]", "  ")
     for title, lines in (
         ("position", game.position),

@@ -352,7 +352,7 @@ def test_the_game_ends_too_soon(joker, monkeypatch):
     monkeypatch.setattr("rules_check.oracle.turn.refill_line_up", lambda *_: False)
     position = {**LAST, "main_deck_size": 9}
     found = seen(joker, position, ["end turn"])
-    broken(found, "end-and-score", "ended for want of cards, and there are enough")
+    broken(found, "end-and-score", "ended because cards were lacking, and there are enough")
 
 
 # --------------------------------------------------------------------------- 12 hidden-cards

@@ -9,11 +9,15 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.playset import PlaySet
 from rules_check.oracle.state import Task
 from rules_check.oracle.switches import switches_of
+from rules_check.oracle.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
 from rules_check.rules.topics import topics_of
 
 STEP_TASKS: Mapping[str, str] = {"draw": "draw_hand"}
 """Steps whose task has another name."""
+
+RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
+"""The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
 
 
 class Settings:
@@ -48,16 +52,17 @@ class Settings:
         self.line_up_size: int = parameters["lineup.size"]
         self.target_rule: str = parameters.get("confront.target_rule", "sole")
         self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
-        self.max_defeats: int = parameters.get("confront.max_defeats_per_turn", 1)
+        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
         self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
         self.other_raisers: bool = parameters.get("block.other_raisers", True)
+        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
         self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
         self.once_per_own_turn = parameters.get("ongoing.cap") == "once_per_own_turn"
         self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
         self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
         self.weakness_vp: int = parameters["score.weakness_vp"]
-        self.score_by_team = parameters["score.unit"] == "team"
         self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
+        self.returned_zones = tuple(RETURNED[word] for word in parameters["score.return"])
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
         self.parked_power_of: Mapping[str, int] = (
@@ -147,6 +152,9 @@ class Settings:
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""
+        if self.parameters["opponent.kind"] != "characters":
+            against = self.parameters["opponent.kind"]
+            return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)

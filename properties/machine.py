@@ -63,6 +63,11 @@ class Play:
             else:
                 self._take(player.decide(self.game, self.state, choice, choice.options))
 
+    @property
+    def may_leave(self) -> bool:
+        """Whether nothing has been answered yet, or nothing is left to answer."""
+        return not self.referee.answers or self.state.choice is None
+
     def end(self) -> None:
         """Leave the game, over or not."""
         found = self.referee.end(self.state)
@@ -109,9 +114,11 @@ class GameMachine(RuleBasedStateMachine):
         self.play = Play(game, game.new(trace=True), every=7)
 
     @rule(at=named_positions(play_set_names()))
-    @precondition(lambda self: self.play is not None and not self.play.referee.answers)
+    @precondition(lambda self: self.play is not None and self.play.may_leave)
     def go_to(self, at: tuple[str, Position]) -> None:
-        """Begin somewhere else."""
+        """Begin somewhere else, at the start or after the end of a game."""
+        assert self.play is not None
+        self.play.end()
         name, position = at
         game = game_of(name)
         self.play = Play(game, build_state(game, position), every=3)

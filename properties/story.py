@@ -10,7 +10,7 @@ from rules_check.oracle.state import NATURE, Option, State
 from rules_check.oracle.zones import DISCARD, HAND, PLAY
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.model import Violation
-from rules_check.properties.reading import top_character, zone_of
+from rules_check.properties.observed import top_character, zone_of
 from rules_check.properties.registry import find_property
 
 TOLD = (("hand", HAND), ("discard pile", DISCARD), ("in play", PLAY))

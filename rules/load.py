@@ -37,6 +37,7 @@ from rules_check.rules.model import (
     Rulebook,
     Ruleset,
     Ruling,
+    Unread,
     Value,
     Variant,
 )
@@ -202,6 +203,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         not_stated=not_stated,
         not_applicable=not_applicable,
         open=_open(root.table("open"), parameters),
+        unread=_unread(root, parameters),
         variants=variants,
         turn=turn,
         end_of_turn=end_of_turn,
@@ -301,6 +303,18 @@ def _open(table: Table, parameters: Mapping[str, Value]) -> Mapping[str, str]:
         if key not in parameters:
             raise table.error(key, "is not a parameter with a value")
     return questions
+
+
+def _unread(root: Table, parameters: Mapping[str, Value]) -> Unread:
+    if not root.has("unread"):
+        return Unread("", ())
+    table = root.table("unread")
+    unread = Unread(table.text("reason"), table.texts("parameters"))
+    table.finish()
+    for key in unread.parameters:
+        if key not in parameters:
+            raise table.error("parameters", f"{key!r} is not a parameter with a value")
+    return unread
 
 
 def _variant(table: Table) -> Variant:

@@ -258,13 +258,21 @@ class Rulebook:
     questions: Mapping[str, Question]
 
 
+class Unread(NamedTuple):
+    """Parameters that neither the engine nor a check reads, and why."""
+
+    reason: str
+    parameters: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One game: what checking a card or starting a game has to know.
 
     `file` is where it is written, for messages. `parameters` has every key of
     `rules.parameters.PARAMETERS` that is neither `not_stated` nor `not_applicable`; `open` names
-    the question behind a value the book leaves open. The first order of `turn` and of
+    the question behind a value the book leaves open, `unread` the parameters that nothing reads
+    yet. The first order of `turn` and of
     `end_of_turn` is the default. `steps` and `checks` name the rules behind each step and behind
     each check of a card. `rules` and `questions` are read from their own file when first asked
     for.
@@ -285,6 +293,7 @@ class Ruleset:
     not_stated: tuple[str, ...]
     not_applicable: tuple[str, ...]
     open: Mapping[str, str]
+    unread: Unread
     variants: tuple[Variant, ...]
     turn: tuple[Order, ...]
     end_of_turn: tuple[Order, ...]
@@ -316,6 +325,16 @@ class Ruleset:
     def end_of_turn_steps(self) -> tuple[str, ...]:
         """The steps of the end of a turn, in the default order."""
         return self.end_of_turn[0].steps
+
+    @property
+    def has_confrontations(self) -> bool:
+        """Whether players Confront each other's Characters."""
+        return self.parameters.get("opponent.kind") == "characters"
+
+    @property
+    def says_during_a_confrontation(self) -> bool:
+        """Whether texts about Confrontations begin with these words, for lack of a keyword."""
+        return self.has_confrontations and "Confrontation" not in self.keywords
 
     def basic(self, role: Role) -> tuple[Basic, ...]:
         """The basic cards of one role."""

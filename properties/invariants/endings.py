@@ -8,7 +8,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.state import Option, State
 from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
-from rules_check.properties.reading import moves, side_of, texts_of, zone_of
+from rules_check.properties.observed import moves, side_of, texts_of, zone_of
 from rules_check.properties.recount import recount, winners
 
 NOTHING_MORE: tuple[Option, ...] = (("end",), ("done",), ("pass",), ("yes",), ("decline",))
@@ -51,7 +51,7 @@ def reason(step: Step, fallen: list[int]) -> Iterator[str]:
             if after.zones[game.main_deck] or len(after.zones[game.line_up]) >= size:
                 yield "the game ended because cards were lacking, and there are enough"
             if "lose power" not in {e.kind for e in step.spans[-1].events}:
-                yield "the game ended because cards were lacking, before the Line-Up was to be filled"
+                yield "the game ended because cards were lacking, before the refill step"
             yield from counted(game, after)
         case "card":
             if not texts_of(game).wins:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules_check.oracle.state import Event
 from rules_check.oracle.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import moves, zone_of
+from rules_check.properties.observed import moves, zone_of
 
 DRAWN = ("end.draw", "setup.hand")
 """How the topics of draws begin that the rules ask for, not a text."""

@@ -9,7 +9,7 @@ from rules_check.oracle.state import State
 from rules_check.oracle.view import view
 from rules_check.oracle.zones import DECK, HAND
 from rules_check.properties.model import Property, Step
-from rules_check.properties.reading import side_of, zone_of
+from rules_check.properties.observed import side_of, zone_of
 
 
 def check(step: Step) -> Iterator[str]:

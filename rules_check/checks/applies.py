@@ -244,7 +244,7 @@ def _no_confrontation(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Ite
         return  # the keyword itself is reported
     words = spoken.words
     name = book(ruleset)
-    if "confront.text_marker" in ruleset.not_applicable:
+    if not ruleset.has_confrontations:
         for at, word in enumerate(words):
             named = word.kind == "KEYWORD" and word.value.startswith("confrontation")
             if word.kind == "IN_CONFRONTATION" or named:

@@ -251,7 +251,7 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
         ways = ['say "the attacker" if you mean the player who attacks']
     elif ruleset is not None and "Confrontation" in ruleset.keywords:
         ways.append('put the text behind "Confrontation:"')
-    elif ruleset is not None and ruleset.parameters.get("confront.text_marker") == "phrase":
+    elif ruleset is not None and ruleset.says_during_a_confrontation:
         ways.append('begin with "During a Confrontation, "')
     named = "chosen" if spoken.words[at - 1].kind == "PAST" else "chosen or named"
     return Finding(

@@ -51,7 +51,7 @@ def _keyword_finding(subject: Subject, ruleset: Ruleset, place: KeywordPlace) ->
         message = f'the rulebook of {name} does not know a price before a colon ("{words}:")'
         label = f"{name} has no payment abilities"
         ways = [f'write "You may {words[:1].lower()}{words[1:]}. If you do, ..."']
-    elif place.keyword == "confrontation" and _says_during(ruleset):
+    elif place.keyword == "confrontation" and ruleset.says_during_a_confrontation:
         ways = ['begin the text with "During a Confrontation, "']
         rules = rules_behind(ruleset, "RC205.confrontation")
     elif place.keyword == "stack ongoing":
@@ -67,10 +67,6 @@ def _keyword_finding(subject: Subject, ruleset: Ruleset, place: KeywordPlace) ->
         help=", or ".join(ways),
         rules=rules,
     )
-
-
-def _says_during(ruleset: Ruleset) -> bool:
-    return ruleset.parameters.get("confront.text_marker") == "phrase"
 
 
 # -------------------------------------------------------------------- blocks

@@ -13,6 +13,7 @@ from rules_check.commands.arguments import positive
 from rules_check.oracle.names import play_set_names
 
 if TYPE_CHECKING:
+    from rules_check.properties.model import Property
     from rules_check.prove.work import Deck
 
 EXIT_FINDINGS = 1
@@ -88,11 +89,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from rules_check.properties.registry import find_property
-    from rules_check.properties.symbolic.claims import CLAIMS
+    from rules_check.properties.registry import PROVED
 
-    for claim in CLAIMS:
-        print(f"{claim.name}: {find_property(claim.name).sentence}")
+    for prop in PROVED:
+        print(f"{prop.name}: {prop.sentence}")
     return 0
 
 
@@ -118,20 +118,19 @@ def _prove(args: argparse.Namespace) -> int:
             raise
         finally:
             progress.close()
-    told = tuple(name for name in properties if any(name in one.claims for one in found))
+    told = tuple(prop for prop in properties if any(prop in one.properties for one in found))
     support = support_of(cards, proofs)
     report = ProofReport(cards.ruleset, args.bound, proofs, support, told, args.times)
     sys.stdout.write(render(report, args.format, quiet=args.quiet))
     return EXIT_FINDINGS if report.failed else 0
 
 
-def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:
     """The properties and the files that are meant; no property means all of them."""
     from rules_check.play.table import Unusable, one_of
-    from rules_check.properties.registry import PROPERTIES
-    from rules_check.properties.symbolic.claims import CLAIMS
+    from rules_check.properties.registry import PROPERTIES, PROVED
 
-    known = [claim.name for claim in CLAIMS]
+    known = [prop.name for prop in PROVED]
     played = [prop.name for prop in PROPERTIES]
     names: list[str] = []
     files: list[str] = []
@@ -144,7 +143,7 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
             files.append(word)
         else:
             names.append(one_of(word, known, "property or file"))
-    return tuple(name for name in known if name in names) or tuple(known), files
+    return tuple(prop for prop in PROVED if prop.name in names) or PROVED, files
 
 
 def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:

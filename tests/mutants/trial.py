@@ -149,7 +149,7 @@ def refuted() -> Mapping[str, Any] | None:
                 game = verdict.witness
                 if game is not None:
                     return {
-                        "properties": [verdict.claim],
+                        "properties": [verdict.property.name],
                         "message": game.broken,
                         "source": f"proof: {obligation.label}",
                         "game": name,

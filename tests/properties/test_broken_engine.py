@@ -124,7 +124,7 @@ def test_a_bought_card_goes_elsewhere_than_told(conf, monkeypatch):
 def test_equal_saves_the_character(joker, monkeypatch):
     monkeypatch.setattr(joker, "sw_equal_saves", True)
     found = seen(joker, CONFRONT, ["done"])
-    broken(found, "block-exceeds-power", "survived at cost 9 against 9 Power")
+    broken(found, "block-exceeds-power", "stands although the cost does not exceed the Power")
 
 
 def test_a_block_raises_too_much(shazam, monkeypatch):
@@ -147,7 +147,11 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
     monkeypatch.setattr(joker, "sw_overflow", True)
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
-    broken(found, "one-defeat-per-turn", "2. Character defeated in one turn")
+    broken(
+        found,
+        "one-defeat-per-turn",
+        "more Characters are defeated in one turn than",
+    )
 
 
 # ------------------------------------------------------------ 4 no-purchase-in-confrontation
@@ -163,7 +167,7 @@ def test_a_purchase_in_a_confrontation(joker, monkeypatch):
 
     monkeypatch.setitem(TASKS, "main", forgets)
     found = seen(joker, {**CONFRONT, "line_up": ["Huntress"]}, ["buy Huntress"])
-    broken(found, "no-purchase-in-confrontation", "bought in a turn with a Confrontation")
+    broken(found, "no-purchase-in-confrontation", "a card is bought while a Confrontation is on")
 
 
 def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):

@@ -62,7 +62,8 @@ class Settings:
         self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
         self.weakness_vp: int = parameters["score.weakness_vp"]
         self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
-        self.returned_zones = tuple(RETURNED[word] for word in parameters["score.return"])
+        back = parameters["score.return"]
+        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
         self.parked_power_of: Mapping[str, int] = (

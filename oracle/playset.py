@@ -105,7 +105,7 @@ def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> Pla
 
     Raises PlaySetError, also for a name or a ruling that is not known.
     """
-    return _load(name, tuple(sorted((rulings or {}).items())))
+    return _load(*_read(name), tuple(sorted((rulings or {}).items())))
 
 
 def parse_play_set(text: str, file: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
@@ -166,8 +166,8 @@ def settle_card(
 
 
 @lru_cache(maxsize=64)
-def _load(name: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
-    return parse_play_set(*_read(name), rulings=dict(rulings))
+def _load(text: str, file: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
+    return parse_play_set(text, file, rulings=dict(rulings))
 
 
 def _read(name: str) -> tuple[str, str]:
@@ -185,9 +185,9 @@ def _data(file: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _card_file(file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
-    """A card file of the project, and what its texts say."""
-    read = read_card_text(*_data(file))
+def _card_file(text: str, file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
+    """A card file of a play set, and what its texts say."""
+    read = read_card_text(text, file)
     return read, _understand(read, Parser(Cache()))
 
 
@@ -270,7 +270,7 @@ def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
     characters: dict[str, dict[int, CardDef]] = {}
     others: dict[str, CardDef] = {}
     for file in plan.files:
-        read, texts = _card_file(file)
+        read, texts = _card_file(*_data(file))
         if read.ruleset != plan.ruleset.name:
             raise PlaySetError(read.path, "ruleset", f"expected {plan.ruleset.name}")
         for card, text in texts:

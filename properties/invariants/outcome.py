@@ -46,7 +46,8 @@ def survival(passage: Passage) -> Iterator[Breach]:
         elif not one.spared:
             stands = f"{name} stands although the cost does not exceed the Power"
             yield stands, one.cost <= one.power
-        yield from wrong_ways(passage.game, one.earlier)
+        if passage.of_proof:  # in games another text may have turned a number round
+            yield from wrong_ways(passage.game, one.earlier)
 
 
 def wrong_ways(game: Game, events: list[Event]) -> Iterator[Breach]:

@@ -82,8 +82,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     from rules_check.fuzz.campaign import Stopped, find_executor, make_executor, run_campaign
+    from rules_check.fuzz.campaign_report import render
     from rules_check.fuzz.progress import Progress
-    from rules_check.fuzz.report import render
 
     make = find_executor(args.executor) if args.executor is not None else make_executor
     results = _results(args)

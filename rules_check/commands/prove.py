@@ -100,7 +100,7 @@ def _prove(args: argparse.Namespace) -> int:
     from rules_check.fuzz.campaign import make_executor
     from rules_check.properties.symbolic.obligations import obligations
     from rules_check.prove.progress import Progress
-    from rules_check.prove.report import ProofReport, render
+    from rules_check.prove.proof_report import ProofReport, render
     from rules_check.prove.support import support_of
     from rules_check.prove.work import Task, play_set, prove_all
 

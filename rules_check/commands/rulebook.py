@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _questions(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.rulebook.report import questions_json, questions_text
+    from rules_check.rulebook.book_report import questions_json, questions_text
     from rules_check.rules.load import load_ruleset
 
     books = [load_ruleset(name) for name in names]
@@ -83,8 +83,8 @@ def _coverage(args: argparse.Namespace, names: list[str]) -> int:
     from rules_check.oracle.names import play_set_names
     from rules_check.oracle.scenario import ScenarioError
     from rules_check.play.table import Unusable
+    from rules_check.rulebook.book_report import coverage_json, coverage_line, rule_lines
     from rules_check.rulebook.coverage import cover, run_scenarios
-    from rules_check.rulebook.report import coverage_json, coverage_line, rule_lines
 
     games = GAMES if args.games is None else args.games
     if games < 1:

@@ -6,6 +6,7 @@ have changed: `make golden`, or `pytest tests/test_docs.py --golden-record`.
 
 Each line of a block ```phrases is a card text that must be understood.
 A block that begins ```lark PATH, ```python PATH or the like is quoted from that file, line by line.
+A block ```python without a path is a program that runs to its end.
 """
 
 from __future__ import annotations
@@ -214,6 +215,22 @@ def test_quotations_stand_in_their_file(page: Path) -> None:
             source = (ROOT / block.rest).read_text(encoding="utf-8").split("\n")
             missing = [line for line in block.lines if line not in source and line != ELISION]
             assert not missing, f"not in {block.rest}"
+
+
+@each_page
+def test_programs_run(page: Path, tmp_path: Path) -> None:
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.language == "python" and not block.rest:
+            done = subprocess.run(
+                [sys.executable, "-c", "\n".join(block.lines)],
+                cwd=tmp_path,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                capture_output=True,
+                encoding="utf-8",
+                timeout=60,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
 
 
 @each_page

@@ -145,6 +145,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
     if shutil.which("sh") is None:
         pytest.skip("the commands of the documentation need a POSIX shell")
     folder = tmp_path_factory.mktemp("shell")
+    parallel = "PYTEST_XDIST_WORKER" in os.environ  # then all workers share what is above theirs
+    shared = tmp_path_factory.getbasetemp().parent if parallel else folder
     program = folder / "rules-check"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m rules_check "$@"\n')
     program.chmod(0o755)
@@ -153,7 +155,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
-        "RULES_CHECK_CACHE": str(folder / "cache"),
+        "RULES_CHECK_CACHE": str(shared / "cache"),
         "NO_COLOR": "1",
         "COLUMNS": "80",
         "LC_ALL": "C",

@@ -274,20 +274,20 @@ def test_distribution_called_rules_is_left_alone(installed: Installation) -> Non
     assert installed.rules_check("play", "rivals-batman-joker", "--seed", "1", "--quiet")
 
 
-THEIR_TEST = """\
-import cards, grammar, oracle, properties, rules
-from rules_check.cli import main
-from rules_check.oracle.playset import PLAY_SETS
-
-def test_theirs():
-    for module in (cards, grammar, oracle, properties, rules):
-        assert module.WHOSE == "theirs"
-
-def test_ours_beside_it(capsys):
-    assert main(["small.txt"]) == 0
-    assert "proofs: " in capsys.readouterr().out
-    assert PLAY_SETS
-"""
+THEIR_TEST = (
+    f"import {', '.join(LINKED)}\n"
+    "from rules_check.cli import main\n"
+    "from rules_check.oracle.playset import PLAY_SETS\n"
+    "\n"
+    "def test_theirs():\n"
+    f"    for module in ({', '.join(LINKED)}):\n"
+    "        assert module.WHOSE == 'theirs'\n"
+    "\n"
+    "def test_ours_beside_it(capsys):\n"
+    "    assert main(['small.txt']) == 0\n"
+    "    assert 'proofs: ' in capsys.readouterr().out\n"
+    "    assert PLAY_SETS\n"
+)
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ the list can only become shorter.
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -47,6 +48,7 @@ def exceptions(text: str) -> dict[str, str]:
     return dict(line.rsplit(": ", 1) for line in lines)
 
 
+@cache
 def in_project() -> dict[str, int]:
     """What is too long in the packages of the project; links are not followed."""
     found: dict[str, int] = {}

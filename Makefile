@@ -2,6 +2,7 @@
 # make test     everything that must hold before a change goes in
 # make quick    the same without the slow tests, in a minute or two: while you work
 # make long     all tests, the random ones with many more examples
+# make lint     linters, types and layers only
 # make fix      format, and repair what ruff can repair
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, writes
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.players import PLAYERS, player
 from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.phrases.words import (
-    first,
-    kinds,
-    number,
-    span,
-    token,
-    verb,
-)
 
 # ---------------------------------------------------------------------------- Power
 
@@ -28,8 +21,8 @@ rule("_additional", "A? ADDITIONAL")
 @reads("power", "_additional? (PLUS | DASH) number _more? _power_more")
 def power(c: Parts, who: a.Player) -> a.Effect:
     """ "+2 Power", "-1 Power"."""
-    many = number(first(c, "number"))
-    return a.Power(a.Number(-many if "DASH" in kinds(c) else many), who)
+    many = w.number(w.first(c, "number"))
+    return a.Power(a.Number(-many if "DASH" in w.kinds(c) else many), who)
 
 
 rule("?predicate", "power_equal")
@@ -43,7 +36,7 @@ rule("?predicate", "power_equal")
 def power_equal(c: Parts, who: a.Player) -> a.Effect:
     """ "+Power equal to its cost"."""
     value = read(c[-1])
-    if "TWICE" not in kinds(c):
+    if "TWICE" not in w.kinds(c):
         return a.Power(value, who)
     if not isinstance(value, a.CountOf | a.CountPlayers):
         raise Misfit
@@ -61,13 +54,13 @@ def power_equal(c: Parts, who: a.Player) -> a.Effect:
 def get_power(c: Parts, who: a.Player) -> a.Effect:
     """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
     for word in c:
-        if token(word, "MOVE") and verb(word) is not a.Verb.GAIN:
+        if w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN:
             raise Misfit
-        if token(word, "PASS") and not str(word).startswith("give"):
+        if w.token(word, "PASS") and not str(word).startswith("give"):
             raise Misfit
-    many = first(c, "number")
+    many = w.first(c, "number")
     if many is not None:
-        return a.Power(a.Number(number(many)), who)
+        return a.Power(a.Number(w.number(many)), who)
     got: a.Effect = read(c[-1], who)
     return got
 
@@ -90,7 +83,7 @@ def say_power(effect: a.Power, _third: bool) -> str:
 @reads("predicate", "_this_is? WORTH _additional? number VP")
 def worth(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is worth 3 VPs"."""
-    return a.Worth(a.Number(number(first(c, "number"))))
+    return a.Worth(a.Number(w.number(w.first(c, "number"))))
 
 
 rule("_this_is", '(THIS_CARD | NAME) "is"?', '"is"')
@@ -129,8 +122,8 @@ def _vp(number: int) -> str:
 def play(c: Parts, who: a.Player) -> a.Effect:
     """ "play it again this turn"."""
     what = any_number(c[1])
-    again = "AGAIN" in kinds(c)
-    return a.Play(what, again, who, span(c, None if again else what))
+    again = "AGAIN" in w.kinds(c)
+    return a.Play(what, again, who, w.span(c, None if again else what))
 
 
 @reads("predicate", "PLAY selection TWICE")
@@ -166,11 +159,11 @@ def have_do(c: Parts, who: a.Player) -> a.Effect:
 @reads("predicate", "MOVE DOWN_TO number CARD IN_HAND?")
 def discard_down(c: Parts, who: a.Player) -> a.Effect:
     """ "discard down to three cards": one by one until there are so many."""
-    if verb(c[0]) is not a.Verb.DISCARD:
+    if w.verb(c[0]) is not a.Verb.DISCARD:
         raise Misfit
     hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
     left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
-    enough = a.There(left, a.Comparison.AT_MOST, a.Number(number(first(c, "number"))))
+    enough = a.There(left, a.Comparison.AT_MOST, a.Number(w.number(w.first(c, "number"))))
     one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
     return a.RepeatUntil(one, enough)
 
@@ -183,12 +176,12 @@ rule("?predicate", "avoid")
 )
 def avoid(c: Parts, who: a.Player) -> a.Effect:
     """ "avoid an Attack against your teammate"."""
-    word = first(c, "KEYWORD")
+    word = w.first(c, "KEYWORD")
     if word is None:
         return a.AvoidAttack(who)  # "avoid it"
     if not str(word).startswith("attack"):
         raise Misfit
-    whose = first(c, *PLAYERS)
+    whose = w.first(c, *PLAYERS)
     return a.AvoidAttack(read(whose) if whose is not None else who)
 
 

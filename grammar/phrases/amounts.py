@@ -18,10 +18,10 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_core, selection
-from rules_check.grammar.phrases.filters import Core, core, post, tests_after
 from rules_check.grammar.phrases.players import say_places
-from rules_check.grammar.phrases.words import first, number, spell, token, verb
 
 # --------------------------------------------------------------------------- reading
 
@@ -36,14 +36,14 @@ rule("attribute_name", *_ATTRIBUTES)
 
 
 def _attribute_of(c: Parts) -> a.AttributeOf:
-    of = next((p for p in c if not token(p) and p.data != "attribute_name"), None)
+    of = next((p for p in c if not w.token(p) and p.data != "attribute_name"), None)
     return a.AttributeOf(_attribute_name(c), a.IT if of is None else read(of))
 
 
 table(
     "amount_plain",
     {
-        "number": lambda c: a.Number(number(c[0])),
+        "number": lambda c: a.Number(w.number(c[0])),
         "NUMBER_OF countable": lambda c: countable(c[1]),
         (
             "ITS attribute_name",
@@ -55,7 +55,7 @@ table(
 
 
 def _attribute_name(c: Parts) -> a.AttributeKind:
-    found = first(c, "attribute_name")
+    found = w.first(c, "attribute_name")
     assert found is not None
     return _ATTRIBUTES[found.children[0].type]
 
@@ -83,7 +83,7 @@ def countable(tree: Part) -> a.Amount:
     return found
 
 
-def count_of(found: Core, per: int = 1) -> a.CountOf:
+def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
     """Count the cards of a noun phrase; "different" becomes a way of counting."""
     by_name = a.Different(a.DifferentKind.NAME)
     if found.join == "and/or":
@@ -97,10 +97,10 @@ def count_of(found: Core, per: int = 1) -> a.CountOf:
 def _count_types(c: Parts) -> a.CountOf:
     if len(c) == 1:
         raise Misfit  # "for each card type": among which cards?
-    found = Core()
+    found = filters.Core()
     for part in c:
-        if not token(part):
-            post(found, part)
+        if not w.token(part):
+            filters.post(found, part)
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
 
 
@@ -112,24 +112,24 @@ _PLAYERS: Final = {
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
-    kind = a.PlayerKind.EACH_FOE if first(c, "FOE") else a.PlayerKind.EACH_PLAYER
-    kind = a.PlayerKind.EACH_OTHER_PLAYER if first(c, "OTHER") else kind
-    tests = [read(part) for part in c if not token(part)]
+    kind = a.PlayerKind.EACH_FOE if w.first(c, "FOE") else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_OTHER_PLAYER if w.first(c, "OTHER") else kind
+    tests = [read(part) for part in c if not w.token(part)]
     return a.CountPlayers(a.Player(kind, tests[0] if tests else None))
 
 
 def _count_and_post(c: Parts) -> a.Plus:
     """ "Hero in your discard pile and that you play": the noun is not said again."""
-    one, two = core(c[0]), core(c[0])
+    one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    post(two, c[2])
+    filters.post(two, c[2])
     return a.Plus(count_of(one), count_of(two))
 
 
 def _count_both(c: Parts) -> a.Plus:
     """ "Hero and each Villain you control": what is said last is said of both."""
-    one, two = core(c[0]), core(c[3])
+    one, two = filters.core(c[0]), filters.core(c[3])
     if not one.places and one.among is None and not any(map(_which, one.tests)):
         one.places, one.join, one.among = two.places, two.join, two.among
         one.tests.extend(test for test in two.tests if _which(test))
@@ -142,35 +142,35 @@ def _which(test: a.Test) -> bool:
 
 
 def _count_them(posts: Sequence[Part]) -> a.CountOf:
-    found = Core()
+    found = filters.Core()
     found.among = a.THEM
     for part in posts:
-        post(found, part)
+        filters.post(found, part)
     return a.CountOf(found.every())
 
 
 def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
-    if number(c[0]) != 1:
+    if w.number(c[0]) != 1:
         raise Misfit
     return _count_them(())
 
 
 def _count_among(different: a.DifferentKind) -> Reader:
-    return lambda c: a.CountOf(core(c[-1]).every(), different)
+    return lambda c: a.CountOf(filters.core(c[-1]).every(), different)
 
 
 table(
     "count",
     {
-        "core": lambda c: count_of(core(c[0])),
+        "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
         "DIFFERENT? CARD_TYPE AMONG core": _count_among(a.DifferentKind.TYPE),
         "DIFFERENT COST AMONG core": _count_among(a.DifferentKind.COST),
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
-        "number core": lambda c: count_of(core(c[1]), number(c[0])),
+        "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
-            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb(c[1])),)))
+            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(w.verb(c[1])),)))
         ),
         ("core AND post", "core OR post"): _count_and_post,
         "core AND EACH core": _count_both,
@@ -236,14 +236,14 @@ def _counted(value: a.CountOf, plural: bool) -> str:
     found, different, per = value.cards, value.different, value.per
     where = say_places(found, "in")
     if found.among == a.THEM and different is None and per == 1:
-        return ("them" if plural else "of them") + tests_after(found.filter) + where
+        return ("them" if plural else "of them") + filters.tests_after(found.filter) + where
     if different is a.DifferentKind.COST:
         return f"different cost among {say_core(found, True, 'or')}{where}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
         if found.filter.nouns or a.Other() in found.filter.tests:
             return f"{said} among {say_core(found, True, 'or')}{where}"
-        return said + tests_after(found.filter) + where
+        return said + filters.tests_after(found.filter) + where
     adjective = "different " if different is a.DifferentKind.NAME else ""
     said = adjective + say_core(found, plural or per > 1, "or") + where
-    return f"{spell(per)} {said}" if per > 1 else said
+    return f"{w.spell(per)} {said}" if per > 1 else said

@@ -21,38 +21,8 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
-from rules_check.grammar.phrases.filters import (
-    Core,
-    a_or_an,
-    core,
-    head,
-    post,
-    tests_after,
-    tests_before,
-    tests_last,
-)
-from rules_check.grammar.phrases.players import (
-    PLAYERS,
-    edge,
-    one_place,
-    place,
-    places,
-    possessive,
-    say_places,
-    zone_name,
-)
-from rules_check.grammar.phrases.words import (
-    ACTED,
-    acted,
-    first,
-    is_tree,
-    join,
-    kinds,
-    number,
-    spell,
-    token,
-    window,
-)
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
 
 # ------------------------------------------------------------ reading: what stands for cards
 
@@ -69,13 +39,13 @@ rule("number", "NUMBER")
 
 
 def _this_from(c: Parts) -> a.Ref:
-    played = token(c[1], "FROM_PLAY")
+    played = w.token(c[1], "FROM_PLAY")
     where = a.Place(a.Zone.PLAY) if played else read(c[1])[0]
     return a.Ref(a.RefKind.THIS, where)
 
 
 def _listed(c: Parts) -> a.Selection:
-    listed: list[a.Selection] = [read(part) for part in c if not token(part)]
+    listed: list[a.Selection] = [read(part) for part in c if not w.token(part)]
     return reduce(_one_of, listed)
 
 
@@ -86,7 +56,7 @@ for _name, _text, _reader in (
     ("rest", "REST", lambda _: a.Ref(a.RefKind.REST)),
     ("other_one", "OTHER_ONE", lambda _: a.Ref(a.RefKind.OTHER)),
     ("this_from", 'THIS_CARD ("from" place | FROM_PLAY)', _this_from),
-    ("whole", "(owned_zone | shared_zone)", lambda c: a.Whole(one_place(c[0]))),
+    ("whole", "(owned_zone | shared_zone)", lambda c: a.Whole(players.one_place(c[0]))),
     (
         "both",
         'one_selection ("," quantified)* ","? "and" quantified',
@@ -117,7 +87,7 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 def any_number(tree: Part) -> a.Selection:
     """ "play cards", "buy cards": as many as one likes, where no number is said."""
     found: a.Selection = read(tree)
-    bare = is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda w: token(w, "THE")))
+    bare = w.is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda w: w.token(w, "THE")))
     if not bare or not isinstance(found, a.Cards) or found.quantity != a.Every():
         return found
     if any(isinstance(test, a.ThisWay) for test in found.filter.tests):
@@ -145,9 +115,9 @@ rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 
 
 def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
-    words = kinds(tree)
-    said = first(tree, "number")
-    amount_ = a.Number(number(said)) if said is not None else a.ONE
+    words = w.kinds(tree)
+    said = w.first(tree, "number")
+    amount_ = a.Number(w.number(said)) if said is not None else a.ONE
     at_least, at_most = a.Comparison.AT_LEAST, a.Comparison.AT_MOST
     if words & {"UP_TO", "OR_LESS"}:
         return a.UpTo(amount_), at_most, False
@@ -181,16 +151,16 @@ rule("quantified", "quantity core -> cards")
 def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
     much, _, another = quantity(c[0])
-    words = kinds(c[0])
+    words = w.kinds(c[0])
     if "NO" in words:
         raise Misfit  # only in a condition
-    found = core(c[1])
+    found = filters.core(c[1])
     if another:
         found.tests.append(a.Other())
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
     if words == {"ANY"} and len(c[0].children) == 1:
-        heads = c[1].scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
+        heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
         if next((str(word) for word in heads), "").endswith("s"):
             much = a.AnyNumber()
     return found.cards(much)
@@ -198,30 +168,30 @@ def cards(c: Parts) -> a.Selection:
 
 def _or_acted(c: Parts) -> a.OneOf:
     much, _, _ = quantity(c[0])
-    verbs, tense = acted(first(c, *ACTED))
-    left, right = core(c[1]), core(c[1])
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    left, right = filters.core(c[1]), filters.core(c[1])
     right.places, right.join = (), "or"
-    right.tests.append(a.Acted(verbs, read(first(c, *PLAYERS)), tense, window(c)))
+    right.tests.append(a.Acted(verbs, read(w.first(c, *players.PLAYERS)), tense, w.window(c)))
     return a.OneOf(left.cards(much), right.cards(much))
 
 
 def _or_places(c: Parts) -> a.OneOf:
     much, _, _ = quantity(c[0])
-    one, two = core(c[1]), core(c[1])
+    one, two = filters.core(c[1]), filters.core(c[1])
     two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
-    two.places, two.join = places(c[-1])
+    two.places, two.join = players.places(c[-1])
     return a.OneOf(one.cards(much), two.cards(much))
 
 
 def _top_cards(c: Parts) -> a.Cards:
-    said = first(c, "number")
-    top = replace(one_place(c[-1]), edge=edge(c[0]))
-    many = number(said) if said is not None else 1
+    said = w.first(c, "number")
+    top = replace(players.one_place(c[-1]), edge=players.edge(c[0]))
+    many = w.number(said) if said is not None else 1
     return a.Cards(a.Exactly(a.Number(many)), places=(top,))
 
 
 def _cards_of(c: Parts) -> a.Selection:
-    found = core(c[1])
+    found = filters.core(c[1])
     if not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns):
         raise Misfit  # "your Character" is an oversized card
     found.tests.append(a.Controlled(read(c[0])))
@@ -230,26 +200,26 @@ def _cards_of(c: Parts) -> a.Selection:
 
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
-    if token(one):
-        much: a.Quantity = a.AnyNumber() if token(one, "ANY_NUMBER_OF") else a.Every()
+    if w.token(one):
+        much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
     else:
         much, _, _ = quantity(one)
-    if not is_tree(group, "them"):
-        return _with_posts(core(group), posts).cards(much)
+    if not w.is_tree(group, "them"):
+        return _with_posts(filters.core(group), posts).cards(much)
     found = _among_them(posts)
     if much == a.Every() and found.filter() == a.ANY_CARD:
         return a.THEM
     return found.cards(much)
 
 
-def _with_posts(found: Core, posts: Sequence[Part]) -> Core:
+def _with_posts(found: filters.Core, posts: Sequence[Part]) -> filters.Core:
     for part in posts:
-        post(found, part)
+        filters.post(found, part)
     return found
 
 
-def _among_them(posts: Sequence[Part]) -> Core:
-    found = Core()
+def _among_them(posts: Sequence[Part]) -> filters.Core:
+    found = filters.Core()
     found.among = a.THEM
     return _with_posts(found, posts)
 
@@ -258,8 +228,8 @@ def _among_them(posts: Sequence[Part]) -> Core:
 def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
-    found = core(c[0])
-    heads = c[0].scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE"))
+    found = filters.core(c[0])
+    heads = c[0].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE"))
     plural = any(leaf.endswith("s") and not leaf.endswith("ss") for leaf in heads)
     one = not plural and not found.nouns
     if one and found.tests and not found.places:
@@ -274,17 +244,19 @@ def bare_cards(c: Parts) -> a.Selection:
 @reads("cards", 'number OR_MORE COST_WORTH "of" core')
 def cost_worth_at_least(c: Parts) -> a.Selection:
     """ "10 or greater cost worth of cards"."""
-    return core(first(c, "core")).cards(a.CostWorth(number(first(c, "number")), False))
+    return filters.core(w.first(c, "core")).cards(
+        a.CostWorth(w.number(w.first(c, "number")), False)
+    )
 
 
 def _cost_worth_up_to(c: Parts) -> a.Selection:
-    found = core(first(c, "core"))
-    where = first(c, "places", "places_each")
+    found = filters.core(w.first(c, "core"))
+    where = w.first(c, "places", "places_each")
     if where is not None:
         if found.places:
             raise Misfit
-        found.places, found.join = places(where)
-    return found.cards(a.CostWorth(number(first(c, "number"))))
+        found.places, found.join = players.places(where)
+    return found.cards(a.CostWorth(w.number(w.first(c, "number"))))
 
 
 table(
@@ -294,12 +266,12 @@ table(
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
-        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(number(c[0])))),
+        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(w.number(c[0])))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
-        "THAT_MANY core": lambda c: core(c[-1]).cards(a.Exactly(a.ThatMany())),
+        "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
-        "A_NUMBER_OF? core EQUAL_TO amount": lambda c: core(first(c, "core")).cards(
+        "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))
         ),
         (
@@ -316,25 +288,25 @@ table(
 def say_cards(found: a.Cards, preposition: str = "from") -> str:
     """A noun phrase with its quantity; without it, where the cards are counted."""
     if preposition == "counted":
-        return say_core(found, True, "or") + say_places(found, "in")
+        return say_core(found, True, "or") + players.say_places(found, "in")
     top = _top(found)
     if top is not None:
         return top
     many, plural, article = _quantity(found.quantity)
     body = say_core(found, plural, "and" if isinstance(found.quantity, a.Every) else "or")
-    where = say_places(found, preposition)
+    where = players.say_places(found, preposition)
     if found.among == a.THEM:
         many = (many or "one").removesuffix(" of")
-        return f"{many} of them{tests_after(found.filter)}{where}"
+        return f"{many} of them{filters.tests_after(found.filter)}{where}"
     if found.among == a.IT:
         where += " from it"
-    where += tests_last(found.filter)
+    where += filters.tests_last(found.filter)
     if isinstance(found.quantity, a.Exactly) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
         where += f" equal to {say(found.quantity.amount)}"
     if article:
-        return a_or_an(body) + where
+        return filters.a_or_an(body) + where
     return f"{many} {body}{where}".strip() if many else body + where
 
 
@@ -344,8 +316,8 @@ def _top(found: a.Cards) -> str | None:
         case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (where,), _, False, None) if (
             where.edge
         ):
-            many = "card" if n == 1 else f"{spell(n)} cards"
-            return f"the {where.edge.value} {many} of {zone_name(where)}"
+            many = "card" if n == 1 else f"{w.spell(n)} cards"
+            return f"the {where.edge.value} {many} of {players.zone_name(where)}"
     return None
 
 
@@ -355,15 +327,15 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
         case a.Exactly(a.Number(1)):
             return "", False, True
         case a.Exactly(a.Number(n)):
-            return spell(n), True, False
+            return w.spell(n), True, False
         case a.Exactly(a.ThatMany()):
             return "that many", True, False
         case a.Exactly():
             return "", True, False
         case a.UpTo(a.Number(n)):
-            return f"up to {spell(n)}", n != 1, False
+            return f"up to {w.spell(n)}", n != 1, False
         case a.AtLeast(a.Number(n)):
-            return f"{spell(n)} or more", True, False
+            return f"{w.spell(n)} or more", True, False
         case a.AnyNumber():
             return "any number of", True, False
         case a.Every():
@@ -376,8 +348,8 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
 
 def say_core(found: a.Cards, plural: bool, word: str) -> str:
     """Adjectives, nouns and tests, without quantity and places."""
-    before = ("random " if found.random else "") + tests_before(found.filter)
-    return before + head(found.filter, plural, word) + tests_after(found.filter)
+    before = ("random " if found.random else "") + filters.tests_before(found.filter)
+    return before + filters.head(found.filter, plural, word) + filters.tests_after(found.filter)
 
 
 @writes(a.Ref, a.Whole, a.Both, a.OneOf, a.CharacterOf)
@@ -387,15 +359,15 @@ def say_selection(what: a.Selection, preposition: str = "from") -> str:
         case a.Ref(kind, None):
             return kind.value
         case a.Ref(kind, a.Place() as where):
-            return f"{kind.value} from {place(where)}"
+            return f"{kind.value} from {players.place(where)}"
         case a.Whole(where):
-            return place(where)
+            return players.place(where)
         case a.Both(one, two):
             return f"{selection(one)} and {selection(two, preposition)}"
         case a.OneOf(one, two):
             return f"{selection(one, preposition)} or {selection(two, preposition)}"
         case a.CharacterOf(owner):
-            return f"{possessive(owner)} Character"
+            return f"{players.possessive(owner)} Character"
         case _:
             return selection(what, preposition)
 
@@ -409,7 +381,9 @@ def selection(what: a.Selection, preposition: str = "from") -> str:
     total = what.option("total")
     assert isinstance(total, a.Cards)
     if isinstance(what.option("each"), a.Both):
-        return a_or_an(say_core(total, False, "and/or")) + say_places(total, preposition)
+        return filters.a_or_an(say_core(total, False, "and/or")) + players.say_places(
+            total, preposition
+        )
     bare = say_cards(replace(total, places=()))
-    names = [place(where) for where in total.places]
-    return f"{bare} {preposition} {join(names, 'and/or')}"
+    names = [players.place(where) for where in total.places]
+    return f"{bare} {preposition} {w.join(names, 'and/or')}"

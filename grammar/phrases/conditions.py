@@ -20,42 +20,10 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import quantity, say_core, selection
-from rules_check.grammar.phrases.filters import (
-    Core,
-    a_or_an,
-    attribute,
-    core,
-    cost_value,
-    filter_phrase,
-    head,
-    post,
-    read_head,
-    say_acted,
-    tests_after,
-)
-from rules_check.grammar.phrases.players import (
-    is_you,
-    one_place,
-    player,
-    say_places,
-)
-from rules_check.grammar.phrases.words import (
-    ACTED,
-    ORDINALS,
-    acted,
-    first,
-    is_tree,
-    keyword,
-    kinds,
-    number,
-    span,
-    spell,
-    token,
-    verb,
-    window,
-)
 
 # --------------------------------------------------------------------------- reading
 
@@ -89,21 +57,21 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     """ "two or more Heroes …" as a comparison of a count."""
     comparison: a.Comparison | None = a.Comparison.AT_LEAST
     value = a.ONE
-    if is_tree(tree, "cost_worth_at_least"):
+    if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
         merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
         counted = a.CountOf(a.Cards(got.quantity, merged, got.places))
         return a.There(counted, a.Comparison.AT_LEAST, a.ONE)
-    if is_tree(tree, "cards"):
+    if w.is_tree(tree, "cards"):
         _, comparison, another = quantity(tree.children[0])
-        found = core(tree.children[1])
+        found = filters.core(tree.children[1])
         if another:
             found.tests.append(a.Other())
-        if exact and not kinds(tree.children[0]):
+        if exact and not w.kinds(tree.children[0]):
             comparison = a.Comparison.EQUAL
         value = _value(tree.children[0])
-    elif is_tree(tree, "bare_cards"):
-        found = core(tree.children[0])
+    elif w.is_tree(tree, "bare_cards"):
+        found = filters.core(tree.children[0])
     else:
         raise Misfit
     if comparison is None:
@@ -113,10 +81,10 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
 
 
 def _value(tree: Part) -> a.Number:
-    if "NO" in kinds(tree):
+    if "NO" in w.kinds(tree):
         return a.Number(0)
-    said = first(tree, "number")
-    return a.Number(number(said)) if said is not None else a.ONE
+    said = w.first(tree, "number")
+    return a.Number(w.number(said)) if said is not None else a.ONE
 
 
 def _types(found: a.Cards, much: Part) -> a.There:
@@ -154,17 +122,19 @@ def has(c: Parts) -> a.Condition:
 
 def _did_not(c: Parts) -> a.There:
     who, *parts = c
-    word = next(p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE"))
-    found = next(p for p in parts if not token(p))
-    when = span(c, _compare(found).count.cards)
-    return _none(_compare(found, a.Acted((verb(word),), read(who), a.Tense.PAST, when)))
+    word = next(
+        p for p in parts if w.token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
+    )
+    found = next(p for p in parts if not w.token(p))
+    when = w.span(c, _compare(found).count.cards)
+    return _none(_compare(found, a.Acted((w.verb(word),), read(who), a.Tense.PAST, when)))
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them."""
-    if not token(word, "CONTROL", "HAVE"):
-        return _none(_compare(found, a.Acted((verb(word),), who, a.Tense.PAST, span_)))
-    if token(word, "CONTROL"):
+    if not w.token(word, "CONTROL", "HAVE"):
+        return _none(_compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_)))
+    if w.token(word, "CONTROL"):
         held = _compare(found, a.Controlled(who))
     else:
         held = _held(a.YOU, found)
@@ -185,20 +155,20 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
     held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in parts if not token(part)])
+    return _all([_compare(part, held) for part in parts if not w.token(part)])
 
 
 def _did(c: Parts) -> a.Condition:
     who, said, *parts = c
-    verbs, tense = acted(said)
-    listed = [p for p in parts if not token(p) and p.data != "span"]
-    when = span(c, _compare(listed[-1]).count.cards)
+    verbs, tense = w.acted(said)
+    listed = [p for p in parts if not w.token(p) and p.data != "span"]
+    when = w.span(c, _compare(listed[-1]).count.cards)
     done = a.Acted(verbs, read(who), tense, when)
     return _all([_compare(part, done) for part in listed])
 
 
 def _did_this_way(c: Parts) -> a.There:
-    verbs, _ = acted(c[1])
+    verbs, _ = w.acted(c[1])
     if len(verbs) != 1:
         raise Misfit
     return _compare(c[2], a.ThisWay(verbs[0]))
@@ -206,15 +176,15 @@ def _did_this_way(c: Parts) -> a.There:
 
 def _did_types(c: Parts) -> a.There:
     who, said, much = c[:3]
-    verbs, tense = acted(said)
-    done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(c)),))
+    verbs, tense = w.acted(said)
+    done = a.make_filter((), (a.Acted(verbs, read(who), tense, w.span(c)),))
     return _types(a.Cards(a.Every(), done), much)
 
 
 def _there_types(c: Parts) -> a.There:
-    found = Core()
+    found = filters.Core()
     for part in c[3:]:
-        post(found, part)
+        filters.post(found, part)
     return _types(found.every(), c[0])
 
 
@@ -226,10 +196,10 @@ def _contained(held: a.There, where: Part) -> a.There:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    plain = is_tree(tree, "has") and is_tree(tree.children[-1], "cards")
+    plain = w.is_tree(tree, "has") and w.is_tree(tree.children[-1], "cards")
     if plain and isinstance(end, a.There):
         said = tree.children[-1].children[0]
-        if first(said, "number") is not None and not kinds(said):
+        if w.first(said, "number") is not None and not w.kinds(said):
             return replace(end, comparison=a.Comparison.EQUAL)
     return end
 
@@ -247,9 +217,9 @@ rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
 def _has_points(c: Parts) -> a.HasPoints:
-    words = kinds(c)
+    words = w.kinds(c)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = a.Number(number(first(c, "number")))
+    value = a.Number(w.number(w.first(c, "number")))
     kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
     return a.HasPoints(read(c[0]), kind, comparison, value)
 
@@ -264,7 +234,7 @@ table(
             "who_np (DO_NOT | DID_NOT) _act cards span?",
         ): _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
-            read(c[0]), first(c, "CONTROL", "HAVE"), c[-1]
+            read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
         ),
         "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
@@ -291,8 +261,8 @@ def _is(of: a.Selection, test: a.Test) -> a.Is:
 
 def _complement(c: Parts) -> a.Filter:
     """What something is said to be: "a Hero", "another Villain"."""
-    found = core(c[-1])
-    if "ANOTHER" in kinds(c):
+    found = filters.core(c[-1])
+    if "ANOTHER" in w.kinds(c):
         found.tests.append(a.Other())
     return found.filter()
 
@@ -301,22 +271,22 @@ rule("cost_is", "comparison amount -> cost_compared")
 table(
     "one_condition",
     {
-        'them "are" core': lambda c: a.Is(a.IT, core(c[-1]).filter()),
+        'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
         (
             'selection "\'s" COST ("is" | "was") cost_value',
             "selection COST_VERB cost_value",
-        ): lambda c: _is(read(c[0]), cost_value(c[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, cost_value(c[-1])),
+        ): lambda c: _is(read(c[0]), filters.cost_value(c[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, filters.cost_value(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(keyword(c[-1]))),
+        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(w.keyword(c[-1]))),
         "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
         "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
         "IT_IS NOT (A | ANOTHER)? core": lambda c: a.Not(a.Is(a.IT, _complement(c))),
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
-        'IT_IS "in" place': lambda c: a.In(a.IT, one_place(c[-1])),
+        'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
         "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
     },
 )
@@ -325,14 +295,14 @@ table(
 @reads("one_condition", 'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?')
 def nth_card(c: Parts) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
-    said = first(c, *ACTED)
-    if said is not None and acted(said)[0] != (a.Verb.PLAY,):
+    said = w.first(c, *w.ACTED)
+    if said is not None and w.acted(said)[0] != (a.Verb.PLAY,):
         raise Misfit
-    if window(c) not in {None, a.Window.THIS_TURN}:
+    if w.window(c) not in {None, a.Window.THIS_TURN}:
         raise Misfit
-    found = Core()
-    read_head(found, first(c, "head"))
-    return a.CardsSoFar(ORDINALS[str(first(c, "ORDINAL"))], found.filter())
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
 
 
 @reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
@@ -341,11 +311,11 @@ def players_did(c: Parts) -> a.PlayersDid:
     much, *_, said = c
     if quantity(much)[1] is not a.Comparison.AT_LEAST:
         raise Misfit
-    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(c) else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(said, a.THAT_PLAYER)
     if isinstance(done, a.Control):
         raise Misfit  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in kinds(c))
+    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in w.kinds(c))
 
 
 # --------------------------------------------------------------------------- writing
@@ -353,7 +323,7 @@ def players_did(c: Parts) -> a.PlayersDid:
 
 def _has(who: a.Player, base: str = "have", third: str = "has") -> str:
     """A player and a verb."""
-    return f"{player(who)} {base if is_you(who) else third}"
+    return f"{players.player(who)} {base if players.is_you(who) else third}"
 
 
 @writes(a.Has)
@@ -377,10 +347,10 @@ def say_is(what: a.Is) -> str:
         case a.Filter((), (a.Attribute() as test,)):
             cost = test.kind is a.AttributeKind.COST
             if what.what == a.IT and cost and _plain_number(test):
-                return f"its cost is {attribute(test).removeprefix('cost ')}"
-            return f"{of} has {attribute(test)}"
+                return f"its cost is {filters.attribute(test).removeprefix('cost ')}"
+            return f"{of} has {filters.attribute(test)}"
         case found:
-            return f"{of} is {filter_phrase(found)}"
+            return f"{of} is {filters.filter_phrase(found)}"
 
 
 def _plain_number(test: a.Attribute) -> bool:
@@ -391,8 +361,8 @@ def _plain_number(test: a.Attribute) -> bool:
 @writes(a.CardsSoFar)
 def say_cards_so_far(what: a.CardsSoFar) -> str:
     """ "this is the second Hero you play this turn"."""
-    nth = list(ORDINALS)[what.nth - 1]
-    return f"this is the {nth} {head(what.filter, False, 'or')} you play this turn"
+    nth = list(w.ORDINALS)[what.nth - 1]
+    return f"this is the {nth} {filters.head(what.filter, False, 'or')} you play this turn"
 
 
 @writes(a.HasPoints)
@@ -415,7 +385,7 @@ def _compared_with(comparison: a.Comparison, number_: str, less: str) -> str:
 @writes(a.Cannot)
 def say_cannot(what: a.Cannot) -> str:
     """ "you cannot discard a Hero"."""
-    return f"{player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
+    return f"{players.player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
 
 
 @writes(a.PlayersDid)
@@ -423,7 +393,7 @@ def say_players_did(what: a.PlayersDid) -> str:
     """ "two or more foes do not gain a Weakness"."""
     kind = "foes" if what.who.kind is a.PlayerKind.EACH_FOE else "players"
     do = " do not" if what.negated else ""
-    return f"{spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
+    return f"{w.spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
 
 
 @writes(a.Not)
@@ -431,7 +401,7 @@ def say_not(what: a.Not) -> str:
     """ "it is not a Hero"."""
     inner = what.condition
     if isinstance(inner, a.Is) and inner.what == a.IT:
-        return f"it is not {filter_phrase(inner.filter)}"
+        return f"it is not {filters.filter_phrase(inner.filter)}"
     return f"not {say(inner)}"
 
 
@@ -461,25 +431,27 @@ def say_there(what: a.There) -> str:
     assert isinstance(value, a.Number)
     if isinstance(found.quantity, a.CostWorth):
         subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
-        return f"{say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
-    many = _compared_with(what.comparison, spell(value.value), "fewer")
+        return (
+            f"{filters.say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
+        )
+    many = _compared_with(what.comparison, w.spell(value.value), "fewer")
     if what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
     if what.count.different is a.DifferentKind.TYPE:
-        tail = tests_after(found.filter) + say_places(found, "in")
+        tail = filters.tests_after(found.filter) + players.say_places(found, "in")
         return f"there are {many} different card types{tail}"
     rest, subject_ = _subject(found)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
     plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
-    body = different + say_core(rest, plural, "or") + say_places(rest, "in")
-    body = f"{many} {body}" if plural else a_or_an(body)
+    body = different + say_core(rest, plural, "or") + players.say_places(rest, "in")
+    body = f"{many} {body}" if plural else filters.a_or_an(body)
     match subject_:
         case None:
             return f"there {'are' if plural else 'is'} {body}"
         case a.Controlled(who):
             return f"{_has(who, 'control', 'controls')} {body}"
         case a.Acted():
-            said = say_acted(replace(subject_, window=None))
+            said = filters.say_acted(replace(subject_, window=None))
             return f"{said} {body}" + (f" {subject_.window.value}" if subject_.window else "")
 
 

@@ -20,22 +20,8 @@ from rules_check.grammar.ast.phrase import (
     writes,
 )
 from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import is_you, places, player
-from rules_check.grammar.phrases.words import (
-    acted,
-    at_word,
-    card_type,
-    first,
-    is_tree,
-    join,
-    keyword,
-    kinds,
-    number,
-    title,
-    token,
-    verb,
-    window,
-)
 
 
 class Core:
@@ -105,7 +91,7 @@ class Core:
     def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
         """One of each, or one in all?"""
         question = a.Question("and-or", ("each", "total"), (each, total))
-        return question if self.and_or is None else at_word(question, self.and_or)
+        return question if self.and_or is None else w.at_word(question, self.and_or)
 
 
 # ------------------------------------------------------------------------- reading
@@ -127,11 +113,11 @@ def core(tree: Part) -> Core:
     found = Core()
     found.tree = tree
     for part in tree.children:
-        if token(part, "THE"):
+        if w.token(part, "THE"):
             found.definite = True
-        elif is_tree(part, "adjective"):
+        elif w.is_tree(part, "adjective"):
             _adjective(found, part.children[0])
-        elif is_tree(part, "head"):
+        elif w.is_tree(part, "head"):
             read_head(found, part)
         elif any(nested_value(test) for test in found.tests):
             raise Misfit  # what follows belongs to the cards that are counted
@@ -142,11 +128,11 @@ def core(tree: Part) -> Core:
 
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
-    nouns = first(tree, "nouns")
+    nouns = w.first(tree, "nouns")
     if nouns is not None:
-        found.and_or = first(nouns, "AND_OR")
+        found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
-        found.nouns = tuple(put(noun(n), n) for n in nouns.children if not token(n))
+        found.nouns = tuple(put(noun(n), n) for n in nouns.children if not w.token(n))
 
 
 def _adjective(found: Core, word: Part) -> None:
@@ -158,7 +144,7 @@ def _adjective(found: Core, word: Part) -> None:
         case "RANDOM":
             found.random = True
         case "PAST":
-            found.tests.append(a.ThisWay(verb(word)))
+            found.tests.append(a.ThisWay(w.verb(word)))
         case "EXTREME" | "HIGHEST" | "LOWEST":
             found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
         case "PARITY":
@@ -173,11 +159,11 @@ def noun(tree: Part) -> a.Noun:
     negated = len(tree.children) > 1
     match word.type:
         case "TYPE":
-            return a.TypeNoun(card_type(word), negated)
+            return a.TypeNoun(w.card_type(word), negated)
         case "TITLE":
-            return a.TitleNoun(title(word), negated)
+            return a.TitleNoun(w.title(word), negated)
         case "KEYWORD":
-            return a.KeywordNoun(keyword(word), negated)
+            return a.KeywordNoun(w.keyword(word), negated)
         case kind:
             return a.NameNoun(str(word), kind != "NAME", negated)
 
@@ -211,7 +197,7 @@ def post(found: Core, tree: Part) -> None:
 
 @remark('AND? "with" attribute ("and" attribute)*')
 def _with(found: Core, tree: Part) -> None:
-    found.tests.extend(read(p) for p in tree.children if not token(p))
+    found.tests.extend(read(p) for p in tree.children if not w.token(p))
 
 
 @remark('"of" THAT_CARD_TYPE ("and" attribute)+', '"that" SHARE A CARD_TYPE "with" IT')
@@ -234,7 +220,7 @@ _lying("post_in_play", "(IN_PLAY | FROM_PLAY)", a.Place(a.Zone.PLAY))
 def _places(found: Core, tree: Part) -> None:
     where, joined = places(tree.children[0])
     found.lie(*where)
-    found.join, found.and_or = joined, first(tree.children[0], "AND_OR")
+    found.join, found.and_or = joined, w.first(tree.children[0], "AND_OR")
 
 
 @remark('("from" | "in") IT')
@@ -245,7 +231,7 @@ def _from_it(found: Core, _tree: Part) -> None:
 @remark('"from"? AMONG (them | core)')
 def _among(found: Core, tree: Part) -> None:
     group = tree.children[-1]
-    if is_tree(group, "them"):
+    if w.is_tree(group, "them"):
         found.among = a.THEM
         return
     inner = core(group)
@@ -262,20 +248,20 @@ def _random(found: Core, _tree: Part) -> None:
 
 
 def _acted(c: Parts) -> a.Acted:
-    verbs, tense = acted(c[1])
-    return a.Acted(verbs, read(c[0]), tense, window(c))
+    verbs, tense = w.acted(c[1])
+    return a.Acted(verbs, read(c[0]), tense, w.window(c))
 
 
 def _acted_this_way(c: Parts) -> a.ThisWay:
-    verbs, _ = acted(c[1])
-    who, when = read(c[0]), window(c)
+    verbs, _ = w.acted(c[1])
+    who, when = read(c[0]), w.window(c)
     if len(verbs) != 1 or (who != a.YOU and when is not None):
         raise Misfit
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
 def _passed_to_them(c: Parts) -> a.ThisWay:
-    if verb(first(c, "PAST")) is not a.Verb.PASS:
+    if w.verb(w.first(c, "PAST")) is not a.Verb.PASS:
         raise Misfit
     return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
 
@@ -294,7 +280,7 @@ table(
             "PAST",
             'PAST "to" YOU',
             '"that" ("was" | "were") PAST',
-        ): lambda c: a.ThisWay(verb(first(c, "PAST")), window(c)),
+        ): lambda c: a.ThisWay(w.verb(w.first(c, "PAST")), w.window(c)),
         '("that" ("was" | "were"))? PAST "to" THEM': _passed_to_them,
     },
 )
@@ -310,15 +296,15 @@ rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PA
 
 def cost_value(tree: Part) -> a.Test:
     """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
-    odd = first(tree, "PARITY")
+    odd = w.first(tree, "PARITY")
     return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
 
 
 def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
-    words = kinds(c)
+    words = w.kinds(c)
     comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
     comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, a.Number(number(first(c, "number"))))
+    return a.Attribute(kind, comparison, a.Number(w.number(w.first(c, "number"))))
 
 
 _RELATIVE: Final = {
@@ -342,7 +328,7 @@ rule("past_card", '"the"? PAST CARD')
 
 
 def _comparison(c: Parts) -> a.Comparison:
-    found = first(c, "comparison")
+    found = w.first(c, "comparison")
     assert found is not None
     return _COMPARISONS[found.children[0].type][0]
 
@@ -350,9 +336,9 @@ def _comparison(c: Parts) -> a.Comparison:
 def _compared_to(c: Parts) -> a.Attribute:
     """ "with cost lower than the destroyed card": than the cost of that card."""
     other = c[-1]
-    of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
-    if is_tree(other, "past_card"):
-        done = a.ThisWay(verb(first(other, "PAST")))
+    of: a.Selection = a.THIS if w.is_tree(other, "this") else a.IT
+    if w.is_tree(other, "past_card"):
+        done = a.ThisWay(w.verb(w.first(other, "PAST")))
         of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
     return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, of))
 
@@ -374,7 +360,7 @@ table(
             a.AttributeKind.VP, c
         ),
         "COST number OR number": lambda c: a.CostOneOf(
-            tuple(number(p) for p in c if is_tree(p, "number"))
+            tuple(w.number(p) for p in c if w.is_tree(p, "number"))
         ),
         tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
             COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
@@ -416,9 +402,9 @@ def head(found: a.Filter, plural: bool, word: str) -> str:
         return "cards" if plural else "card"
     plain = all(isinstance(n, a.TypeNoun | a.TitleNoun) and not n.negated for n in found.nouns)
     if plain:
-        return join([say_noun(n, plural) for n in found.nouns], word)
+        return w.join([say_noun(n, plural) for n in found.nouns], word)
     names = all(isinstance(n, a.NameNoun) and not n.negated for n in found.nouns)
-    listed = join([say_noun(n, False) for n in found.nouns], word)
+    listed = w.join([say_noun(n, False) for n in found.nouns], word)
     return listed if names and not plural else f"{listed} {'cards' if plural else 'card'}"
 
 

@@ -18,35 +18,24 @@ from rules_check.grammar.ast.phrase import (
     writes,
 )
 from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import PLAYERS, destination, is_you, one_place, player
-from rules_check.grammar.phrases.players import possessive as say_possessive
-from rules_check.grammar.phrases.words import (
-    ORDINALS,
-    WINDOWS,
-    first,
-    is_tree,
-    kinds,
-    span,
-    token,
-    verb,
-    window,
-)
 
 # ------------------------------------------------------------------ reading: occasions
 
 rule("span", "AT_ANY_TIME? window")
-rule("window", *WINDOWS)
+rule("window", *w.WINDOWS)
 
 
 def _nth(words: Part) -> int:
     """ "the second time"."""
-    return ORDINALS[str(words).split()[1]]
+    return w.ORDINALS[str(words).split()[1]]
 
 
 def _nth_time(c: Parts) -> a.Trigger:
-    early = window(c)
+    early = w.window(c)
     event = read(c[-1] if early else c[1])
     trigger = _trigger(c, event, a.Often.NTH, _nth(c[0]))
     return replace(trigger, window=early) if early else trigger
@@ -55,9 +44,9 @@ def _nth_time(c: Parts) -> a.Trigger:
 def _when_nth(c: Parts) -> a.Trigger:
     """ "when you play your second Hero this turn"."""
     _, who, word, *_ = c
-    found = core(first(c, "core")).cards(a.Exactly(a.ONE))
-    event = a.Event((verb(word),), read(who), found)
-    return _trigger(c, event, a.Often.NTH, ORDINALS[str(first(c, "ORDINAL"))])
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    return _trigger(c, event, a.Often.NTH, w.ORDINALS[str(w.first(c, "ORDINAL"))])
 
 
 table(
@@ -74,16 +63,16 @@ table(
         (
             "IN_CONFRONTATION",
             "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
-        ): lambda c: WINDOWS[c[0].type],
+        ): lambda c: w.WINDOWS[c[0].type],
     },
 )
 
 
 def _trigger(c: Parts, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
-    said = first(c, "span")
+    said = w.first(c, "span")
     if open_clause(what.what, a.ThisWay) and said is not None and len(said.children) == 1:
         raise Misfit
-    return a.Trigger(what, often, nth, span(c, what.what))
+    return a.Trigger(what, often, nth, w.span(c, what.what))
 
 
 def trigger_after(tree: Part) -> a.Trigger:
@@ -92,9 +81,9 @@ def trigger_after(tree: Part) -> a.Trigger:
     happens = read(said)
     if happens.what == a.THIS or happens.would:
         raise Misfit  # "when you play this card" says when something is counted
-    if token(word, "THE_NTH_TIME"):
+    if w.token(word, "THE_NTH_TIME"):
         return _trigger(tree, happens, a.Often.NTH, _nth(word))
-    return _trigger(tree, happens, a.Often.EACH if token(word, "EACH_TIME") else a.Often.WHEN)
+    return _trigger(tree, happens, a.Often.EACH if w.token(word, "EACH_TIME") else a.Often.WHEN)
 
 
 # --------------------------------------------------------------------- reading: events
@@ -106,14 +95,14 @@ rule("to_this", 'who_np ("are" | "is") (ATTACKED | CONFRONTED) -> event_against'
 
 
 def _verbs(tree: Part) -> tuple[a.Verb, ...]:
-    return tuple(map(verb, tree.children))
+    return tuple(map(w.verb, tree.children))
 
 
 @reads("event", "who_np acted_event selection IN_ANY_ZONE?")
 def event_done(c: Parts) -> a.Event:
     """ "you play a Hero"."""
     who, said, what, *_ = c
-    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in kinds(c))
+    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in w.kinds(c))
 
 
 @reads("event", 'selection "is" PAST (destination | IN_ANY_ZONE)?')
@@ -121,18 +110,18 @@ def event_passive(c: Parts) -> a.Event:
     """ "this card is destroyed"."""
     what, word, *tail = c
     to: a.Place | None = None
-    if tail and not token(tail[0]):
-        if not is_tree(tail[0], "to_place"):
+    if tail and not w.token(tail[0]):
+        if not w.is_tree(tail[0], "to_place"):
             raise Misfit
-        to = one_place(tail[0].children[0])
-    anywhere = "IN_ANY_ZONE" in kinds(c)
-    return a.Event((verb(word),), None, read(what), to=to, anywhere=anywhere)
+        to = players.one_place(tail[0].children[0])
+    anywhere = "IN_ANY_ZONE" in w.kinds(c)
+    return a.Event((w.verb(word),), None, read(what), to=to, anywhere=anywhere)
 
 
 @reads("event", 'who_np ("are" | "is") (ATTACKED | CONFRONTED)')
 def event_against(c: Parts) -> a.Event:
     """ "you are attacked"."""
-    verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(c) else a.Verb.CONFRONT
+    verb_ = a.Verb.ATTACK if "ATTACKED" in w.kinds(c) else a.Verb.CONFRONT
     return a.Event((verb_,), read(c[0]))
 
 
@@ -143,7 +132,7 @@ table(
             (a.Verb.AVOID,), read(c[0])
         ),
         'A CARD "tells" YOU "to" MOVE cards': lambda c: a.Event(
-            (verb(first(c, "MOVE")),), a.YOU, read(c[-1]), told=True
+            (w.verb(w.first(c, "MOVE")),), a.YOU, read(c[-1]), told=True
         ),
     },
 )
@@ -154,7 +143,7 @@ table(
             _verbs(c[1]), read(c[0]), read(c[2]), would=True
         ),
         'selection "would" "be" PAST': lambda c: a.Event(
-            (verb(c[-1]),), None, read(c[0]), would=True
+            (w.verb(c[-1]),), None, read(c[0]), would=True
         ),
     },
 )
@@ -163,13 +152,13 @@ table(
 
 
 def _point(c: Parts) -> a.Point:
-    return a.Point.START if "START" in kinds(c) else a.Point.END
+    return a.Point.START if "START" in w.kinds(c) else a.Point.END
 
 
 def _moment_next(c: Parts) -> a.Moment:
     """ "during your next turn": from its start on."""
-    whose = next(p for p in c if not token(p))
-    point = a.Point.END if "END" in kinds(c) else a.Point.START
+    whose = next(p for p in c if not w.token(p))
+    point = a.Point.END if "END" in w.kinds(c) else a.Point.START
     return a.Moment(point, read(whose), next=True)
 
 
@@ -181,7 +170,7 @@ def _until_event(c: Parts) -> a.Until:
 
 
 def _until_moment(c: Parts) -> a.Until:
-    said = first(c, *PLAYERS)
+    said = w.first(c, *players.PLAYERS)
     point = _point(c)
     whose = read(said) if said is not None else a.YOU
     return a.Until(a.Moment(point, whose, next=point is a.Point.START))
@@ -223,7 +212,7 @@ def moment(when: a.Moment) -> str:
     if when.each:
         return f"at the {when.point.value} of each of your turns"
     turn = "next turn" if when.next else "turn"
-    return f"at the {when.point.value} of {say_possessive(when.whose)} {turn}"
+    return f"at the {when.point.value} of {players.possessive(when.whose)} {turn}"
 
 
 @writes(a.GameEnd)
@@ -245,7 +234,7 @@ def say_trigger(what: a.Trigger) -> str:
         case a.Often.WHEN | a.Often.EACH:
             said = what.often.value
         case a.Often.NTH:
-            said = f"the {list(ORDINALS)[what.nth - 1]} time"
+            said = f"the {list(w.ORDINALS)[what.nth - 1]} time"
         case _:
             assert_never(what.often)
     said += f" {say(what.event)}"
@@ -263,11 +252,11 @@ def say_event(what: a.Event) -> str:
     if what.told:
         return f"a card tells you to {what.verbs[0].value} {cards}"
     if what.who is None:
-        goal = f" {destination(what.to)}" if what.to is not None else ""
+        goal = f" {players.destination(what.to)}" if what.to is not None else ""
         be = "would be" if what.would else "is"
         return f"{cards} {be} {a.PAST[what.verbs[0]]}{goal}{zone}"
-    base = is_you(what.who)
-    who = player(what.who)
+    base = players.is_you(what.who)
+    who = players.player(what.who)
     if what.verbs[0] in {a.Verb.ATTACK, a.Verb.CONFRONT}:
         return f"{who} {'are' if base else 'is'} {what.verbs[0].value}ed"
     said = " or ".join(v.value if base or what.would else a.with_s(v.value) for v in what.verbs)
@@ -282,4 +271,4 @@ def until(what: a.Until) -> str:
     if isinstance(what.end, a.Event):
         return f"until {say(what.end)}"
     turn = "next turn" if what.end.next else "turn"
-    return f"until the {what.end.point.value} of {say_possessive(what.end.whose)} {turn}"
+    return f"until the {what.end.point.value} of {players.possessive(what.end.whose)} {turn}"

@@ -19,7 +19,7 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
-from rules_check.grammar.phrases.words import ZONES, is_tree, join, token
+from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
 
@@ -67,7 +67,7 @@ PLAYERS: Final = tuple(kind.name.lower() for kind in _NAMES)
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     for part in c:
-        if not token(part):
+        if not w.token(part):
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
     if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
@@ -147,7 +147,7 @@ rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessiv
 
 def zone(tree: Part) -> a.Zone:
     """A zone word."""
-    return ZONES[tree.children[0].type]
+    return w.ZONES[tree.children[0].type]
 
 
 def one_place(tree: Part) -> a.Place:
@@ -159,9 +159,9 @@ def one_place(tree: Part) -> a.Place:
 
 
 def _owned_zone(c: Parts) -> tuple[a.Place, ...]:
-    one, two = (part for part in c if not token(part))
+    one, two = (part for part in c if not w.token(part))
     return (
-        a.Place(zone(one), read(two)) if is_tree(one, "zone") else a.Place(zone(two), read(one)),
+        a.Place(zone(one), read(two)) if w.is_tree(one, "zone") else a.Place(zone(two), read(one)),
     )
 
 
@@ -184,7 +184,7 @@ table(
     "shared_zone",
     {
         ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda c: (
-            a.Place(ZONES[c[0].type]),
+            a.Place(w.ZONES[c[0].type]),
         ),
         '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda c: (
             a.Place(a.Zone.STACK, name=str(c[0])),
@@ -220,15 +220,15 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
     found: list[a.Place] = []
     join_ = "each" if tree.data == "places_each" else "or"
     for part in tree.children:
-        if token(part, "AND_OR"):
+        if w.token(part, "AND_OR"):
             join_ = "and/or"
-        elif token(part, "AND") and join_ == "or":
+        elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
-        elif is_tree(part, "bare_zone"):
+        elif w.is_tree(part, "bare_zone"):
             if not found:
                 raise Misfit
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
-        elif not token(part):
+        elif not w.token(part):
             found.extend(read(part))
     return tuple(found), join_
 
@@ -318,5 +318,5 @@ def say_places(found: a.Cards, preposition: str) -> str:
         return " under this card"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
-        return f" {preposition} each of {join(names, 'and')}"
-    return f" {preposition} {join(names, 'or')}"
+        return f" {preposition} each of {w.join(names, 'and')}"
+    return f" {preposition} {w.join(names, 'or')}"

@@ -13,11 +13,11 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from rules_check.oracle.drive import EndlessGame, play_game, play_on
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import PASS, RandomPlayer
-from rules_check.oracle.playset import load_play_set
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
+from rules_check.oracle.players.player import PASS, RandomPlayer
+from rules_check.oracle.values.state import Choice, Option, State
 
 MOST_ANSWERS = 20_000
 """A game with more answers is stuck (nobody has Power, nobody ends it) and is left out."""

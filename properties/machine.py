@@ -12,11 +12,11 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from rules_check.oracle.build import build_state
+from rules_check.oracle.box.playset import PLAY_SETS
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import GreedyPlayer
-from rules_check.oracle.playset import PLAY_SETS
-from rules_check.oracle.state import NATURE, State
+from rules_check.oracle.players.player import GreedyPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.state import NATURE, State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.registry import PROPERTIES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event, Option, State
+from rules_check.oracle.values.state import Event, Option, State
 
 
 class Span(NamedTuple):

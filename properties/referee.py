@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from rules_check.oracle.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import Player
-from rules_check.oracle.state import Choice, Event, Option, State
+from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
+from rules_check.oracle.players.player import Player
+from rules_check.oracle.values.state import Choice, Event, Option, State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.invariants.finite import STOPS
 from rules_check.properties.model import Ended, Property, Span, Step, Violation

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.conditions import holds
-from rules_check.oracle.core import TASKS, answers, ask, effect, owner_of, say, task
+from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import amount, count
-from rules_check.oracle.nouns import COMPARE
-from rules_check.oracle.possible import possible
-from rules_check.oracle.state import Frame, Option, State, Task
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.find import amount, count
+from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.running.agenda import TASKS, answers, ask, effect, task
+from rules_check.oracle.running.moving import owner_of
+from rules_check.oracle.standing.lasts import last
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.state import Frame, Option, State, Task
 
 YES_NO: tuple[Option, ...] = (("yes",), ("no",))
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
@@ -30,7 +31,7 @@ ACTS: dict[type[Any], str] = {
 
 
 @effect(a.Seq)
-def do_seq(g: Game, s: State, node: a.Seq) -> None:
+def do_seq(g: Table, s: State, node: a.Seq) -> None:
     """One after the other."""
     agenda = s.agenda
     for part in reversed(node.effects):
@@ -38,18 +39,18 @@ def do_seq(g: Game, s: State, node: a.Seq) -> None:
 
 
 @effect(a.May)
-def do_may(g: Game, s: State, node: a.May) -> None:
+def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
     f = s.frames[-1]
     inner = node.effect
     if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw_cancel_later:
-        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+        last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
         return
     for_each(g, s, f, node.who, "may", node)
 
 
 @task("may")
-def may(g: Game, s: State, todo: Task) -> None:
+def may(g: Table, s: State, todo: Task) -> None:
     """Ask a player; what cannot be done is not offered."""
     _, node, player, _ = todo
     f = s.frames[-1]
@@ -67,7 +68,7 @@ def may(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("may")
-def may_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+def may_answered(g: Table, s: State, todo: Task, option: Option) -> None:
     """Yes or no."""
     _, node, player = todo
     f = s.frames[-1]
@@ -83,7 +84,7 @@ def may_answered(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 @task("if_done")
-def if_done(g: Game, s: State, todo: Task) -> None:
+def if_done(g: Table, s: State, todo: Task) -> None:
     """What follows if it was done, and if it was not."""
     _, node, player = todo
     f = s.frames[-1]
@@ -101,7 +102,7 @@ def if_done(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.Tried)
-def do_tried(g: Game, s: State, node: a.Tried) -> None:
+def do_tried(g: Table, s: State, node: a.Tried) -> None:
     """It must be done; what follows depends on whether it could be."""
     f = s.frames[-1]
     f.did = True
@@ -110,15 +111,15 @@ def do_tried(g: Game, s: State, node: a.Tried) -> None:
 
 
 @effect(a.If)
-def do_if(g: Game, s: State, node: a.If) -> None:
+def do_if(g: Table, s: State, node: a.If) -> None:
     """Depending on a condition; a success in a Confrontation is waited for."""
     f = s.frames[-1]
     if isinstance(node.condition, a.DefeatedInConfrontation) and g.sw_success_lasts:
         if g.sw["success"] == "defeat":
-            g.last(s, "success", node, f)
+            last(s, "success", node, f)
             return
         if g.sw["success"] == "power" and not holds(g, s, f, node.condition):
-            g.last(s, "reached", node, f)
+            last(s, "reached", node, f)
             return
     held = holds(g, s, f, node.condition)
     if node.condition == IN_CONFRONTATION:
@@ -131,14 +132,14 @@ def do_if(g: Game, s: State, node: a.If) -> None:
 
 
 @effect(a.Unless)
-def do_unless(g: Game, s: State, node: a.Unless) -> None:
+def do_unless(g: Table, s: State, node: a.Unless) -> None:
     """It happens unless the player does the other thing."""
     who: a.Player = getattr(node.effect, "who", a.YOU)
     for_each(g, s, s.frames[-1], who, "unless", node)
 
 
 @task("unless")
-def unless(g: Game, s: State, todo: Task) -> None:
+def unless(g: Table, s: State, todo: Task) -> None:
     """One player may do the other thing."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -150,7 +151,7 @@ def unless(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("unless")
-def unless_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+def unless_answered(g: Table, s: State, todo: Task, option: Option) -> None:
     """The player does the other thing, or not."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -164,7 +165,7 @@ def unless_answered(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 @task("unless_done")
-def unless_done(g: Game, s: State, todo: Task) -> None:
+def unless_done(g: Table, s: State, todo: Task) -> None:
     """If the other thing was not done after all, it happens."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -173,7 +174,7 @@ def unless_done(g: Game, s: State, todo: Task) -> None:
 
 
 @task("unless_not")
-def unless_not(g: Game, s: State, todo: Task) -> None:
+def unless_not(g: Table, s: State, todo: Task) -> None:
     """It happens to this player."""
     _, node, player, at = todo
     s.frames[-1].actor = player
@@ -185,11 +186,11 @@ def unless_not(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.ChooseOne)
-def do_choose_one(g: Game, s: State, node: a.ChooseOne) -> None:
+def do_choose_one(g: Table, s: State, node: a.ChooseOne) -> None:
     """One of the options."""
     f = s.frames[-1]
     if g.sw_choice_may_wait and node.who == a.YOU and not _waiting(s, node):
-        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+        last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
         return
     for_each(g, s, f, node.who, "choose_one", node)
 
@@ -199,7 +200,7 @@ def _waiting(s: State, node: a.ChooseOne) -> bool:
 
 
 @task("choose_one")
-def choose_one(g: Game, s: State, todo: Task) -> None:
+def choose_one(g: Table, s: State, todo: Task) -> None:
     """One player chooses among what can be done; if nothing can, among all."""
     _, node, player, _ = todo
     f = s.frames[-1]
@@ -210,7 +211,7 @@ def choose_one(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("option")
-def option_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+def option_chosen(g: Table, s: State, todo: Task, option: Option) -> None:
     """The option is chosen."""
     _, node, player, number, before = todo
     f = s.frames[-1]
@@ -226,7 +227,7 @@ def option_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 @effect(a.ForEach)
-def do_for_each(g: Game, s: State, node: a.ForEach) -> None:
+def do_for_each(g: Table, s: State, node: a.ForEach) -> None:
     """Once for each counted thing."""
     number = amount(g, s, s.frames[-1], node.amount)
     while number > 0:
@@ -235,7 +236,7 @@ def do_for_each(g: Game, s: State, node: a.ForEach) -> None:
 
 
 @effect(a.RepeatUntil)
-def do_repeat(g: Game, s: State, node: a.RepeatUntil) -> None:
+def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
     mode = g.sw["repeat"]
@@ -247,7 +248,7 @@ def do_repeat(g: Game, s: State, node: a.RepeatUntil) -> None:
 
 
 @task("again")
-def again(g: Game, s: State, todo: Task) -> None:
+def again(g: Table, s: State, todo: Task) -> None:
     """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
     _, node, before = todo
     f = s.frames[-1]
@@ -260,7 +261,7 @@ def again(g: Game, s: State, todo: Task) -> None:
     s.agenda.append(("do", node.effect))
 
 
-def _distance(g: Game, s: State, f: Frame, node: a.RepeatUntil) -> Any:
+def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count)."""
     if isinstance(node.until, a.There):
         away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
@@ -268,7 +269,7 @@ def _distance(g: Game, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     return None
 
 
-def _reached(g: Game, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
+def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
     if isinstance(node.until, a.There):
         there = node.until
         compare = COMPARE[there.comparison]
@@ -277,7 +278,7 @@ def _reached(g: Game, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> b
 
 
 @effect(a.Within)
-def do_within(g: Game, s: State, node: a.Within) -> None:
+def do_within(g: Table, s: State, node: a.Within) -> None:
     """It may only be done in that stretch of time."""
     f = s.frames[-1]
     if g.in_window(s, f.you, node.window):

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select, with_player
-from rules_check.oracle.core import (
-    answers,
-    ask,
-    effect,
-    move_card,
-    owner_of,
-    place_card,
-    reshuffle,
-    say,
-    task,
-)
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import select, with_player
+from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import SHARED_ZONES, amount, fits
-from rules_check.oracle.replacing import replaced
-from rules_check.oracle.state import Frame, Option, State, Task
-from rules_check.oracle.topics import of_lack, of_move
-from rules_check.oracle.who import PICKED, players
-from rules_check.oracle.zones import (
+from rules_check.oracle.meaning.find import SHARED_ZONES, amount, fits
+from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.running.agenda import TASKS, answers, ask, effect, task
+from rules_check.oracle.running.drawing import reshuffle
+from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
+from rules_check.oracle.standing.bans import banned
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import of_lack, of_move
+from rules_check.oracle.values.state import Frame, Option, State, Task
+from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
     DISCARD,
@@ -37,20 +30,17 @@ from rules_check.oracle.zones import (
     SCORE,
 )
 
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
-
 V = a.Verb
 
 
 @effect(a.Move)
-def do_move(g: Game, s: State, node: a.Move) -> None:
+def do_move(g: Table, s: State, node: a.Move) -> None:
     """Cards change their place."""
     for_each(g, s, s.frames[-1], node.who, "move", node)
 
 
 @task("move")
-def move_for(g: Game, s: State, todo: Task) -> None:
+def move_for(g: Table, s: State, todo: Task) -> None:
     """One player does it."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -84,7 +74,7 @@ def _top_of(what: a.Cards) -> a.Place | None:
     return None
 
 
-def _draw(g: Game, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
+def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
     what = node.what
     assert isinstance(what, a.Cards)
     if at == 0:
@@ -103,13 +93,13 @@ def _draw(g: Game, s: State, f: Frame, node: a.Move, player: int, at: int) -> No
 
 
 @answers("draw_number")
-def draw_number(g: Game, s: State, todo: Task, option: Option) -> None:
+def draw_number(g: Table, s: State, todo: Task, option: Option) -> None:
     """The player has said how many cards to draw."""
     s.agenda.append(("draw", todo[1], option[1], "effect.draw", True))
 
 
 @task("take_top")
-def take_top(g: Game, s: State, todo: Task) -> None:
+def take_top(g: Table, s: State, todo: Task) -> None:
     """Move cards from the top of a deck one after the other; an empty deck is reshuffled."""
     _, node, player, place, number, wanted = todo
     f = s.frames[-1]
@@ -140,7 +130,7 @@ def take_top(g: Game, s: State, todo: Task) -> None:
 
 
 @task("moved")
-def moved(g: Game, s: State, todo: Task) -> None:
+def moved(g: Table, s: State, todo: Task) -> None:
     """The cards are chosen; now they go where the text says."""
     _, node, player, at, chosen = todo
     f = s.frames[-1]
@@ -168,14 +158,14 @@ def moved(g: Game, s: State, todo: Task) -> None:
 
 
 @task("carry_to")
-def carry_to(g: Game, s: State, todo: Task) -> None:
+def carry_to(g: Table, s: State, todo: Task) -> None:
     """The player whose place it is has been chosen."""
     _, node, player, chosen, whose = todo
     carry(g, s, node, player, chosen, whose)
 
 
 def carry(
-    g: Game, s: State, node: a.Move, player: int, chosen: tuple[int, ...], whose: int = -1
+    g: Table, s: State, node: a.Move, player: int, chosen: tuple[int, ...], whose: int = -1
 ) -> None:
     """Move the chosen cards; where the order can matter, it is chosen first."""
     f = s.frames[-1]
@@ -204,7 +194,7 @@ def _on_top(node: a.Move) -> bool:
 
 
 @task("in_order")
-def in_order(g: Game, s: State, todo: Task) -> None:
+def in_order(g: Table, s: State, todo: Task) -> None:
     """Choose the order of cards, the top one first."""
     _, node, player, whose, left, ordered = todo
     if len(left) <= 1:
@@ -220,7 +210,7 @@ def in_order(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("in_order")
-def next_in_order(g: Game, s: State, todo: Task, option: Option) -> None:
+def next_in_order(g: Table, s: State, todo: Task, option: Option) -> None:
     """One more card has its place in the order."""
     name, node, player, whose, left, ordered = todo
     rest = tuple(card for card in left if card != option[1])
@@ -228,12 +218,12 @@ def next_in_order(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 def carry_one(
-    g: Game, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
+    g: Table, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
 ) -> None:
     """Move one card as the verb says; a Character stays in its stack or score pile."""
     watch = s.watch or g.refresh(s)
-    banned = watch.bans and g.banned(s, node.verb, player, card)
-    if banned or g.kinds[card].character:
+    forbidden = watch.bans and banned(g, s, node.verb, player, card)
+    if forbidden or g.kinds[card].character:
         say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
         return
     to, top = destination(g, s, f, node, player, card, whose)
@@ -249,7 +239,7 @@ def carry_one(
 
 
 def shift(
-    g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
+    g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
 ) -> None:
     """Move a card with all that follows from the verb."""
     topic = ""
@@ -264,13 +254,13 @@ def shift(
         return
     move_card(g, s, card, to, verb, player, topic, top)
     if g.kinds[card].gained and (verb is V.GAIN or verb is V.RECEIVE):
-        g.gained(s, player, card, verb)
+        note_gained(g, s, player, card, verb)
     if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
-        g.force_block(s, before // PER_PLAYER, card)
+        TASKS["force_block"](g, s, ("force_block", before // PER_PLAYER, card))
 
 
 def destination(
-    g: Game, s: State, f: Frame, node: a.Move, player: int, card: int, whose: int
+    g: Table, s: State, f: Frame, node: a.Move, player: int, card: int, whose: int
 ) -> tuple[int, bool]:
     """The zone a card goes to, and whether on top of it; -1: it stays."""
     to = node.to
@@ -309,7 +299,7 @@ OWN = {
 
 
 def default_destination(
-    g: Game, s: State, f: Frame, verb: a.Verb, player: int, card: int
+    g: Table, s: State, f: Frame, verb: a.Verb, player: int, card: int
 ) -> tuple[int, bool]:
     """Where a verb puts a card if the text does not say."""
     base = player * PER_PLAYER
@@ -342,7 +332,7 @@ def default_destination(
 
 
 @task("shift")
-def shift_later(g: Game, s: State, todo: Task) -> None:
+def shift_later(g: Table, s: State, todo: Task) -> None:
     """Move a card after no text has stepped in."""
     _, verb, player, card, to, top = todo
     shift(g, s, verb, player, card, to, top)

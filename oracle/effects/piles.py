@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select
-from rules_check.oracle.core import answers, ask_shuffle, effect, move_card, say, task
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import select
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.state import Option, State, Task
-from rules_check.oracle.who import players
-from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import answers, ask_shuffle, effect, task
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.state import Option, State, Task
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 V = a.Verb
 
 
 @effect(a.Shuffle)
-def do_shuffle(g: Game, s: State, node: a.Shuffle) -> None:
+def do_shuffle(g: Table, s: State, node: a.Shuffle) -> None:
     """Shuffle a pile, or some cards."""
     for_each(g, s, s.frames[-1], node.who, "shuffle", node)
 
 
 @task("shuffle")
-def shuffle_for(g: Game, s: State, todo: Task) -> None:
+def shuffle_for(g: Table, s: State, todo: Task) -> None:
     """One player shuffles."""
     _, node, player, _ = todo
     select(g, s, node.what, V.SWAP, player, ("shuffle_cards", player))
 
 
 @task("shuffle_cards")
-def shuffle_cards(g: Game, s: State, todo: Task) -> None:
+def shuffle_cards(g: Table, s: State, todo: Task) -> None:
     """Nature puts the cards in order; they stay where they are."""
     _, player, cards = todo
     s.frames[-1].it = cards
@@ -41,7 +39,7 @@ def shuffle_cards(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("shuffled")
-def shuffled(g: Game, s: State, todo: Task, option: Option) -> None:
+def shuffled(g: Table, s: State, todo: Task, option: Option) -> None:
     """The cards have their new order, in the places they had together."""
     order = list(option[1:])
     s.frames[-1].it = tuple(order)
@@ -55,7 +53,7 @@ def shuffled(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 @effect(a.Deal)
-def do_deal(g: Game, s: State, node: a.Deal) -> None:
+def do_deal(g: Table, s: State, node: a.Deal) -> None:
     """Give out cards just shuffled to each of the players, unseen."""
     f = s.frames[-1]
     cards = [card for card in f.it if not g.kinds[card].character]
@@ -68,27 +66,27 @@ def do_deal(g: Game, s: State, node: a.Deal) -> None:
 
 
 @effect(a.Swap)
-def do_swap(g: Game, s: State, node: a.Swap) -> None:
+def do_swap(g: Table, s: State, node: a.Swap) -> None:
     """Two selections change places."""
     for_each(g, s, s.frames[-1], node.who, "swap", node)
 
 
 @task("swap")
-def swap_for(g: Game, s: State, todo: Task) -> None:
+def swap_for(g: Table, s: State, todo: Task) -> None:
     """One player swaps."""
     _, node, player, _ = todo
     select(g, s, node.first, V.SWAP, player, ("swap_first", node, player))
 
 
 @task("swap_first")
-def swap_first(g: Game, s: State, todo: Task) -> None:
+def swap_first(g: Table, s: State, todo: Task) -> None:
     """The first half is chosen."""
     _, node, player, first = todo
     select(g, s, node.second, V.SWAP, player, ("swap_both", player, first))
 
 
 @task("swap_both")
-def swap_both(g: Game, s: State, todo: Task) -> None:
+def swap_both(g: Table, s: State, todo: Task) -> None:
     """Both halves are chosen: each goes where the other was."""
     _, player, first, second = todo
     done = bool(first) and bool(second)

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select, with_player
-from rules_check.oracle.core import answers, ask, effect, happen, reshuffle, say, task
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import select, with_player
+from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import amount, cards_at, total_cost
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame, Option, State, Task
-from rules_check.oracle.who import players
-from rules_check.oracle.zones import DECK, DISCARD, PER_PLAYER
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.find import amount, cards_at, total_cost
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import answers, ask, effect, task
+from rules_check.oracle.running.drawing import reshuffle
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.state import Frame, Option, State, Task
+from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 V = a.Verb
 
 
 @effect(a.Show)
-def do_show(g: Game, s: State, node: a.Show) -> None:
+def do_show(g: Table, s: State, node: a.Show) -> None:
     """Reveal cards to all, or look at them; they stay where they are."""
     for_each(g, s, s.frames[-1], node.who, "show", node)
 
 
 @task("show")
-def show_for(g: Game, s: State, todo: Task) -> None:
+def show_for(g: Table, s: State, todo: Task) -> None:
     """One player shows cards; a deck that is too small is reshuffled first."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -35,7 +34,7 @@ def show_for(g: Game, s: State, todo: Task) -> None:
         select(g, s, node.what, node.verb, player, ("shown", node, player, at))
 
 
-def fill_deck(g: Game, s: State, f: Frame, what: a.Selection, player: int, todo: Task) -> bool:
+def fill_deck(g: Table, s: State, f: Frame, what: a.Selection, player: int, todo: Task) -> bool:
     """Reshuffle if a text looks deeper than the deck is; tells whether `todo` waits for that."""
     if not isinstance(what, a.Cards):
         return False
@@ -55,7 +54,7 @@ def fill_deck(g: Game, s: State, f: Frame, what: a.Selection, player: int, todo:
 
 
 @task("shown")
-def shown(g: Game, s: State, todo: Task) -> None:
+def shown(g: Table, s: State, todo: Task) -> None:
     """The cards are shown."""
     _, node, player, at, chosen = todo
     f = s.frames[-1]
@@ -75,13 +74,13 @@ def shown(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.Choose)
-def do_choose(g: Game, s: State, node: a.Choose) -> None:
+def do_choose(g: Table, s: State, node: a.Choose) -> None:
     """Choose cards for later sentences to speak of."""
     for_each(g, s, s.frames[-1], node.who, "choose", node)
 
 
 @task("choose")
-def choose_for(g: Game, s: State, todo: Task) -> None:
+def choose_for(g: Table, s: State, todo: Task) -> None:
     """One player chooses."""
     _, node, player, at = todo
     if not fill_deck(g, s, s.frames[-1], node.what, player, todo):
@@ -89,7 +88,7 @@ def choose_for(g: Game, s: State, todo: Task) -> None:
 
 
 @task("chosen")
-def chosen_cards(g: Game, s: State, todo: Task) -> None:
+def chosen_cards(g: Table, s: State, todo: Task) -> None:
     """The cards are chosen."""
     _, player, at, chosen = todo
     f = s.frames[-1]
@@ -100,13 +99,13 @@ def chosen_cards(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.ChoosePlayer)
-def do_choose_player(g: Game, s: State, node: a.ChoosePlayer) -> None:
+def do_choose_player(g: Table, s: State, node: a.ChoosePlayer) -> None:
     """Choose a player for later sentences to speak of."""
     for_each(g, s, s.frames[-1], node.who, "choose_player", node)
 
 
 @task("choose_player")
-def choose_player_for(g: Game, s: State, todo: Task) -> None:
+def choose_player_for(g: Table, s: State, todo: Task) -> None:
     """One player chooses a player; during a Confrontation either foe may be chosen."""
     _, node, player, _ = todo
     f = s.frames[-1]
@@ -119,7 +118,7 @@ def choose_player_for(g: Game, s: State, todo: Task) -> None:
 
 
 @task("player_is")
-def player_is(g: Game, s: State, todo: Task) -> None:
+def player_is(g: Table, s: State, todo: Task) -> None:
     """The player is chosen."""
     f = s.frames[-1]
     f.that = todo[1]
@@ -128,7 +127,7 @@ def player_is(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.ChooseParity)
-def do_choose_parity(g: Game, s: State, node: a.ChooseParity) -> None:
+def do_choose_parity(g: Table, s: State, node: a.ChooseParity) -> None:
     """Choose odd or even."""
     f = s.frames[-1]
     options: list[Option] = [("parity", kind.value) for kind in a.ParityKind]
@@ -136,13 +135,13 @@ def do_choose_parity(g: Game, s: State, node: a.ChooseParity) -> None:
 
 
 @effect(a.ChooseValue)
-def do_choose_value(g: Game, s: State, node: a.ChooseValue) -> None:
+def do_choose_value(g: Table, s: State, node: a.ChooseValue) -> None:
     """Choose a card type, a cost or a card name."""
     for_each(g, s, s.frames[-1], node.who, "choose_value", node)
 
 
 @task("choose_value")
-def choose_value_for(g: Game, s: State, todo: Task) -> None:
+def choose_value_for(g: Table, s: State, todo: Task) -> None:
     """One player chooses a value."""
     _, node, player, _ = todo
     options: list[Option]
@@ -158,7 +157,7 @@ def choose_value_for(g: Game, s: State, todo: Task) -> None:
 
 
 @answers("value")
-def value_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+def value_chosen(g: Table, s: State, todo: Task, option: Option) -> None:
     """The value is chosen."""
     f = s.frames[-1]
     f.value = (*f.value, (todo[1], todo[2], option[1]))
@@ -166,13 +165,13 @@ def value_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
 
 
 @effect(a.Search)
-def do_search(g: Game, s: State, node: a.Search) -> None:
+def do_search(g: Table, s: State, node: a.Search) -> None:
     """Look through a pile for cards."""
     for_each(g, s, s.frames[-1], node.who, "search", node)
 
 
 @task("search")
-def search_for(g: Game, s: State, todo: Task) -> None:
+def search_for(g: Table, s: State, todo: Task) -> None:
     """One player searches and finds what fits."""
     _, node, player, at = todo
     f = s.frames[-1]
@@ -184,13 +183,13 @@ def search_for(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.TotalCost)
-def do_total_cost(g: Game, s: State, node: a.TotalCost) -> None:
+def do_total_cost(g: Table, s: State, node: a.TotalCost) -> None:
     """Add up the costs of cards and say the total."""
     for_each(g, s, s.frames[-1], node.who, "total_cost", node)
 
 
 @task("total_cost")
-def total_cost_for(g: Game, s: State, todo: Task) -> None:
+def total_cost_for(g: Table, s: State, todo: Task) -> None:
     """One player adds up."""
     _, node, player, _ = todo
     f = s.frames[-1]
@@ -203,7 +202,7 @@ def total_cost_for(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.Play)
-def do_play(g: Game, s: State, node: a.Play) -> None:
+def do_play(g: Table, s: State, node: a.Play) -> None:
     """Play cards, or play them again; a stretch of time says when that may be done."""
     f = s.frames[-1]
     if node.window is not None and not g.in_window(s, f.you, node.window):
@@ -213,7 +212,7 @@ def do_play(g: Game, s: State, node: a.Play) -> None:
 
 
 @task("play_by_effect")
-def play_for(g: Game, s: State, todo: Task) -> None:
+def play_for(g: Table, s: State, todo: Task) -> None:
     """One player plays cards because a text says so."""
     _, node, player, _ = todo
     f = s.frames[-1]
@@ -222,7 +221,7 @@ def play_for(g: Game, s: State, todo: Task) -> None:
 
 
 @task("play_cards")
-def play_cards(g: Game, s: State, todo: Task) -> None:
+def play_cards(g: Table, s: State, todo: Task) -> None:
     """The cards are chosen; each is played in turn."""
     _, node, player, chosen = todo
     f = s.frames[-1]
@@ -235,7 +234,7 @@ def play_cards(g: Game, s: State, todo: Task) -> None:
 
 
 @task("play_one")
-def play_one(g: Game, s: State, todo: Task) -> None:
+def play_one(g: Table, s: State, todo: Task) -> None:
     """Play one card by effect; its text is carried out before the rest of the other text."""
     _, card, player, again = todo
     if g.kinds[card].character:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import with_player
-from rules_check.oracle.core import TASKS, say, task
-from rules_check.oracle.state import Frame, State, Task
-from rules_check.oracle.who import PICKED, players
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import with_player
+from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.running.agenda import TASKS, task
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.state import Frame, State, Task
 
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
 
-
-def for_each(g: Game, s: State, f: Frame, who: a.Player, name: str, node: a.Effect) -> None:
+def for_each(g: Table, s: State, f: Frame, who: a.Player, name: str, node: a.Effect) -> None:
     """Start the task (name, node, player, how manieth) for each player meant, in turn order."""
     f.doers = ()
     f.missed = ()
@@ -45,14 +42,14 @@ def _tell(s: State, f: Frame, who: a.Player, found: tuple[int, ...]) -> None:
         say(s, "speaks of", f.you, "resolve.turn_order", (f.source,), found)
 
 
-def start(g: Game, s: State, found: tuple[int, ...], name: str, node: a.Effect) -> None:
+def start(g: Table, s: State, found: tuple[int, ...], name: str, node: a.Effect) -> None:
     """Put the task for each of the players on the agenda, the first on top."""
     for at in range(len(found) - 1, -1, -1):
         s.agenda.append(("as", name, node, found[at], at))
 
 
 @task("as")
-def as_player(g: Game, s: State, todo: Task) -> None:
+def as_player(g: Table, s: State, todo: Task) -> None:
     """Now the text speaks of this player."""
     _, name, node, player, at = todo
     s.frames[-1].actor = player
@@ -60,7 +57,7 @@ def as_player(g: Game, s: State, todo: Task) -> None:
 
 
 @task("one_of")
-def one_of(g: Game, s: State, todo: Task) -> None:
+def one_of(g: Table, s: State, todo: Task) -> None:
     """The one player meant has been chosen."""
     _, name, node, player = todo
     f = s.frames[-1]

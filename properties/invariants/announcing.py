@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import DISCARD, HAND
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.reading import (
     character_cost,

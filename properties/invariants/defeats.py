@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_check.oracle.zones import CHARACTERS
+from rules_check.oracle.values.zones import CHARACTERS
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.reading import confronted, moves, zone_of
 

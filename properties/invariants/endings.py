@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.reading import moves, side_of, texts_of, zone_of
 from rules_check.properties.recount import recount, winners

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.values.state import Choice, Option, State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 

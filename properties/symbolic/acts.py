@@ -10,17 +10,23 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.attack import start_attack
-from rules_check.oracle.confrontation import announced, targets
-from rules_check.oracle.core import happen
+from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.moves import shift
-from rules_check.oracle.live import refresh_live
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from rules_check.oracle.play import play_card
-from rules_check.oracle.replacing import replaced
-from rules_check.oracle.state import Choice, Frame, Option
-from rules_check.oracle.turn import moment
-from rules_check.oracle.using import (
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.effects.replacing import replaced
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.turns.confrontation import announced, targets
+from rules_check.oracle.turns.main_phase import (
+    assist,
+    buy_card,
+    why_no_assist,
+    why_no_buy,
+    why_no_play,
+)
+from rules_check.oracle.turns.turn import moment
+from rules_check.oracle.turns.using import (
     effect_of,
     find_use,
     payments,
@@ -29,8 +35,8 @@ from rules_check.oracle.using import (
     start_use,
     usable,
 )
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
+from rules_check.oracle.values.state import Choice, Frame, Option
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Act, Run

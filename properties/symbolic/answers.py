@@ -6,7 +6,7 @@ from itertools import permutations
 from math import perm
 from typing import Any
 
-from rules_check.oracle.state import Choice, Option
+from rules_check.oracle.values.state import Choice, Option
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.numbers import TooLong

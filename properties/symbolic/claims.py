@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.main_phase import why_no_buy
-from rules_check.oracle.state import Choice, Event
-from rules_check.oracle.who import foes
-from rules_check.oracle.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
+from rules_check.oracle.meaning.who import foes
+from rules_check.oracle.turns.main_phase import why_no_buy
+from rules_check.oracle.values.state import Choice, Event
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.numbers import SymBool
 from rules_check.properties.symbolic.runs import ACTIVE, Run
 

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.kinds import Kind
-from rules_check.oracle.playset import CardDef, PlaySet
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.zones import LazyZones

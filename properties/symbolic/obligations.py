@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.symbolic.claims import CLAIMS, HEADLINES, Claim
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.game import SymbolicGame

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import CARD_OPTIONS
-from rules_check.oracle.playset import CardDef, PlaySet
-from rules_check.oracle.state import Choice, Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.oracle.writing.json_ import CARD_OPTIONS
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
 from rules_check.properties.symbolic.numbers import value_of

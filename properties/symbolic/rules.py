@@ -10,13 +10,19 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from rules_check.oracle.attack import start_attack
-from rules_check.oracle.confrontation import use_block, why_no_block
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.oracle.effects.attack import start_attack
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.turns.confrontation import use_block, why_no_block
+from rules_check.oracle.turns.main_phase import (
+    assist,
+    buy_card,
+    why_no_assist,
+    why_no_buy,
+    why_no_play,
+)
+from rules_check.oracle.values.state import Frame
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 from rules_check.properties.symbolic.acts import ATTACK
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame

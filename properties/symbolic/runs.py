@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules_check.oracle.core import ANSWERS, TASKS
-from rules_check.oracle.live import refresh_live
-from rules_check.oracle.state import NATURE, Choice, Option, State, Task
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.values.state import NATURE, Choice, Option, State, Task
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.numbers import TooLong
 
 if TYPE_CHECKING:

@@ -7,14 +7,22 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.attack import defend_with, why_no_defense
-from rules_check.oracle.confrontation import use_block, why_no_block
-from rules_check.oracle.kinds import Kind
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import CHARACTERS, DECK, DESTROYED, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.effects.attack import defend_with, why_no_defense
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.turns.confrontation import use_block, why_no_block
+from rules_check.oracle.turns.main_phase import assist, buy_card, why_no_assist, why_no_buy
+from rules_check.oracle.values.state import Frame
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    PER_PLAYER,
+    PLAY,
+)
 from rules_check.properties.symbolic.acts import ATTACK, move_by, try_acts
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import CardDef
-from rules_check.oracle.state import Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.runs import ACTIVE, Run
 
 

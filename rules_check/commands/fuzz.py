@@ -65,7 +65,7 @@ def _seconds(word: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what they came to."""
-    from rules_check.oracle.playset import PlaySetError
+    from rules_check.oracle.box.playset import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
@@ -151,7 +151,7 @@ def _stopped(results: Results) -> None:
 
 def _plan(args: argparse.Namespace) -> Plan:
     from rules_check.fuzz.plan import Plan
-    from rules_check.oracle.playset import PLAY_SETS
+    from rules_check.oracle.box.playset import PLAY_SETS
     from rules_check.play.table import find_game, one_of
     from rules_check.properties.registry import PROPERTIES
 

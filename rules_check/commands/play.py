@@ -59,8 +59,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play or replay the game and print it."""
-    from rules_check.oracle.drive import EndlessGame
-    from rules_check.oracle.playset import PlaySetError
+    from rules_check.oracle.box.playset import PlaySetError
+    from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
 
@@ -88,8 +88,8 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from rules_check.oracle.drive import EndlessGame
-    from rules_check.oracle.playset import PLAY_SETS, load_play_set
+    from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
+    from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import read_cards
     from rules_check.play.session import Session
     from rules_check.play.table import (

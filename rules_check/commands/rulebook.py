@@ -80,8 +80,8 @@ def _questions(args: argparse.Namespace, names: list[str]) -> int:
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.oracle.playset import PLAY_SETS
-    from rules_check.oracle.scenario import ScenarioError
+    from rules_check.oracle.box.playset import PLAY_SETS
+    from rules_check.oracle.scenarios.runner import ScenarioError
     from rules_check.play.table import Unusable
     from rules_check.rulebook.coverage import cover, run_scenarios
     from rules_check.rulebook.report import coverage_json, coverage_line, rule_lines

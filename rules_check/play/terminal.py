@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules_check.glyphs import shorten, visible
 from rules_check.grammar.ast import CardText, ChooseOne, Plain
 from rules_check.grammar.wording import wording
-from rules_check.oracle.players import PASS
+from rules_check.oracle.players.player import PASS
 from rules_check.play.board import board
 from rules_check.play.cardtext import card_lines
 from rules_check.play.narrator import Narrator
@@ -20,7 +20,7 @@ from rules_check.play.transcript import ending, printed
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import Choice, Option, State
+    from rules_check.oracle.values.state import Choice, Option, State
 
 PROMPT: Final = "> "
 HELP: Final = """\

@@ -24,11 +24,11 @@ from rules_check.grammar.cardfile import Card
 from rules_check.grammar.codec import encode
 
 CODE = (
-    (oracle, ("",)),
-    (properties, ("", "invariants", "symbolic")),
-    (rules, ("",)),
+    (oracle, ("**/*.py",)),
+    (properties, ("*.py", "invariants/*.py", "symbolic/*.py")),
+    (rules, ("*.py",)),
 )
-"""The packages behind a proof, and which of their folders; `grammar_hash` covers the grammar."""
+"""The packages behind a proof, and which of their files; `grammar_hash` covers the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def basis(ruleset: str, cache: Cache | None) -> Basis:
 
 
 def _basis(ruleset: str, data: str) -> Basis:
-    from rules_check.oracle.playset import CardDef, load_play_set
+    from rules_check.oracle.box.playset import CardDef, load_play_set
 
     def digest(card: CardDef) -> str:
         printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
@@ -112,9 +112,9 @@ def _basis(ruleset: str, data: str) -> Basis:
 def code_hash() -> str:
     """A fingerprint of all code behind a verdict."""
     digest = sha256(grammar_hash().encode())
-    for package, folders in CODE:
-        for folder in folders:
-            _add(digest, Path(package.__path__[0]) / folder, "*.py")
+    for package, patterns in CODE:
+        for pattern in patterns:
+            _add(digest, Path(package.__path__[0]), pattern)
     _add(digest, Path(__file__).parent, "*.py")
     return digest.hexdigest()
 
@@ -139,7 +139,8 @@ def _card_files() -> str:
 def _add(digest: Any, folder: Path, pattern: str) -> None:
     for path in sorted(folder.glob(pattern)):
         content = path.read_bytes()
-        digest.update(f"{folder.name}/{path.name} {len(content)}\n".encode())
+        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rules_check.oracle.drive import EndlessGame, play_game
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.scenario import Scenario, load_scenarios, run
+from rules_check.oracle.players.drive import EndlessGame, play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.scenarios.runner import Scenario, load_scenarios, run
 from rules_check.rules.load import load_rules, load_topics
 from rules_check.rules.model import Rule
 

@@ -11,12 +11,12 @@ from itertools import groupby
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.scenario_moment import offer
-from rules_check.oracle.state import Event, Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.scenarios.moments import offer
+from rules_check.oracle.values.state import Event, Option, State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.fuse import fused
 from rules_check.properties.model import Property, Violation
 from rules_check.properties.referee import Broken, Referee, play_refereed

@@ -15,14 +15,20 @@ from random import Random
 
 import pytest
 
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import BadReplay, EndlessGame, play_game, play_on, replay_answers
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import dump_option, dump_state, load_option, load_state
-from rules_check.oracle.players import PASS, RandomPlayer, ScriptedPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import NATURE, Choice, Option, State
-from rules_check.oracle.view import view
+from rules_check.oracle.players.drive import (
+    BadReplay,
+    EndlessGame,
+    play_game,
+    play_on,
+    replay_answers,
+)
+from rules_check.oracle.players.player import PASS, RandomPlayer, ScriptedPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.state import NATURE, Choice, Option, State
+from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.writing.view import view
 
 GAMES = int(os.environ.get("RULES_CHECK_GAMES", "3"))
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.core import ANSWERS, EFFECTS, TASKS
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.box.switches import SWITCHES
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.switches import SWITCHES
+from rules_check.oracle.running.agenda import ANSWERS, EFFECTS, TASKS
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import END_STEPS, RULESETS, TURN_STEPS
 
@@ -90,6 +90,6 @@ def test_every_switch_is_set_by_some_ruling() -> None:
 
 def test_every_switch_is_read() -> None:
     text = "".join(p.read_text(encoding="utf-8") for p in MODULES if p.name != "settings.py")
-    settings = (ORACLE / "settings.py").read_text(encoding="utf-8")
+    settings = (ORACLE / "box" / "settings.py").read_text(encoding="utf-8")
     for attribute in set(re.findall(r"self\.(sw_\w+) =", settings)):
         assert attribute in text, attribute

@@ -14,11 +14,11 @@ import pytest
 
 from rules_check import oracle
 from rules_check.grammar.parse import parse_lines, vocabulary
-from rules_check.oracle.appraise import Appraisal, Gain, appraise
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import play_game
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import (
+from rules_check.oracle.players.appraise import Appraisal, Gain, appraise
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.player import (
     PASS,
     PLAYERS,
     GreedyPlayer,
@@ -27,8 +27,8 @@ from rules_check.oracle.players import (
     ScriptedPlayer,
     ScriptEnded,
 )
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.state import Choice, Option, State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 
@@ -176,11 +176,10 @@ def test_starters_and_weaknesses_are_worth_less_than_nothing(name: str) -> None:
 
 
 def test_no_player_knows_a_card_by_its_name() -> None:
-    folder = Path(oracle.__path__[0])
-    code = "\n".join(
-        (folder / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("players", "greedy", "appraise", "drive", "campaign")
-    )
+    folder = Path(oracle.__path__[0]) / "players"
+    modules = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    assert {"player", "greedy", "appraise", "drive", "campaign"} <= set(modules)
+    code = "\n".join(modules.values())
     names = {card.name for name in PLAY_SETS for card in load_play_set(name).cards()}
     found = [name for name in names if re.search(rf"\b{re.escape(name)}\b", code)]
     assert found == ["Weakness"] or not found  # the kind of card, in a docstring

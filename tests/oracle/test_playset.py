@@ -14,8 +14,8 @@ from rules_check.grammar.ast import CardType, Title
 from rules_check.grammar.cardfile import UNKNOWN, CardFile, read_card_file, read_card_text
 from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
-from rules_check.oracle import playset
-from rules_check.oracle.playset import (
+from rules_check.oracle.box import playset
+from rules_check.oracle.box.playset import (
     PLAY_SETS,
     CardDef,
     PlaySet,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS
-from rules_check.oracle.scenario import (
+from rules_check.oracle.box.playset import PLAY_SETS
+from rules_check.oracle.scenarios.runner import (
     BadKey,
     BadPosition,
     Outcome,

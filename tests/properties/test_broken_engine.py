@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 from rules_check.grammar.ast import AvoidAttack, Verb
-from rules_check.oracle import confrontation, json_, main_phase, refusing, scoring, using, view
-from rules_check.oracle.build import build_state
-from rules_check.oracle.core import EFFECTS, TASKS, move_card, say
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.game import Game
-from rules_check.oracle.play import play_card
-from rules_check.oracle.playset import load_play_set
-from rules_check.oracle.refill import refill_line_up
-from rules_check.oracle.state import State
+from rules_check.oracle.running.agenda import EFFECTS, TASKS
+from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.standing import costs
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns import confrontation, main_phase, refusing, scoring, using
+from rules_check.oracle.values.state import State
+from rules_check.oracle.writing import json_, view
 from rules_check.properties.model import Violation
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.story import describe
@@ -128,14 +132,14 @@ def test_equal_saves_the_character(joker, monkeypatch):
 
 
 def test_a_block_raises_too_much(shazam, monkeypatch):
-    cost = Game.cost_to_defeat
-    monkeypatch.setattr(Game, "cost_to_defeat", lambda *args: cost(*args) + 1)
+    cost = costs.cost_to_defeat
+    monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
     found = seen(shazam, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "compared at cost 10; it is 9")
 
 
 def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turn.expire", lambda *_: None)
+    monkeypatch.setattr("rules_check.oracle.turns.turn.expire", lambda *_: None)
     position = {**CONFRONT, "P2": {"hand": ["Warding Cape"], "deck": ["Vulnerability x2"]}}
     found = seen(shazam, position, ["done", "block with Warding Cape"])
     broken(found, "block-exceeds-power", "said for the last turn still holds")
@@ -177,7 +181,7 @@ def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):
 
 
 def test_a_purchase_for_too_little(conf, monkeypatch):
-    monkeypatch.setattr(Game, "cost_to_buy", lambda *_: 1)
+    monkeypatch.setattr(main_phase, "cost_to_buy", lambda *_: 1)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "power-balance", "bought for 1 Power; it costs 5")
 
@@ -349,7 +353,7 @@ def test_the_game_goes_on_without_a_last_character(joker, monkeypatch):
 
 
 def test_the_game_ends_too_soon(joker, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turn.refill_line_up", lambda *_: False)
+    monkeypatch.setattr("rules_check.oracle.turns.turn.refill_line_up", lambda *_: False)
     position = {**LAST, "main_deck_size": 9}
     found = seen(joker, position, ["end turn"])
     broken(found, "end-and-score", "ended for want of cards, and there are enough")

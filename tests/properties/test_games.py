@@ -8,10 +8,10 @@ import pytest
 
 from rules_check.fuzz.plan import seats_by
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.oracle.build import build_state
+from rules_check.oracle.box.playset import PLAY_SETS, card_defs, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import PLAY_SETS, card_defs, load_play_set
+from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.scenarios.positions import build_state
 from rules_check.play.table import CardSource, Table
 from rules_check.properties.invariants.finite import stop
 from rules_check.properties.random_cards import random_set, random_texts

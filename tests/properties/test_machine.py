@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from rules_check.oracle.box.playset import PLAY_SETS
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import PLAY_SETS
 from rules_check.properties.machine import GameMachine, Refuted, play_picks
 from rules_check.properties.strategies.games import game_of, named_positions, picks
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.box.playset import PLAY_SETS
 from rules_check.properties.registry import PROPERTIES, find_property
 from rules_check.rules.load import load_rules
 

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import play_game
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import load_option
-from rules_check.oracle.players import PASS, RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import NATURE, Event, Option
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.player import PASS, RandomPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.state import NATURE, Event, Option
+from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
 from rules_check.play.secrets import HIDDEN, sees, visible

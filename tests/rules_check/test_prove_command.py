@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.properties.symbolic.claims import CLAIMS
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import Proof, Verdict

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from rules_check.oracle import confrontation, core, main_phase, turn
-from rules_check.oracle.core import ANSWERS, TASKS
-from rules_check.oracle.zones import DISCARD, PER_PLAYER
+from rules_check.oracle.running import drawing, moving
+from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.turns import confrontation, main_phase, turn
+from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
 
@@ -39,11 +40,11 @@ def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
 
 
 def in_function(name: str, old: str, new: str) -> Break:
-    """A fault in a function of the core, for all modules that call it."""
+    """A fault in a function that moves cards, for all modules that call it."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(core, name, old, new)
-        for module in (core, turn):
+        fault = changed(moving, name, old, new)
+        for module in (moving, drawing, turn):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, fault)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.properties.registry import find_property
 from rules_check.properties.symbolic.claims import CLAIMS, HEADLINES, Claim
 from rules_check.properties.symbolic.obligations import obligations

@@ -1,0 +1,96 @@
+"""Drawing cards, and reshuffling a discard pile when a deck is empty."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar.ast import Verb
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.running.agenda import answers, ask_shuffle, task
+from rules_check.oracle.running.moving import move_cards
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import by_assist, of_reshuffle
+from rules_check.oracle.values.state import Event, Option, State, Task
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
+
+DRAW: Final = Verb.DRAW
+
+
+@task("draw")
+def draw(g: Table, s: State, todo: Task) -> None:
+    """Draw cards one after the other; `todo`: player, how many, topic, to note in the frame."""
+    _, player, number, topic, noted = todo
+    base = player * PER_PLAYER
+    zones = s.zones
+    drawn: list[int] = []
+    said = by_assist(s, topic) if noted else topic
+    if g.sw_draws_from_you and s.frames:
+        _draw_from_you(g, s, player, number, topic)
+        return
+    while number > 0:
+        deck = zones[base + DECK]
+        if not deck:
+            if zones[base + DISCARD]:
+                if noted:
+                    note_drawn(s, player, drawn)
+                s.agenda.append(("draw", player, number, topic, noted))
+                reshuffle(g, s, player)
+                return
+            break
+        cards = deck[:number]
+        number = number - len(cards)
+        move_cards(g, s, cards, base + HAND, DRAW, player, said)
+        if noted:
+            drawn.extend(cards)
+    if number > 0:
+        say(s, "nothing", player, "partly.draw")
+    if noted:
+        note_drawn(s, player, drawn)
+        frame = s.frames[-1]
+        frame.did = not number > 0
+        if not frame.did:
+            frame.missed = (*frame.missed, player)
+        else:
+            frame.doers = (*frame.doers, player)
+    if not g.sw_eager_reshuffle and not g.explains:
+        return
+    if not zones[base + DECK] and zones[base + DISCARD]:
+        if g.sw_eager_reshuffle:
+            reshuffle(g, s, player)
+        else:
+            say(s, "empty deck", player, "shuffle.not_yet")
+
+
+def _draw_from_you(g: Table, s: State, player: int, number: int, topic: str) -> None:
+    """Draw from the deck of the player of the card (a reading no book chooses)."""
+    source = s.frames[-1].you * PER_PLAYER + DECK
+    cards = s.zones[source][:number]
+    move_cards(g, s, cards, player * PER_PLAYER + HAND, Verb.DRAW, player, topic)
+    note_drawn(s, player, list(cards))
+
+
+def note_drawn(s: State, player: int, drawn: list[int]) -> None:
+    """Remember what was drawn for later sentences of the text."""
+    frame = s.frames[-1]
+    frame.it = (*frame.it, *drawn)
+    frame.way = (*frame.way, *((Verb.DRAW, player, card) for card in drawn))
+    frame.many = frame.many + len(drawn)
+
+
+def reshuffle(g: Table, s: State, player: int) -> None:
+    """The discard pile is shuffled and becomes the deck (its cards come below what is left)."""
+    cards = s.zones[player * PER_PLAYER + DISCARD]
+    ask_shuffle(s, cards, ("reshuffled", player))
+
+
+@answers("reshuffled")
+def reshuffled(g: Table, s: State, todo: Task, option: Option) -> None:
+    """Nature has put the discard pile in order."""
+    base = todo[1] * PER_PLAYER
+    order = option[1:]
+    s.zones[base + DISCARD] = ()
+    s.zones[base + DECK] = s.zones[base + DECK] + order
+    for card in order:
+        s.where[card] = base + DECK
+    if s.trace is not None:
+        s.trace.append(Event("reshuffle", todo[1], order, (), of_reshuffle(g, s)))

@@ -18,6 +18,7 @@ from rules_check.fuzz import campaign
 from rules_check.fuzz.plan import Task
 from rules_check.fuzz.progress import Progress
 from rules_check.fuzz.worker import play_task
+from rules_check.oracle.standing import costs
 from rules_check.oracle.turns import confrontation
 
 GAME = "rivals-batman-joker"
@@ -52,7 +53,7 @@ def run(capsys: pytest.CaptureFixture[str]):
 
 def break_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every Character costs a little more than it should when Power is compared."""
-    cost = confrontation.cost_to_defeat
+    cost = costs.cost_to_defeat
     monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
 
 

@@ -17,7 +17,8 @@ from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
 from rules_check.oracle.players.player import PASS, RandomPlayer
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 
 MOST_ANSWERS = 20_000
 """A game with more answers is stuck (nobody has Power, nobody ends it) and is left out."""

@@ -21,9 +21,10 @@ from rules_check.oracle.running.agenda import resume, run
 from rules_check.oracle.standing import bans, costs, qualities, watch
 from rules_check.oracle.trace import citing
 from rules_check.oracle.turns.refusing import Refused, refuse
-from rules_check.oracle.turns.setup import lay_out
+from rules_check.oracle.turns.setup import set_up
+from rules_check.oracle.values.choices import Option
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.oracle.writing import labels
 
@@ -66,8 +67,7 @@ class Game(Table):
         s = State(self.players, self.zone_count, len(self.kinds))
         if trace:
             s.trace = []
-        lay_out(self, s)
-        s.agenda.append(("setup",))
+        set_up(self, s)
         run(self, s)
         return s
 

@@ -16,7 +16,8 @@ from rules_check.oracle.box.playset import PLAY_SETS
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import GreedyPlayer
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import NATURE, State
+from rules_check.oracle.values.choices import NATURE
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.registry import PROPERTIES

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Event, Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 
 
 class Span(NamedTuple):

@@ -9,7 +9,9 @@ from typing import Any, Final, NamedTuple
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.players.player import Player
-from rules_check.oracle.values.state import Choice, Event, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.invariants.finite import STOPS
 from rules_check.properties.model import Ended, Property, Span, Step, Violation

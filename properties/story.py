@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import NATURE, Option, State
+from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.properties.model import Violation
 from rules_check.properties.reading import top_character, zone_of

@@ -10,8 +10,10 @@ from rules_check.oracle.box.card_kinds import Kind, Standing
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import Frame, Option, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,

@@ -8,12 +8,9 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.box.switches import switches_of
-from rules_check.oracle.values.state import Task
+from rules_check.oracle.values.tasks import STEPS, Step
 from rules_check.rules.model import Ruleset, Variant
 from rules_check.rules.topics import topics_of
-
-STEP_TASKS: Mapping[str, str] = {"draw": "draw_hand"}
-"""Steps whose task has another name."""
 
 
 class GameError(ValueError):
@@ -76,8 +73,7 @@ class Settings:
         few = self.variant is not None and self.players == self.variant.kept_out_players
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
-        tasks = [(STEP_TASKS.get(step, step),) for step in steps]
-        self.steps: tuple[Task, ...] = tuple(reversed(tasks))
+        self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self._aliases(parameters)
         self._switches(switches_of(ruleset, rulings))
 

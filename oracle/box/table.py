@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.cards import Box
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Watch, in_window
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER, PLAY
 
 Default: TypeAlias = Callable[[], Iterable[int]]

@@ -7,25 +7,25 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.subjects import for_each, note
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.running.agenda import effect, task
+from rules_check.oracle.running.agenda import effect, for_each_player
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.state import Result, State, Task
+from rules_check.oracle.values.frames import GAME
+from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.zones import LINE_UP
 
 
 @effect(a.PayPower)
 def do_pay(g: Table, s: State, node: a.PayPower) -> None:
     """Spend Power."""
-    for_each(g, s, s.frames[-1], node.who, "pay_power", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("pay_power")
-def pay_for(g: Table, s: State, todo: Task) -> None:
+@for_each_player(a.PayPower)
+def pay_for(g: Table, s: State, node: a.PayPower, player: int, at: int) -> None:
     """One player spends Power, if there is enough."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     price = amount(g, s, f, node.amount)
     if s.power[player] >= price:
@@ -105,7 +105,7 @@ def do_flip(g: Table, s: State, node: a.Flip) -> None:
             s.lasting = [x for x in s.lasting if x not in old]
             s.watch = None
         else:
-            last(s, "flipped", node, f, ("game",), card)
+            last(s, "flipped", node, f, GAME, card)
         say(s, "flip", f.you, "effect.flip", (card,))
 
 
@@ -132,7 +132,7 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
     a.EffectsRemain,
     a.NoFirstAppearance,
 )
-def not_when_played(g: Table, s: State, node: a.Effect) -> None:
+def not_when_played(g: Table, s: State, node: a.Node) -> None:
     """Text that is read at its own time (options, set-up, scoring), or only explains."""
 
 

@@ -6,15 +6,20 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import with_player
+from rules_check.oracle.effects.choosing import choose_player
+from rules_check.oracle.effects.other_readings import cancel_card
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.who import foes, partner, players, that_player
-from rules_check.oracle.running.agenda import TASKS, answers, ask, effect, task
+from rules_check.oracle.running.agenda import answers, ask, effect, perform, task, with_player
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import empty_stacks, of_attack, of_defense
-from rules_check.oracle.values.state import Event, Frame, Option, State, Task
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
 
 K = a.PlayerKind
@@ -22,6 +27,48 @@ EVERYONE = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER})
 THE_ONE = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
 ONE_OF = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
 SEATED = frozenset({K.LEFT, K.RIGHT})
+
+
+class AimAt(Task):
+    """Direct an Attack at the player who is chosen."""
+
+    tag = "aim_at"
+    node: a.Effect
+
+
+class Strike(Task):
+    """Those who did not avoid the Attack are affected by it."""
+
+    tag = "strike"
+    node: a.Effect
+
+
+class AttackOver(Task):
+    """What follows on the card is not part of the Attack."""
+
+    tag = "attack_over"
+
+
+class Defend(Task):
+    """A player who is attacked, then their teammate, may use a Defense."""
+
+    tag = "defend"
+    target: int
+
+
+class DefendBy(Task):
+    """One player may use a Defense for the target."""
+
+    tag = "defend_by"
+    target: int
+    player: int
+
+
+class Defended(Task):
+    """A Defense is done."""
+
+    tag = "defended"
+    card: int
 
 
 def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
@@ -43,7 +90,7 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
         found = everyone
         if g.sw_confronted_foe_only and s.confronted in found:
             found = (s.confronted,)
-        with_player(g, s, found, f.you, ("aim_at", node), f.source)
+        choose_player(g, s, found, f.you, AimAt(node), f.source)
         return
     targets: tuple[int, ...]
     if kinds & EVERYONE:
@@ -61,12 +108,11 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     aim(g, s, node, targets)
 
 
-@task("aim_at")
-def aim_at(g: Table, s: State, todo: Task) -> None:
+@with_player(AimAt)
+def aim_at(g: Table, s: State, todo: AimAt, target: int) -> None:
     """The foe to attack has been chosen."""
-    _, node, target = todo
     s.frames[-1].that = target
-    aim(g, s, node, (target,))
+    aim(g, s, todo.node, (target,))
 
 
 def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
@@ -85,30 +131,30 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
             say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
     for target in targets:
         happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
-    s.agenda.append(("strike", node))
+    s.agenda.append(Strike(node))
     for target in reversed(targets):
-        s.agenda.append(("defend", target))
+        s.agenda.append(Defend(target))
 
 
-@task("strike")
-def strike(g: Table, s: State, todo: Task) -> None:
+@task(Strike)
+def strike(g: Table, s: State, todo: Strike) -> None:
     """Those who did not avoid the Attack are affected by it."""
     f = s.frames[-1]
     targets = f.targets or ()
     hit = tuple(p for p in targets if p not in f.avoided)
-    if f.avoided and not hit and (g.sw_avoiding_cancels_card or not _hits_attacker(todo[1])):
+    if f.avoided and not hit and (g.sw_avoiding_cancels_card or not _hits_attacker(todo.node)):
         say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
         if g.sw_avoiding_cancels_card:
             cancel_card(g, s)
-        s.agenda.append(("attack_over",))
+        s.agenda.append(AttackOver())
         return
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
     if hit:
         say(s, "hit", f.you, "attack.hits", (f.source,), hit)
     if hit or f.avoided:
-        s.agenda.append(("attack_over",))
-        s.agenda.append(("do", todo[1]))
+        s.agenda.append(AttackOver())
+        s.agenda.append(todo.node)
 
 
 def _hits_attacker(node: a.Effect) -> bool:
@@ -116,21 +162,13 @@ def _hits_attacker(node: a.Effect) -> bool:
     return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
 
 
-@task("attack_over")
-def attack_over(g: Table, s: State, todo: Task) -> None:
+@task(AttackOver)
+def attack_over(g: Table, s: State, todo: AttackOver) -> None:
     """What follows on the card is not part of the Attack."""
     f = s.frames[-1]
     f.targets = None
     f.avoided = ()
     f.used = ()
-
-
-def cancel_card(g: Table, s: State) -> None:
-    """Nothing of the card holds (for readings the books do not choose)."""
-    f = s.frames[-1]
-    TASKS["take_back"](g, s, ("take_back", f.source))
-    while s.agenda[-1] != ("pop_played",):
-        s.agenda.pop()
 
 
 # --------------------------------------------------------------------------- Defenses
@@ -145,20 +183,20 @@ def defenders(g: Table, s: State, target: int) -> tuple[int, ...]:
     return (target,)
 
 
-@task("defend")
-def defend(g: Table, s: State, todo: Task) -> None:
+@task(Defend)
+def defend(g: Table, s: State, todo: Defend) -> None:
     """A player who is attacked, then their teammate, may use a Defense."""
-    target = todo[1]
+    target = todo.target
     f = s.frames[-1]
     if target in f.avoided:
         return
-    s.agenda.extend(("defend_by", target, p) for p in reversed(defenders(g, s, target)))
+    s.agenda += [DefendBy(target, p) for p in reversed(defenders(g, s, target))]
 
 
-@task("defend_by")
-def defend_by(g: Table, s: State, todo: Task) -> None:
+@task(DefendBy)
+def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     """One player may use a Defense for the target."""
-    _, target, player = todo
+    target, player = todo.target, todo.player
     f = s.frames[-1]
     if target in f.avoided:
         return
@@ -172,7 +210,7 @@ def defend_by(g: Table, s: State, todo: Task) -> None:
             options.append(("defend", card))
     if options:
         options.append(("pass",))
-        ask(g, s, player, "defend", options, ("defend_with", target, player), f.source)
+        ask(g, s, player, "defend", options, todo, f.source)
 
 
 def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
@@ -196,10 +234,10 @@ def _price(node: a.Effect) -> a.Effect:
     return node.effect if isinstance(node, a.May) else node
 
 
-@answers("defend_with")
-def defend_with(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(DefendBy)
+def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     """A Defense is used, or not."""
-    _, target, player = todo
+    target, player = todo.target, todo.player
     if option[0] == "pass":
         say(s, "decline", player, "defense.declined", (), (target,))
         return
@@ -214,24 +252,24 @@ def defend_with(g: Table, s: State, todo: Task, option: Option) -> None:
     frame.that = attack.you
     frame.value = (("protects", target, True),)
     s.frames.append(frame)
-    s.agenda.append(("defended", card))
+    s.agenda.append(Defended(card))
     node = g.kinds[card].defense[0]
     if isinstance(node, a.May):
         if node.then is not None:
-            s.agenda.append(("do", node.then))
-        s.agenda.append(("do", node.effect))
+            s.agenda.append(node.then)
+        s.agenda.append(node.effect)
     else:
-        s.agenda.append(("do", node))
+        s.agenda.append(node)
 
 
-@task("defended")
-def defended(g: Table, s: State, todo: Task) -> None:
+@task(Defended)
+def defended(g: Table, s: State, todo: Defended) -> None:
     """The Defense is done; a card that was only revealed is still in the hand."""
     frame = s.frames.pop()
-    card = todo[1]
+    card = todo.card
     if g.sw_revealed_is_discarded and s.where[card] == frame.you * PER_PLAYER + HAND:
         to = frame.you * PER_PLAYER + DISCARD
-        TASKS["shift"](g, s, ("shift", a.Verb.PUT, frame.you, card, to, False))
+        perform(g, s, Shift(a.Verb.PUT, frame.you, card, to))
 
 
 @effect(a.AvoidAttack)

@@ -1,7 +1,7 @@
-"""Choosing cards: from a noun phrase to the cards that are taken.
+"""Choosing cards and players: from a noun phrase to what is taken.
 
-`select` works out what can be chosen and goes on with the task `then`, to which the tuple of
-chosen cards is added. Several cards are chosen one after the other.
+`select` works out what can be chosen and goes on with the task `then` and the chosen cards
+(`oracle.running.agenda.with_cards`). Several cards are chosen one after the other.
 """
 
 from __future__ import annotations
@@ -10,8 +10,77 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import bounds, candidates, differ
 from rules_check.oracle.meaning.find import cards_at, fits
-from rules_check.oracle.running.agenda import TASKS, answers, ask, task
-from rules_check.oracle.values.state import NATURE, Choice, Frame, Option, State, Task
+from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
+from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Task
+
+
+class SelectBoth(Task):
+    """The first half is chosen; then the second."""
+
+    tag = "select_both"
+    second: a.Selection
+    verb: a.Verb
+    actor: int
+    chooser: int
+    then: Task
+
+
+class Join(Task):
+    """The second half is chosen; go on with both."""
+
+    tag = "join"
+    first: tuple[int, ...]
+    then: Task
+
+
+class SelectEach(Task):
+    """Choose the number of cards in one place after the other; `at` is the next place."""
+
+    tag = "select_each"
+    what: a.Cards
+    at: int
+    chooser: int
+    then: Task
+    before: tuple[int, ...]
+
+
+class Pick(Task):
+    """Choose one more card of what is left, until there are enough.
+
+    `special` is the noun phrase, if its cards depend on each other. `alike`: another card of
+    the same name in the same place is as good an answer as the one that is offered.
+    """
+
+    tag = "pick"
+    chooser: int
+    found: tuple[int, ...]
+    least: int
+    most: int
+    chosen: tuple[int, ...]
+    then: Task
+    special: a.Cards | None
+    alike: bool
+
+
+class PickAtRandom(Task):
+    """Nature picks so many more cards of what is left."""
+
+    tag = "random"
+    found: tuple[int, ...]
+    number: int
+    chosen: tuple[int, ...]
+    then: Task
+
+
+class PlayerAsked(Task):
+    """Go on with the player who is chosen."""
+
+    tag = "player"
+    then: Task
+
 
 # ------------------------------------------------------------------------- selecting
 
@@ -30,15 +99,15 @@ def select(
     chooser = actor if chooser is None else chooser
     match what:
         case a.Both(first, second):
-            select(g, s, first, verb, actor, ("select_both", second, verb, actor, chooser, then))
+            select(g, s, first, verb, actor, SelectBoth(second, verb, actor, chooser, then))
         case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
-            TASKS["select_each"](g, s, ("select_each", what, 0, verb, actor, chooser, then, ()))
+            select_each(g, s, SelectEach(what, 0, chooser, then, ()), ())
         case a.Cards():
             _pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
         case a.OneOf():
             found = tuple(candidates(g, s, f, what, verb, actor))
             number = min(1, len(found))
-            pick(g, s, ("pick", chooser, found, number, number, (), then, None, False))
+            pick(g, s, Pick(chooser, found, number, number, (), then, None, False))
         case _:
             finish(g, s, then, tuple(candidates(g, s, f, what, verb, actor)))
 
@@ -46,12 +115,15 @@ def select(
 def _pick_from(
     g: Table, s: State, what: a.Cards, found: list[int], chooser: int, then: Task, f: Frame
 ) -> None:
-    least, most = bounds(g, s, f, what.quantity, len(found))
+    there = len(found)
+    least, most = bounds(g, s, f, what.quantity, there)
     special = what if _restricts(what) else None
-    if what.random and least < len(found):
-        _random(g, s, ("random", tuple(found), least, (), then))
+    if what.random and least < there:
+        _random(g, s, PickAtRandom(tuple(found), least, (), then))
+    elif least == most == there and special is None:
+        finish(g, s, then, tuple(found))  # nothing is left to choose
     else:
-        pick(g, s, ("pick", chooser, tuple(found), least, most, (), then, special, True))
+        pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
 def _restricts(what: a.Cards) -> bool:
@@ -61,29 +133,28 @@ def _restricts(what: a.Cards) -> bool:
     return bool(tests) and any(isinstance(test, (a.Different, a.OneType)) for test in tests)
 
 
-@task("select_both")
-def select_both(g: Table, s: State, todo: Task) -> None:
+@with_cards(SelectBoth)
+def select_both(g: Table, s: State, todo: SelectBoth, first: tuple[int, ...]) -> None:
     """The first half is chosen; now the second."""
-    _, second, verb, actor, chooser, then, first = todo
-    f = s.frames[-1]
-    f.it = first
-    select(g, s, second, verb, actor, ("join", first, then), chooser)
+    s.frames[-1].it = first
+    then = Join(first, todo.then)
+    select(g, s, todo.second, todo.verb, todo.actor, then, todo.chooser)
 
 
-@task("join")
-def join(g: Table, s: State, todo: Task) -> None:
+@with_cards(Join)
+def join(g: Table, s: State, todo: Join, second: tuple[int, ...]) -> None:
     """Both halves are chosen."""
-    _, first, then, second = todo
-    finish(g, s, then, first + tuple(card for card in second if card not in first))
+    first = todo.first
+    finish(g, s, todo.then, first + tuple(card for card in second if card not in first))
 
 
-@task("select_each")
-def select_each(g: Table, s: State, todo: Task) -> None:
+@with_cards(SelectEach)
+def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -> None:
     """Choose the number of cards in one place after the other."""
-    _, what, at, verb, actor, chooser, then, *chosen = todo
-    got: tuple[int, ...] = tuple(card for part in chosen for card in part)
+    what, at = todo.what, todo.at
+    got = todo.before + chosen
     if at == len(what.places):
-        finish(g, s, then, got)
+        finish(g, s, todo.then, got)
         return
     f = s.frames[-1]
     found = [
@@ -91,28 +162,24 @@ def select_each(g: Table, s: State, todo: Task) -> None:
         for card in cards_at(g, s, f, what.places[at])
         if fits(g, s, f, card, what.filter) and card not in got
     ]
-    following = ("select_each", what, at + 1, verb, actor, chooser, then, got)
-    _pick_from(g, s, what, found, chooser, following, f)
+    following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
+    _pick_from(g, s, what, found, todo.chooser, following, f)
 
 
-@task("pick")
-def pick(g: Table, s: State, todo: Task) -> None:
-    """Choose one more card, or be done.
-
-    `todo`: who chooses, what is left, least, most, chosen so far, what follows, the noun phrase
-    if its cards depend on each other, and whether cards of one name in one place are alike.
-    """
-    _, chooser, found, least, most, chosen, then, special, _ = todo
+def pick(g: Table, s: State, todo: Pick) -> None:
+    """Choose one more card, or be done."""
+    found, least, most, chosen = todo.found, todo.least, todo.most, todo.chosen
+    special = todo.special
     if special is not None:
         found = _still_possible(g, s, special, found, chosen)
         if len(found) + len(chosen) < least:
             least = len(found) + len(chosen)
         most = min(most, len(found) + len(chosen))
     if len(chosen) >= most or not found:
-        finish(g, s, then, chosen)
+        finish(g, s, todo.then, chosen)
         return
     if least == most and len(found) + len(chosen) == least and special is None:
-        finish(g, s, then, chosen + found)
+        finish(g, s, todo.then, chosen + found)
         return
     options: list[Option] = []
     seen: set[tuple[int, int]] = set()
@@ -124,19 +191,20 @@ def pick(g: Table, s: State, todo: Task) -> None:
             options.append(("card", card))
     if len(chosen) >= least:
         options.append(("stop",))
-    ask(g, s, chooser, "card", options, todo, s.frames[-1].source if s.frames else -1)
+    ask(g, s, todo.chooser, "card", options, todo, s.frames[-1].source if s.frames else -1)
 
 
-@answers("pick")
-def picked(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(Pick)
+def picked(g: Table, s: State, todo: Pick, option: Option) -> None:
     """One more card is chosen, or no more."""
-    name, chooser, found, least, most, chosen, then, special, alike = todo
     if option[0] == "stop":
-        finish(g, s, then, chosen)
+        finish(g, s, todo.then, todo.chosen)
         return
     card = option[1]
-    rest = tuple(c for c in found if c != card)
-    pick(g, s, (name, chooser, rest, least, most, (*chosen, card), then, special, alike))
+    rest = tuple(c for c in todo.found if c != card)
+    chosen = (*todo.chosen, card)
+    least, most, then = todo.least, todo.most, todo.then
+    pick(g, s, Pick(todo.chooser, rest, least, most, chosen, then, todo.special, todo.alike))
 
 
 def _still_possible(
@@ -158,43 +226,43 @@ def _still_possible(
     return found
 
 
-def _random(g: Table, s: State, todo: Task) -> None:
+def _random(g: Table, s: State, todo: PickAtRandom) -> None:
     """Nature picks cards."""
-    _, found, number, chosen, then = todo
-    if number == 0 or not found:
-        finish(g, s, then, chosen)
+    found = todo.found
+    if todo.number == 0 or not found:
+        finish(g, s, todo.then, todo.chosen)
         return
     options = tuple(("card", card) for card in found)
     s.choice = Choice(NATURE, "random", options, todo, found)
 
 
-@answers("random")
-def randomly(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(PickAtRandom)
+def randomly(g: Table, s: State, todo: PickAtRandom, option: Option) -> None:
     """Nature has picked a card."""
-    name, found, number, chosen, then = todo
-    rest = tuple(card for card in found if card != option[1])
-    _random(g, s, (name, rest, number - 1, (*chosen, option[1]), then))
+    rest = tuple(card for card in todo.found if card != option[1])
+    chosen = (*todo.chosen, option[1])
+    _random(g, s, todo.but(found=rest, number=todo.number - 1, chosen=chosen))
 
 
 def finish(g: Table, s: State, then: Task, chosen: tuple[int, ...]) -> None:
     """Go on with the chosen cards."""
-    TASKS[then[0]](g, s, (*then, chosen))
+    WITH_CARDS[type(then)](g, s, then, chosen)
 
 
 # ---------------------------------------------------------------------------- players
 
 
-def with_player(
+def choose_player(
     g: Table, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
 ) -> None:
     """Choose one of the players, then go on with `then` and that player."""
-    if not found:
-        return
-    ask(g, s, chooser, "player", [("player", p) for p in found], ("player", then), source)
+    if len(found) == 1:
+        WITH_PLAYER[type(then)](g, s, then, found[0])
+    elif found:
+        ask(g, s, chooser, "player", [("player", p) for p in found], PlayerAsked(then), source)
 
 
-@answers("player")
-def player_chosen(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(PlayerAsked)
+def player_chosen(g: Table, s: State, todo: PlayerAsked, option: Option) -> None:
     """A player is chosen."""
-    then = todo[1]
-    TASKS[then[0]](g, s, (*then, option[1]))
+    WITH_PLAYER[type(todo.then)](g, s, todo.then, option[1])

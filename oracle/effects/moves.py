@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import select, with_player
+from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.meaning.find import SHARED_ZONES, amount, fits
+from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES, amount, fits
 from rules_check.oracle.meaning.who import PICKED, players
-from rules_check.oracle.running.agenda import TASKS, answers, ask, effect, task
+from rules_check.oracle.running.agenda import (
+    answers,
+    ask,
+    effect,
+    for_each_player,
+    perform,
+    task,
+    with_cards,
+    with_player,
+)
 from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_lack, of_move
-from rules_check.oracle.values.state import Frame, Option, State, Task
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
@@ -23,26 +35,59 @@ from rules_check.oracle.values.zones import (
     HAND,
     LINE_UP,
     MAIN_DECK,
-    PARKED,
     PER_PLAYER,
     PLAY,
     REMOVED,
-    SCORE,
 )
 
 V = a.Verb
 
 
+class Moved(Task):
+    """Move the cards that are chosen; `at` counts the players who do so."""
+
+    tag = "moved"
+    node: a.Move
+    player: int
+    at: int
+
+
+class CarryTo(Task):
+    """Carry the chosen cards to a place of the player who is chosen."""
+
+    tag = "carry_to"
+    node: a.Move
+    player: int
+    chosen: tuple[int, ...]
+
+
+class InOrder(Task):
+    """Choose the order of the cards that are left, the top one first."""
+
+    tag = "in_order"
+    node: a.Move
+    player: int
+    whose: int
+    left: tuple[int, ...]
+    ordered: tuple[int, ...]
+
+
+class DrawNumber(Task):
+    """A player says how many cards to draw."""
+
+    tag = "draw_number"
+    player: int
+
+
 @effect(a.Move)
 def do_move(g: Table, s: State, node: a.Move) -> None:
     """Cards change their place."""
-    for_each(g, s, s.frames[-1], node.who, "move", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("move")
-def move_for(g: Table, s: State, todo: Task) -> None:
+@for_each_player(a.Move)
+def move_for(g: Table, s: State, node: a.Move, player: int, at: int) -> None:
     """One player does it."""
-    _, node, player, at = todo
     f = s.frames[-1]
     what = node.what
     if isinstance(what, a.Cards):
@@ -54,12 +99,12 @@ def move_for(g: Table, s: State, todo: Task) -> None:
             number = amount(g, s, f, what.quantity.amount)
             if at == 0:
                 f.it = ()
-            s.agenda.append(("take_top", node, player, top, number, number))
+            s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
     if node.verb is V.PASS and g.sw_foe_passes and f.targets:
         chooser = f.targets[0]
-    select(g, s, what, node.verb, player, ("moved", node, player, at), chooser)
+    select(g, s, what, node.verb, player, Moved(node, player, at), chooser)
 
 
 def _any_card(what: a.Cards) -> bool:
@@ -81,27 +126,27 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> N
         f.it = ()
     match what.quantity:
         case a.Exactly(value):
-            s.agenda.append(("draw", player, amount(g, s, f, value), "effect.draw", True))
+            s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
         case a.UpTo(value):
             most = amount(g, s, f, value)
             options = [("number", n) for n in range(most + 1)]
-            ask(g, s, player, "number", options, ("draw_number", player), f.source)
+            ask(g, s, player, "number", options, DrawNumber(player), f.source)
         case _:
             base = player * PER_PLAYER
             there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
-            s.agenda.append(("draw", player, there, "effect.draw", True))
+            s.agenda.append(Draw(player, there, "effect.draw", True))
 
 
-@answers("draw_number")
-def draw_number(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(DrawNumber)
+def draw_number(g: Table, s: State, todo: DrawNumber, option: Option) -> None:
     """The player has said how many cards to draw."""
-    s.agenda.append(("draw", todo[1], option[1], "effect.draw", True))
+    s.agenda.append(Draw(todo.player, option[1], "effect.draw", True))
 
 
-@task("take_top")
-def take_top(g: Table, s: State, todo: Task) -> None:
+@task(TakeTop)
+def take_top(g: Table, s: State, todo: TakeTop) -> None:
     """Move cards from the top of a deck one after the other; an empty deck is reshuffled."""
-    _, node, player, place, number, wanted = todo
+    node, player, place, number = todo.node, todo.player, todo.place, todo.number
     f = s.frames[-1]
     if place.zone is a.Zone.MAIN_DECK:
         pile, owner = g.shared + MAIN_DECK, -1
@@ -120,21 +165,22 @@ def take_top(g: Table, s: State, todo: Task) -> None:
         note(s, player, False)
         return
     if not number > 0:
-        note(s, player, bool(wanted > 0))
+        note(s, player, bool(todo.wanted > 0))
         return
     card = s.zones[pile][0]
-    s.agenda.append(("take_top", node, player, place, number - 1, wanted))
+    s.agenda.append(TakeTop(node, player, place, number - 1, todo.wanted))
+    assert isinstance(node.what, a.Cards)
     if fits(g, s, f, card, node.what.filter):
         f.it = (*f.it, card)
         carry(g, s, node, player, (card,))
 
 
-@task("moved")
-def moved(g: Table, s: State, todo: Task) -> None:
+@with_cards(Moved)
+def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; now they go where the text says."""
-    _, node, player, at, chosen = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
-    f.it = chosen if at == 0 else f.it + chosen
+    f.it = chosen if todo.at == 0 else f.it + chosen
     done = len(chosen) > 0
     if isinstance(node.what, a.Cards):
         match node.what.quantity:
@@ -152,16 +198,15 @@ def moved(g: Table, s: State, todo: Task) -> None:
     if to is not None and to.owner is not None and to.owner.kind in PICKED:
         found = players(g, s, f, to.owner)
         if len(found) > 1:
-            with_player(g, s, found, f.you, ("carry_to", node, player, chosen), f.source)
+            choose_player(g, s, found, f.you, CarryTo(node, player, chosen), f.source)
             return
     carry(g, s, node, player, chosen)
 
 
-@task("carry_to")
-def carry_to(g: Table, s: State, todo: Task) -> None:
+@with_player(CarryTo)
+def carry_to(g: Table, s: State, todo: CarryTo, whose: int) -> None:
     """The player whose place it is has been chosen."""
-    _, node, player, chosen, whose = todo
-    carry(g, s, node, player, chosen, whose)
+    carry(g, s, todo.node, todo.player, todo.chosen, whose)
 
 
 def carry(
@@ -175,7 +220,7 @@ def carry(
     stays = node.verb is V.RETURN and node.to is None
     ordered = node.any_order or stays
     if chosen and ordered and _has_order(s, node, chosen):
-        s.agenda.append(("in_order", node, player, whose, chosen, ()))
+        s.agenda.append(InOrder(node, player, whose, chosen, ()))
         return
     for card in reversed(chosen) if _on_top(node) else chosen:
         carry_one(g, s, node, f, player, card, whose)
@@ -193,14 +238,15 @@ def _on_top(node: a.Move) -> bool:
     return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and node.to.edge is not a.Edge.BOTTOM
 
 
-@task("in_order")
-def in_order(g: Table, s: State, todo: Task) -> None:
+@task(InOrder)
+def in_order(g: Table, s: State, todo: InOrder) -> None:
     """Choose the order of cards, the top one first."""
-    _, node, player, whose, left, ordered = todo
+    node, player, left = todo.node, todo.player, todo.left
     if len(left) <= 1:
         f = s.frames[-1]
-        for card in reversed(ordered + left) if _on_top(node) else ordered + left:
-            carry_one(g, s, node, f, player, card, whose)
+        ordered = todo.ordered + left
+        for card in reversed(ordered) if _on_top(node) else ordered:
+            carry_one(g, s, node, f, player, card, todo.whose)
         return
     options: list[Option] = []
     for card in left:
@@ -209,12 +255,11 @@ def in_order(g: Table, s: State, todo: Task) -> None:
     ask(g, s, player, "order", options, todo, s.frames[-1].source)
 
 
-@answers("in_order")
-def next_in_order(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(InOrder)
+def next_in_order(g: Table, s: State, todo: InOrder, option: Option) -> None:
     """One more card has its place in the order."""
-    name, node, player, whose, left, ordered = todo
-    rest = tuple(card for card in left if card != option[1])
-    in_order(g, s, (name, node, player, whose, rest, (*ordered, option[1])))
+    rest = tuple(card for card in todo.left if card != option[1])
+    in_order(g, s, todo.but(left=rest, ordered=(*todo.ordered, option[1])))
 
 
 def carry_one(
@@ -256,7 +301,7 @@ def shift(
     if g.kinds[card].gained and (verb is V.GAIN or verb is V.RECEIVE):
         note_gained(g, s, player, card, verb)
     if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
-        TASKS["force_block"](g, s, ("force_block", before // PER_PLAYER, card))
+        perform(g, s, ForceBlock(before // PER_PLAYER, card))
 
 
 def destination(
@@ -282,20 +327,8 @@ def destination(
         if not owners:
             return -1, False
         whose = owners[0]
-    own = OWN[to.zone]
+    own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
-
-
-OWN = {
-    a.Zone.HAND: HAND,
-    a.Zone.DECK: DECK,
-    a.Zone.DISCARD_PILE: DISCARD,
-    a.Zone.PLAY: PLAY,
-    a.Zone.FRONT: PLAY,
-    a.Zone.SCORE_PILE: SCORE,
-    a.Zone.UNDER_CHARACTER: PARKED,
-    a.Zone.UNDER_THIS: PARKED,
-}
 
 
 def default_destination(
@@ -331,8 +364,7 @@ def default_destination(
             return base + DISCARD, False
 
 
-@task("shift")
-def shift_later(g: Table, s: State, todo: Task) -> None:
+@task(Shift)
+def shift_later(g: Table, s: State, todo: Shift) -> None:
     """Move a card after no text has stepped in."""
-    _, verb, player, card, to, top = todo
-    shift(g, s, verb, player, card, to, top)
+    shift(g, s, todo.verb, todo.player, todo.card, todo.to, todo.top)

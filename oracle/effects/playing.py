@@ -7,16 +7,27 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.attack import start_attack
-from rules_check.oracle.running.agenda import EFFECTS, task
+from rules_check.oracle.effects.other_readings import clear_looked_at, take_back
+from rules_check.oracle.running.agenda import TASKS, effect, task
 from rules_check.oracle.running.moving import happen, move_card
-from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.standing.lasts import borrowed_texts
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_play
-from rules_check.oracle.values.state import Event, Frame, State, Task
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import POP_PLAYED, TRIGGERS, OwnBlock, PopPlayed, Task
 from rules_check.oracle.values.zones import PARKED, PER_PLAYER, PLAY
 
 PLAY_VERB: Final = a.Verb.PLAY
+
+
+class CarryOut(Task):
+    """Carry out the text of a card that was played; it speaks to `you`."""
+
+    tag = "text"
+    card: int
+    you: int
 
 
 def play_card(
@@ -49,16 +60,16 @@ def play_card(
                 s.facts.append(("power", speaks_to, card, power, -1))
         return
     if g.sw_triggers_first and s.pending:
-        s.agenda.append(("text", card, speaks_to))
-        s.agenda.append(("triggers",))
+        s.agenda.append(CarryOut(card, speaks_to))
+        s.agenda.append(TRIGGERS)
         return
     carry_out(g, s, card, speaks_to)
 
 
-@task("text")
-def text(g: Table, s: State, todo: Task) -> None:
+@task(CarryOut)
+def text(g: Table, s: State, todo: CarryOut) -> None:
     """Carry out the text of a card."""
-    carry_out(g, s, todo[1], todo[2])
+    carry_out(g, s, todo.card, todo.you)
 
 
 def carry_out(g: Table, s: State, card: int, you: int) -> None:
@@ -66,62 +77,67 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     kind = g.kinds[card]
     s.frames.append(Frame(you, card))
     agenda = s.agenda
-    agenda.append(("pop_played",))
+    agenda.append(POP_PLAYED)
     for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
-        agenda.extend(("ability", ability) for ability in reversed(g.kinds[source].played))
+        agenda += reversed(g.kinds[source].played)
     if g.sw_block_text_in_own_turn and kind.block:
-        agenda.append(("own_block", card))
+        agenda.append(OwnBlock(card))
     if g.sw_banner_when_played and kind.gained:
-        agenda.extend(("do", node) for node in kind.gained)
-    agenda += [("ability", ability) for ability in reversed(kind.played)]
+        agenda += kind.gained
+    agenda += reversed(kind.played)
 
 
-@task("pop_played")
-def pop_played(g: Table, s: State, todo: Task) -> None:
+@task(PopPlayed)
+def pop_played(g: Table, s: State, todo: PopPlayed) -> None:
     """The card is done."""
     frame = s.frames.pop()
     if g.sw_looked_at_leaves:
-        for card in frame.shown:
-            if s.where[card] == g.main_deck:
-                move_card(
-                    g, s, card, g.destroyed_to(card), a.Verb.DESTROY, frame.you, "effect.destroy"
-                )
+        clear_looked_at(g, s, frame)
 
 
-@task("ability")
-def ability(g: Table, s: State, todo: Task) -> None:
-    """Carry out one ability of a card that is played."""
-    node = todo[1]
-    match node:
-        case a.Plain(inner):
-            EFFECTS[type(inner)](g, s, inner)
-        case a.Attack(inner):
-            start_attack(g, s, inner)
-        case a.Confrontation(inner, otherwise):
-            f = s.frames[-1]
-            if s.confronted >= 0 and f.you == s.active:
-                say(s, "confrontation text", f.you, "confront.text", (f.source,))
-                s.agenda.append(("ability", inner))
-            else:
-                say(s, "no confrontation text", f.you, "confront.no_text", (f.source,))
-                if otherwise is not None:
-                    say(s, "otherwise", f.you, "confront.otherwise", (f.source,))
-                    s.agenda.append(("do", otherwise))
-        case a.Abilities(several):
-            s.agenda.extend(("ability", one) for one in reversed(several))
-        case _:
-            pass  # works at another time: Defense, Block, Ongoing, when gained, payment
+@effect(a.Plain)
+def plain(g: Table, s: State, node: a.Plain) -> None:
+    """Text without a keyword."""
+    inner = node.effect
+    TASKS[type(inner)](g, s, inner)
 
 
-def take_back(g: Table, s: State, card: int) -> None:
-    """Take back the Power that a card gave this turn (for readings the books do not choose)."""
-    for fact in s.facts:
-        if fact[0] == "power" and fact[2] == card:
-            gain_power(g, s, fact[1], -fact[3], -1, "effect.power")
-    s.facts = [x for x in s.facts if not (x[0] == "power" and x[2] == card)]
+@effect(a.Attack)
+def attack(g: Table, s: State, node: a.Attack) -> None:
+    """An Attack is directed at foes."""
+    start_attack(g, s, node.effect)
 
 
-@task("take_back")
-def take_back_task(g: Table, s: State, todo: Task) -> None:
-    """Take back what a card gave."""
-    take_back(g, s, todo[1])
+@effect(a.Confrontation)
+def confrontation(g: Table, s: State, node: a.Confrontation) -> None:
+    """Text for a player who is Confronting; there may be other text for one who is not."""
+    f = s.frames[-1]
+    if s.confronted >= 0 and f.you == s.active:
+        say(s, "confrontation text", f.you, "confront.text", (f.source,))
+        s.agenda.append(node.ability)
+    else:
+        say(s, "no confrontation text", f.you, "confront.no_text", (f.source,))
+        if node.otherwise is not None:
+            say(s, "otherwise", f.you, "confront.otherwise", (f.source,))
+            s.agenda.append(node.otherwise)
+
+
+@effect(a.Abilities)
+def abilities(g: Table, s: State, node: a.Abilities) -> None:
+    """Several abilities, from top to bottom."""
+    s.agenda += reversed(node.abilities)
+
+
+@effect(
+    a.Assist,
+    a.Block,
+    a.BlockValue,
+    a.Defense,
+    a.FirstAppearance,
+    a.Ongoing,
+    a.Payment,
+    a.Reminder,
+    a.WhenGained,
+)
+def at_another_time(g: Table, s: State, node: a.Node) -> None:
+    """What works at another time than when the card is played."""

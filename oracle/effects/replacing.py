@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.running.agenda import TASKS, effect, task
+from rules_check.oracle.running.agenda import effect, perform, task
 from rules_check.oracle.running.moving import owner_of
 from rules_check.oracle.standing.noticing import event_fits
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import State, Task
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Shift, Task
+
+
+class Replacing(Task):
+    """A text has stepped in before a move; `key` tells which one."""
+
+    tag = "replacing"
+    move: Shift
+    key: tuple[Any, ...]
 
 
 def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
@@ -25,7 +36,7 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
             verb not in trigger.event.verbs
             or not listener.works(s)
             or (trigger.window is not None and not g.in_window(s, listener.you, trigger.window))
-            or any(x[0] == "replacing" and x[2] == listener.key for x in s.agenda)
+            or any(isinstance(x, Replacing) and x.key == listener.key for x in s.agenda)
         ):
             continue
         frame = listener.new_frame()
@@ -36,8 +47,8 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
         s.frames.append(frame)
-        s.agenda.append(("replacing", (verb, player, card, to, top), listener.key))
-        s.agenda.append(("do", listener.node.effect))
+        s.agenda.append(Replacing(Shift(verb, player, card, to, top), listener.key))
+        s.agenda.append(listener.node.effect)
         return True
     return False
 
@@ -59,13 +70,12 @@ def do_instead(g: Table, s: State, node: a.Instead) -> None:
     """This happens in place of what would have happened."""
     f = s.frames[-1]
     f.value = (*f.value, ("instead", f.you, True))
-    s.agenda.append(("do", node.effect))
+    s.agenda.append(node.effect)
 
 
-@task("replacing")
-def replacing(g: Table, s: State, todo: Task) -> None:
+@task(Replacing)
+def replacing(g: Table, s: State, todo: Replacing) -> None:
     """If the text did not step in after all, what would have happened happens."""
     frame = s.frames.pop()
     if not any(what == "instead" for what, _, _ in frame.value):
-        verb, player, card, to, top = todo[1]
-        TASKS["shift"](g, s, ("shift", verb, player, card, to, top))
+        perform(g, s, todo.move)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
 

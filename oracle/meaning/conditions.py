@@ -10,7 +10,8 @@ from rules_check.oracle.meaning.bases import owned
 from rules_check.oracle.meaning.find import amount, count, fits, matching, selected, zones_of
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.who import PICKED, passes_test, players
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 
 
 def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:

@@ -11,7 +11,8 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,

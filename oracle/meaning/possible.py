@@ -11,7 +11,8 @@ from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
 
 V = a.Verb

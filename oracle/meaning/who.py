@@ -7,7 +7,8 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 
 K = a.PlayerKind
 

@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import PASS, Player
-from rules_check.oracle.values.state import NATURE, Option, State
+from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.state import State
 
 Take: TypeAlias = Callable[[State, Option], None]
 """Takes an answer and runs on to the next decision, as `Game.take` does."""

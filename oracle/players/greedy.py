@@ -13,7 +13,8 @@ from random import Random
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.appraise import Appraisal, appraise
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 
 DEPTH = 3
 """So many answers of its own the player looks ahead: to do it, with which card, and stop."""

@@ -12,7 +12,8 @@ from typing import Protocol
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.greedy import PASS, GreedyPlayer
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 
 __all__ = [
     "PASS",

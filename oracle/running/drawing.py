@@ -10,22 +10,32 @@ from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.moving import move_cards
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
-from rules_check.oracle.values.state import Event, Option, State, Task
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Draw, Task
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
 
 DRAW: Final = Verb.DRAW
 
 
-@task("draw")
-def draw(g: Table, s: State, todo: Task) -> None:
-    """Draw cards one after the other; `todo`: player, how many, topic, to note in the frame."""
-    _, player, number, topic, noted = todo
+class Reshuffle(Task):
+    """The discard pile of a player is shuffled and becomes the deck."""
+
+    tag = "reshuffled"
+    player: int
+
+
+@task(Draw)
+def draw(g: Table, s: State, todo: Draw) -> None:
+    """Draw cards one after the other; a deck that is empty is reshuffled first."""
+    player, number, noted = todo.player, todo.number, todo.noted
+    topic = by_assist(s, todo.topic) if noted else todo.topic
     base = player * PER_PLAYER
     zones = s.zones
     drawn: list[int] = []
-    said = by_assist(s, topic) if noted else topic
     if g.sw_draws_from_you and s.frames:
-        _draw_from_you(g, s, player, number, topic)
+        draw_from_you(g, s, player, number, todo.topic)
         return
     while number > 0:
         deck = zones[base + DECK]
@@ -33,13 +43,13 @@ def draw(g: Table, s: State, todo: Task) -> None:
             if zones[base + DISCARD]:
                 if noted:
                     note_drawn(s, player, drawn)
-                s.agenda.append(("draw", player, number, topic, noted))
+                s.agenda.append(todo.but(number=number))
                 reshuffle(g, s, player)
                 return
             break
         cards = deck[:number]
         number = number - len(cards)
-        move_cards(g, s, cards, base + HAND, DRAW, player, said)
+        move_cards(g, s, cards, base + HAND, DRAW, player, topic)
         if noted:
             drawn.extend(cards)
     if number > 0:
@@ -61,7 +71,7 @@ def draw(g: Table, s: State, todo: Task) -> None:
             say(s, "empty deck", player, "shuffle.not_yet")
 
 
-def _draw_from_you(g: Table, s: State, player: int, number: int, topic: str) -> None:
+def draw_from_you(g: Table, s: State, player: int, number: int, topic: str) -> None:
     """Draw from the deck of the player of the card (a reading no book chooses)."""
     source = s.frames[-1].you * PER_PLAYER + DECK
     cards = s.zones[source][:number]
@@ -80,17 +90,17 @@ def note_drawn(s: State, player: int, drawn: list[int]) -> None:
 def reshuffle(g: Table, s: State, player: int) -> None:
     """The discard pile is shuffled and becomes the deck (its cards come below what is left)."""
     cards = s.zones[player * PER_PLAYER + DISCARD]
-    ask_shuffle(s, cards, ("reshuffled", player))
+    ask_shuffle(s, cards, Reshuffle(player))
 
 
-@answers("reshuffled")
-def reshuffled(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(Reshuffle)
+def reshuffled(g: Table, s: State, todo: Reshuffle, option: Option) -> None:
     """Nature has put the discard pile in order."""
-    base = todo[1] * PER_PLAYER
+    base = todo.player * PER_PLAYER
     order = option[1:]
     s.zones[base + DISCARD] = ()
     s.zones[base + DECK] = s.zones[base + DECK] + order
     for card in order:
         s.where[card] = base + DECK
     if s.trace is not None:
-        s.trace.append(Event("reshuffle", todo[1], order, (), of_reshuffle(g, s)))
+        s.trace.append(Event("reshuffle", todo.player, order, (), of_reshuffle(g, s)))

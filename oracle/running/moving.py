@@ -7,8 +7,9 @@ from typing import Final
 from rules_check.grammar.ast import Verb
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.standing.noticing import notice, notice_own
+from rules_check.oracle.values.events import event_of
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import State, event_of
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
 
 KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}

@@ -12,7 +12,8 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount
-from rules_check.oracle.values.state import Event, State
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 
 
 def gain_power(g: Table, s: State, player: int, amount: Any, source: int, topic: str) -> None:

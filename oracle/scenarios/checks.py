@@ -24,7 +24,7 @@ from rules_check.oracle.scenarios.moments import (
     parse_seat,
     seat_text,
 )
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.writing.view import seen_cards, why_seen
 
 # -------------------------------------------------------------------------- checks

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.values.state import NATURE, Event, Option, State
+from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 
 PLAYER_ZONES: Final[Mapping[str, str]] = {
     "hand": "hand",

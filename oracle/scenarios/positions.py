@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import TASKS, run
+from rules_check.oracle.running.agenda import run
 from rules_check.oracle.turns.setup import lay_out
+from rules_check.oracle.turns.turn import begin_turn
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn, PlayAndBuy
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -123,11 +125,11 @@ class _Builder:
         if "order" in position:
             s.order = tuple(self._seat("order", seat) for seat in position["order"])
         phase = position.get("phase", "start")
-        s.agenda.append(("turn", active))
+        s.agenda.append(BeginTurn(active))
         if phase == "play":
             s.agenda.pop()
-            TASKS["turn"](g, s, ("turn", active))
-            while s.agenda[-1] != ("play_and_buy",):
+            begin_turn(g, s, BeginTurn(active))
+            while not isinstance(s.agenda[-1], PlayAndBuy):
                 s.agenda.pop()
             if "confront" in position:
                 s.confronted = self._seat("confront", position["confront"])

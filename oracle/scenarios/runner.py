@@ -31,7 +31,9 @@ from rules_check.oracle.scenarios.files import (
 )
 from rules_check.oracle.scenarios.moments import Moment, card_name, event_text, offer, seat_text
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import NATURE, Choice, Event, Option, State
+from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 
 __all__ = [
     "BadKey",

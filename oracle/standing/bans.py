@@ -6,8 +6,9 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import fits
 from rules_check.oracle.meaning.who import players
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.state import State
 
 
 def banned(g: Table, s: State, verb: a.Verb, player: int, card: int) -> bool:

@@ -10,8 +10,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount, fits
 from rules_check.oracle.meaning.who import players
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
 PriceChange = tuple[Frame, a.ChangeCost, a.Filter]
@@ -27,7 +28,7 @@ def character_cost(g: Table, s: State, player: int) -> Any:
             cost = cost + lasting.number
     for listener in g.watching(s).character_costs:
         if listener.seats is None or player in listener.seats:
-            cost = cost + _change(g, s, listener, player, -1)
+            cost = cost + changed_by(g, s, listener, player, -1)
     return cost
 
 
@@ -38,7 +39,7 @@ def cost_to_defeat(g: Table, s: State, target: int, player: int) -> Any:
     if costs:
         card = s.zones[target * PER_PLAYER + CHARACTERS][0]
         for listener in costs:
-            cost = cost + _change(g, s, listener, player, card, to_defeat=True)
+            cost = cost + changed_by(g, s, listener, player, card, to_defeat=True)
     return cost
 
 
@@ -84,7 +85,7 @@ def price_changes(g: Table, s: State, player: int) -> list[PriceChange]:
     return found
 
 
-def _change(
+def changed_by(
     g: Table, s: State, listener: Listener, player: int, card: int, to_defeat: bool = False
 ) -> Any:
     """What a text adds to the cost of a Character (card -1), or of a card to buy or defeat."""

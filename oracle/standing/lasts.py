@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.values.frames import TURN, AtMoment, Frame, Lasting, Until
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.state import Frame, Lasting, State, Task
+from rules_check.oracle.values.state import State
 
 
 def last(
@@ -14,7 +15,7 @@ def last(
     what: str,
     node: Any,
     frame: Frame,
-    until: Task = ("turn",),
+    until: Until = TURN,
     number: Any = 0,
     player: int = -1,
 ) -> None:
@@ -42,7 +43,7 @@ def forget(s: State, listener: Listener) -> None:
 def forget_if_over(s: State, listener: Listener) -> None:
     """A text that waited for one moment has spoken."""
     for lasting in s.lasting:
-        if lasting.serial == listener.key[1] and lasting.until[0] == "moment":
+        if lasting.serial == listener.key[1] and isinstance(lasting.until, AtMoment):
             forget(s, listener)
             return
 

@@ -9,8 +9,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import fits, zones_of
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.standing.lasts import forget
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener, Watch
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
 

@@ -6,18 +6,15 @@ and what lasts, and kept until one of these changes.
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Standing
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import learn_filter
 from rules_check.oracle.standing.lasts import face_up
+from rules_check.oracle.values.frames import Lasting
 from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, Listener, Watch
-from rules_check.oracle.values.state import Lasting, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
-
-FOREVER: Final = ("game",)
 
 
 def refresh(g: Table, s: State) -> Watch:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
 from rules_check.rules.topics import topics_of
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle.values.state import State, event_of
+from rules_check.oracle.values.events import event_of
+from rules_check.oracle.values.state import State
 
 
 def say(

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.values.state import Frame, State
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Draw, ForPlayer, TakeTop
 from rules_check.oracle.values.zones import HAND, PER_PLAYER
 
 V = a.Verb
@@ -29,19 +31,20 @@ def by_assist(s: State, topic: str) -> str:
 def of_reshuffle(g: Table, s: State) -> str:
     """A reshuffle: what it is needed for, and whether in the middle of a text or a new hand."""
     topic = "shuffle.reshuffle"
-    waiting = s.agenda[-1] if s.agenda else ("",)
-    match waiting[0]:
-        case "draw":
+    waiting = s.agenda[-1] if s.agenda else None
+    match waiting:
+        case Draw():
             topic += ".draw"
-        case "show":
+        case ForPlayer(a.Show()):
             topic += ".reveal"
-        case "take_top":
-            topic += "." + waiting[1].verb.value
+        case TakeTop(node):
+            topic += "." + node.verb.value
         case _:
             pass
     if s.frames:
         return topic + ".in_text"
-    return topic + ".midway" if waiting[0] == "draw" and waiting[2] < g.hand_size else topic
+    midway = isinstance(waiting, Draw) and waiting.number < g.hand_size
+    return topic + ".midway" if midway else topic
 
 
 def of_play(s: State, player: int, parked: bool) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.lasting import TURN
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.who import foes, in_turn_order, partner
@@ -20,21 +19,63 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
 from rules_check.oracle.turns.other_readings import return_weaknesses
 from rules_check.oracle.turns.using import find_use, start_use, usable
-from rules_check.oracle.values.state import Event, Frame, Option, Result, State, Task
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import TURN, Frame
+from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.tasks import (
+    MAIN,
+    POP,
+    TRIGGERS,
+    Announce,
+    Block,
+    Compare,
+    ForceBlock,
+    IfDone,
+    OwnBlock,
+    Task,
+)
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, SCORE
+
+
+class BlockAsk(Task):
+    """Ask each of these players in turn whether they want to Block."""
+
+    tag = "block_ask"
+    queue: tuple[int, ...]
+
+
+class BlockBy(Task):
+    """A player uses a Block, another ability, or nothing."""
+
+    tag = "blocked"
+    player: int
+
+
+class CompareAgain(Task):
+    """Compare Power with the next version too (a reading no book chooses)."""
+
+    tag = "compare_again"
+
+
+class ConfrontationOver(Task):
+    """The Confrontation is over."""
+
+    tag = "confrontation_over"
+
 
 # ------------------------------------------------------------------------ announcing
 
 
-@task("announce")
-def announce(g: Table, s: State, todo: Task) -> None:
+@task(Announce)
+def announce(g: Table, s: State, todo: Announce) -> None:
     """Before any card is played, a Confrontation may be announced."""
     s.phase = "announce"
     refresh_live(g, s)
     options: list[Option] = [("confront", p) for p in targets(g, s)]
     if options:
         options.append(("decline",))
-        ask(g, s, s.active, "announce", options, ("announced",))
+        ask(g, s, s.active, "announce", options, todo)
 
 
 def targets(g: Table, s: State) -> tuple[int, ...]:
@@ -61,8 +102,8 @@ def why_no_target(g: Table, s: State, target: int) -> str | None:
     return None
 
 
-@answers("announced")
-def announced(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(Announce)
+def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
     """A Confrontation is announced, or not."""
     if option[0] == "decline":
         if s.trace is not None:
@@ -76,7 +117,7 @@ def announced(g: Table, s: State, todo: Task, option: Option) -> None:
     if s.trace is not None:
         topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
         say(s, "confront", s.active, topic, cards, (target,))
-    s.agenda.append(("triggers",))
+    s.agenda.append(TRIGGERS)
     happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)
 
 
@@ -90,8 +131,8 @@ def blockers(g: Table, s: State) -> tuple[int, ...]:
     return (target,) if friend < 0 or friend in s.out else (target, friend)
 
 
-@task("block")
-def block_step(g: Table, s: State, todo: Task) -> None:
+@task(Block)
+def block_step(g: Table, s: State, todo: Block) -> None:
     """The Confronting side is done: now the cost may be raised."""
     if s.confronted < 0:
         return
@@ -99,7 +140,7 @@ def block_step(g: Table, s: State, todo: Task) -> None:
     refresh_live(g, s)
     for lasting in s.lasting:
         if lasting.what == "reached" and s.power[s.active] >= g.character_cost(s, s.confronted):
-            s.agenda.append(("triggers",))
+            s.agenda.append(TRIGGERS)
             item = (
                 lasting.you,
                 lasting.source,
@@ -107,13 +148,13 @@ def block_step(g: Table, s: State, todo: Task) -> None:
                 (a.Verb.DEFEAT, lasting.you, -1, -1, -1),
             )
             s.pending.append((*item, lasting.frame))
-    s.agenda.append(("block_ask", blockers(g, s)))
+    s.agenda.append(BlockAsk(blockers(g, s)))
 
 
-@task("block_ask")
-def block_ask(g: Table, s: State, todo: Task) -> None:
+@task(BlockAsk)
+def block_ask(g: Table, s: State, todo: BlockAsk) -> None:
     """Ask each in turn until nobody wants to Block any more."""
-    queue = todo[1]
+    queue = todo.queue
     if not queue:
         return
     player = queue[0]
@@ -127,10 +168,10 @@ def block_ask(g: Table, s: State, todo: Task) -> None:
             options.append(("block", card))
     if g.other_raisers:
         options.extend(usable(g, s, player, raising=True))
-    s.agenda.append(("block_ask", queue[1:]))
+    s.agenda.append(BlockAsk(queue[1:]))
     if options:
         options.append(("pass",))
-        ask(g, s, player, "block", options, ("blocked", player))
+        ask(g, s, player, "block", options, BlockBy(player))
 
 
 def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
@@ -155,15 +196,15 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
     return None
 
 
-@answers("blocked")
-def blocked(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(BlockBy)
+def blocked(g: Table, s: State, todo: BlockBy, option: Option) -> None:
     """A Block is used, or another ability, or nothing."""
-    player = todo[1]
+    player = todo.player
     if option[0] == "pass":
         say(s, "decline", player, "block.declined")
         return
-    s.agenda.append(("block_ask", blockers(g, s)))
-    s.agenda.append(("triggers",))
+    s.agenda.append(BlockAsk(blockers(g, s)))
+    s.agenda.append(TRIGGERS)
     if option[0] == "use":
         say(s, "raise", player, "block.other_ability", (option[1],))
         start_use(g, s, find_use(g, s, option))
@@ -181,9 +222,9 @@ def use_block(g: Table, s: State, player: int, card: int) -> None:
         price = kind.defense[0]
         assert isinstance(price, a.May)
         s.frames.append(frame)
-        s.agenda.append(("pop",))
+        s.agenda.append(POP)
         if price.then is not None:
-            s.agenda.append(("do", price.then))
+            s.agenda.append(price.then)
         shift(g, s, a.Verb.DISCARD, player, card, player * PER_PLAYER + DISCARD)
         return
     match kind.block[0]:
@@ -191,9 +232,9 @@ def use_block(g: Table, s: State, player: int, card: int) -> None:
             if isinstance(effect, a.May):
                 s.frames.append(frame)
                 frame.did = True
-                s.agenda.append(("pop",))
-                s.agenda.append(("if_done", effect, player))
-                s.agenda.append(("do", effect.effect))
+                s.agenda.append(POP)
+                s.agenda.append(IfDone(effect, player))
+                s.agenda.append(effect.effect)
             else:
                 push_text(s, frame, effect)
         case a.BlockValue(number, rider):
@@ -211,23 +252,24 @@ def raise_by(g: Table, s: State, frame: Frame, number: int) -> None:
     last(s, "cost", g.kinds[frame.source].block[0], frame, TURN, number, player)
 
 
-@task("own_block")
-def own_block(g: Table, s: State, todo: Task) -> None:
+@task(OwnBlock)
+def own_block(g: Table, s: State, todo: OwnBlock) -> None:
     """Block text in one's own turn (for readings the books do not choose)."""
-    match g.kinds[todo[1]].block[0]:
+    block = g.kinds[todo.card].block[0]
+    match block:
         case a.Block(a.May(_, then)) if then is not None:
-            s.agenda.append(("do", then))
+            s.agenda.append(then)
         case a.BlockValue(number):
             frame = s.frames[-1]
-            last(s, "cost", g.kinds[todo[1]].block[0], frame, TURN, number, frame.you)
+            last(s, "cost", block, frame, TURN, number, frame.you)
         case _:
             pass
 
 
-@task("force_block")
-def force_block(g: Table, s: State, todo: Task) -> None:
+@task(ForceBlock)
+def force_block(g: Table, s: State, todo: ForceBlock) -> None:
     """A forced discard works as a Block (for readings the books do not choose)."""
-    _, player, card = todo
+    player, card = todo.player, todo.card
     match g.kinds[card].block[0]:
         case a.Block(a.May(_, then)) if then is not None:
             push_text(s, Frame(player, card), then)
@@ -240,8 +282,8 @@ def force_block(g: Table, s: State, todo: Task) -> None:
 # -------------------------------------------------------------------------- the outcome
 
 
-@task("compare")
-def compare(g: Table, s: State, todo: Task) -> None:
+@task(Compare)
+def compare(g: Table, s: State, todo: Compare) -> None:
     """Power at least as great as the cost defeats the Character; else it stands."""
     if s.confronted < 0:
         return
@@ -261,16 +303,16 @@ def compare(g: Table, s: State, todo: Task) -> None:
                 topic = "confront.equal" if power == cost else topic
                 topic += ".raised" if raised(s, target) else ""
             s.trace.append(Event("compare", player, (), (target, power, cost), topic))
-        s.agenda.append(("confrontation_over",))
+        s.agenda.append(ConfrontationOver())
         if g.sw_overflow:
-            s.agenda.append(("compare_again",))
-        s.agenda.append(("triggers",))
+            s.agenda.append(CompareAgain())
+        s.agenda.append(TRIGGERS)
         defeat(g, s, player, target)
     else:
         if s.trace is not None:
             topic = "confront.blocked" if g.explains and raised(s, target) else "confront.fails"
             say(s, "compare", player, topic, (), (target, power, cost))
-        s.agenda.append(("confrontation_over",))
+        s.agenda.append(ConfrontationOver())
 
 
 def reckon(g: Table, s: State, target: int, cost: Any) -> None:
@@ -284,12 +326,12 @@ def reckon(g: Table, s: State, target: int, cost: Any) -> None:
         say(s, "reckon", target, "confront.target_kept", (card,))
 
 
-@task("compare_again")
-def compare_again(g: Table, s: State, todo: Task) -> None:
+@task(CompareAgain)
+def compare_again(g: Table, s: State, todo: CompareAgain) -> None:
     """Surplus Power beats the next version too (for readings the books do not choose)."""
     if s.power[s.active] >= g.character_cost(s, s.confronted):
-        s.agenda.append(("compare_again",))
-        s.agenda.append(("triggers",))
+        s.agenda.append(CompareAgain())
+        s.agenda.append(TRIGGERS)
         defeat(g, s, s.active, s.confronted)
 
 
@@ -322,11 +364,11 @@ def last_fell(g: Table, s: State, winner: int, loser: int) -> None:
         say(s, "over", winner, "end.last_character", (), winners)
 
 
-@task("confrontation_over")
-def confrontation_over(g: Table, s: State, todo: Task) -> None:
+@task(ConfrontationOver)
+def confrontation_over(g: Table, s: State, todo: ConfrontationOver) -> None:
     """Nothing more can be played or bought in this turn."""
     say(s, "confrontation over", s.active, "confront.over")
     s.confronted = -1
     if g.sw_play_after or g.sw_buy_after:
         s.phase = "after"
-        s.agenda.append(("main",))
+        s.agenda.append(MAIN)

@@ -30,20 +30,23 @@ from rules_check.oracle.turns.using import (
     uses,
     why_no_use,
 )
+from rules_check.oracle.values.choices import Option, choice_of
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.listeners import Watch
-from rules_check.oracle.values.state import Event, Option, State, Task, choice_of
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import MAIN, TRIGGERS, Main, PlayAndBuy
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
 
 
-@task("play_and_buy")
-def play_and_buy(g: Table, s: State, todo: Task) -> None:
+@task(PlayAndBuy)
+def play_and_buy(g: Table, s: State, todo: PlayAndBuy) -> None:
     """Cards are played and bought until the player has done enough."""
     s.phase = "play"
     s.agenda.append(MAIN)
 
 
-@task("main")
-def main(g: Table, s: State, todo: Task) -> None:
+@task(Main)
+def main(g: Table, s: State, todo: Main) -> None:
     """Offer everything that can be done now."""
     watch = s.watch or g.refresh(s)
     if watch.live:
@@ -72,8 +75,6 @@ def main(g: Table, s: State, todo: Task) -> None:
 
 
 ASSIST: Final = a.Keyword.ASSIST
-MAIN: Task = ("main",)
-TRIGGERS: Task = ("triggers",)
 DONE: Option = ("done",)
 END: Option = ("end",)
 
@@ -253,8 +254,8 @@ def assists(g: Table, s: State, watch: Watch) -> list[Option]:
 # ------------------------------------------------------------------------------- acting
 
 
-@answers("main")
-def acted(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(Main)
+def acted(g: Table, s: State, todo: Main, option: Option) -> None:
     """Somebody acts; afterwards everything is offered anew."""
     verb = option[0]
     agenda = s.agenda

@@ -14,7 +14,9 @@ from rules_check.oracle.turns.main_phase import (
     why_no_play,
 )
 from rules_check.oracle.turns.using import find_use, why_no_payment, why_no_use
-from rules_check.oracle.values.state import Choice, Event, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER, SCORE
 from rules_check.oracle.writing.labels import CARD_VERBS
 

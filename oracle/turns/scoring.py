@@ -9,7 +9,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import amount, fits, selected
 from rules_check.oracle.running.moving import place_card
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.state import Event, Frame, Result, State
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 
 

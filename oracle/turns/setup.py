@@ -7,7 +7,10 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.state import NATURE, Choice, Event, Option, State, Task
+from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn, Draw, Task
 from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED
 
 
@@ -30,33 +33,57 @@ def lay_out(g: Table, s: State) -> None:
         s.trace.append(Event("teams", -1, (), g.team, "setup.teams"))
 
 
-@task("setup")
-def setup(g: Table, s: State, todo: Task) -> None:
+class ShuffleZone(Task):
+    """A pile is shuffled."""
+
+    tag = "shuffle_zone"
+    zone: int
+    topic: str
+
+
+class DealLineUp(Task):
+    """The Line-Up is dealt."""
+
+    tag = "deal_line_up"
+
+
+class FirstPlayer(Task):
+    """Find out who goes first."""
+
+    tag = "first_player"
+
+
+class FirstTurn(Task):
+    """The first player begins."""
+
+    tag = "first_turn"
+
+
+def set_up(g: Table, s: State) -> None:
     """Shuffle everything, deal the Line-Up, draw opening hands, find the first player."""
-    first = [("first_player",)]
-    decks = [("shuffle_deck", p) for p in range(g.players)]
-    hands = [("draw", p, g.hand_size, "setup.hand", False) for p in range(g.players)]
-    steps: list[Task] = [("shuffle_main",), ("deal_line_up",), *first, *decks, *hands]
-    s.agenda.extend(reversed([*steps, ("first_turn",)]))
+    lay_out(g, s)
+    seats = range(g.players)
+    steps: list[Task] = [
+        ShuffleZone(g.main_deck, "setup.main_deck"),
+        DealLineUp(),
+        FirstPlayer(),
+        *(ShuffleZone(p * PER_PLAYER + DECK, "setup.shuffle_deck") for p in seats),
+        *(Draw(p, g.hand_size, "setup.hand", False) for p in seats),
+        FirstTurn(),
+    ]
+    s.agenda += reversed(steps)
 
 
-@task("shuffle_main")
-def shuffle_main(g: Table, s: State, todo: Task) -> None:
-    """The main deck is shuffled."""
-    ask_shuffle(s, s.zones[g.main_deck], ("shuffled_zone", g.main_deck, "setup.main_deck"))
+@task(ShuffleZone)
+def shuffle_zone(g: Table, s: State, todo: ShuffleZone) -> None:
+    """Nature is asked to put a pile in order."""
+    ask_shuffle(s, s.zones[todo.zone], todo)
 
 
-@task("shuffle_deck")
-def shuffle_deck(g: Table, s: State, todo: Task) -> None:
-    """A starting deck is shuffled."""
-    zone = todo[1] * PER_PLAYER + DECK
-    ask_shuffle(s, s.zones[zone], ("shuffled_zone", zone, "setup.shuffle_deck"))
-
-
-@answers("shuffled_zone")
-def shuffled_zone(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(ShuffleZone)
+def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None:
     """Nature has put a pile in order."""
-    _, zone, topic = todo
+    zone, topic = todo.zone, todo.topic
     order: tuple[int, ...] = option[1:]
     if zone == g.main_deck:
         tops = tuple(card for card in order if card in g.start_on_top)
@@ -68,14 +95,14 @@ def shuffled_zone(g: Table, s: State, todo: Task, option: Option) -> None:
     say(s, "shuffle", player, topic, order)
 
 
-@task("deal_line_up")
-def deal_line_up(g: Table, s: State, todo: Task) -> None:
+@task(DealLineUp)
+def deal_line_up(g: Table, s: State, todo: DealLineUp) -> None:
     """The Line-Up is the top of the main deck."""
     refill_line_up(g, s, "setup.line_up")
 
 
-@task("first_player")
-def first_player(g: Table, s: State, todo: Task) -> None:
+@task(FirstPlayer)
+def first_player(g: Table, s: State, todo: FirstPlayer) -> None:
     """A random player goes first, unless a Character's text says who."""
     for p in range(g.players):
         top = s.zones[p * PER_PLAYER + CHARACTERS][0]
@@ -83,11 +110,11 @@ def first_player(g: Table, s: State, todo: Task) -> None:
             begins(g, s, p, "setup.go_first")
             return
     options = tuple(("player", p) for p in range(g.players))
-    s.choice = Choice(NATURE, "first player", options, ("first",))
+    s.choice = Choice(NATURE, "first player", options, todo)
 
 
-@answers("first")
-def first(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(FirstPlayer)
+def first(g: Table, s: State, todo: FirstPlayer, option: Option) -> None:
     """Nature has chosen who goes first."""
     begins(g, s, option[1], "setup.first_player")
 
@@ -99,8 +126,8 @@ def begins(g: Table, s: State, player: int, topic: str) -> None:
     say(s, "first player", player, topic, (), s.order)
 
 
-@task("first_turn")
-def first_turn(g: Table, s: State, todo: Task) -> None:
+@task(FirstTurn)
+def first_turn(g: Table, s: State, todo: FirstTurn) -> None:
     """The first player begins."""
     s.facts = []
-    s.agenda.append(("turn", s.order[0]))
+    s.agenda.append(BeginTurn(s.order[0]))

@@ -10,14 +10,17 @@ from rules_check.oracle.meaning.who import in_turn_order
 from rules_check.oracle.running.agenda import answers, ask, task
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_trigger
-from rules_check.oracle.values.state import Frame, Option, State, Task
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import POP, TRIGGERS, Triggers
 
 MOST_FACTS: Final = 500
 """So much never happens in one turn, unless texts set each other off without end."""
 
 
-@task("triggers")
-def resolve_triggers(g: Table, s: State, todo: Task) -> None:
+@task(Triggers)
+def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
     """Resolve what is pending: in turn order; one player's several in an order they choose."""
     pending = s.pending
     if not pending:
@@ -36,7 +39,7 @@ def resolve_triggers(g: Table, s: State, todo: Task) -> None:
             for at in mine:
                 if not any(_alike(g, pending[at], pending[o[1]]) for o in options):
                     options.append(("trigger", at))
-            ask(g, s, player, "trigger", options, ("trigger",))
+            ask(g, s, player, "trigger", options, TRIGGERS)
             return
     pending.clear()  # only players who left the game
 
@@ -49,15 +52,15 @@ def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     return bool(same_kind and one[2] == other[2] and one[3] == other[3])
 
 
-@answers("trigger")
-def trigger_chosen(g: Table, s: State, todo: Task, option: Option) -> None:
+@answers(Triggers)
+def trigger_chosen(g: Table, s: State, todo: Triggers, option: Option) -> None:
     """The player has said which of their triggers comes next."""
     _resolve(g, s, option[1])
 
 
 def _resolve(g: Table, s: State, at: int) -> None:
     you, source, node, fact, old = s.pending.pop(at)
-    s.agenda.append(("triggers",))
+    s.agenda.append(TRIGGERS)
     frame = old.copy() if old is not None else Frame(you, source)
     if g.sw_assist_bonus_to_active and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
         frame.you = s.active
@@ -68,6 +71,6 @@ def _resolve(g: Table, s: State, at: int) -> None:
         frame.that = fact[1]
     say(s, "trigger", you, of_trigger(s, you, fact), (source,))
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     inner = node.effect if isinstance(node, (a.When, a.Delayed)) else node
-    s.agenda.append(("do", inner))
+    s.agenda.append(inner)

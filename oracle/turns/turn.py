@@ -15,21 +15,35 @@ from rules_check.oracle.standing.lasts import drop, forget_if_over
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns.scoring import finish_by_score
-from rules_check.oracle.values.state import State, Task
-from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import (
+    TRIGGERS,
+    AnnounceEnd,
+    BeginTurn,
+    ClearHand,
+    Draw,
+    DrawHand,
+    EndEffects,
+    LosePower,
+    NextPlayer,
+    Refill,
+    StartEffects,
+    Sweep,
+)
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
 
 PUT: Final = a.Verb.PUT
 DISCARDED: Final = a.Verb.DISCARD
 ONGOING: Final = a.Keyword.ONGOING
 START: Final = a.Point.START
 END: Final = a.Point.END
-TRIGGERS: Task = ("triggers",)
 
 
-@task("turn")
-def begin_turn(g: Table, s: State, todo: Task) -> None:
+@task(BeginTurn)
+def begin_turn(g: Table, s: State, todo: BeginTurn) -> None:
     """A new turn: forget what held for the last one only, and line up the steps."""
-    player = todo[1]
+    player = todo.player
     s.turn += 1
     s.active = player
     s.phase = "start"
@@ -45,18 +59,18 @@ def begin_turn(g: Table, s: State, todo: Task) -> None:
         s.spent[p] = 0
     if s.trace is not None:
         topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
-        say(s, "turn", player, topic, s.zones[player * PER_PLAYER + 4][:1], (s.turn,))
+        say(s, "turn", player, topic, s.zones[player * PER_PLAYER + CHARACTERS][:1], (s.turn,))
     s.agenda.extend(g.steps)
 
 
-@task("start_effects")
-def start_effects(g: Table, s: State, todo: Task) -> None:
+@task(StartEffects)
+def start_effects(g: Table, s: State, todo: StartEffects) -> None:
     """All "at the start of your turn" effects."""
     moment(g, s, START, "turn.start_effect")
 
 
-@task("end_effects")
-def end_effects(g: Table, s: State, todo: Task) -> None:
+@task(EndEffects)
+def end_effects(g: Table, s: State, todo: EndEffects) -> None:
     """All "at the end of your turn" effects; the cards played are still in play."""
     moment(g, s, END, "turn.end_effect")
 
@@ -82,7 +96,7 @@ def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
         if listener.frame is not None:
             forget_if_over(s, listener)
     if s.pending:
-        s.agenda.append(("triggers",))
+        s.agenda.append(TRIGGERS)
         if g.sw_start_repeats and point is a.Point.START:
             repeat_start(g, s)
 
@@ -100,15 +114,15 @@ def repeat_start(g: Table, s: State) -> None:
 # -------------------------------------------------------------------------- the end
 
 
-@task("announce_end")
-def announce_end(g: Table, s: State, todo: Task) -> None:
+@task(AnnounceEnd)
+def announce_end(g: Table, s: State, todo: AnnounceEnd) -> None:
     """The end is announced: from now on it is no longer the player's turn to act."""
     s.phase = "end"
     say(s, "end of turn", s.active, "end.announced")
 
 
-@task("clear_hand")
-def clear_hand(g: Table, s: State, todo: Task) -> None:
+@task(ClearHand)
+def clear_hand(g: Table, s: State, todo: ClearHand) -> None:
     """The cards still in hand go to the discard pile."""
     player = s.active
     base = player * PER_PLAYER
@@ -117,8 +131,8 @@ def clear_hand(g: Table, s: State, todo: Task) -> None:
     move_cards(g, s, s.zones[base + HAND], base + DISCARD, verb, player, "end.clear_hand")
 
 
-@task("sweep")
-def sweep(g: Table, s: State, todo: Task) -> None:
+@task(Sweep)
+def sweep(g: Table, s: State, todo: Sweep) -> None:
     """What was played goes to the discard pile of whoever has it in play; Ongoing cards stay."""
     kinds, zones = g.kinds, s.zones
     stays = s.lasting and {card for x in s.lasting if x.what == "stays" for card in x.number}
@@ -144,23 +158,23 @@ def sweep(g: Table, s: State, todo: Task) -> None:
             move_cards(g, s, cards, base + DISCARD, PUT, player, topic)
 
 
-@task("lose_power")
-def lose_power(g: Table, s: State, todo: Task) -> None:
+@task(LosePower)
+def lose_power(g: Table, s: State, todo: LosePower) -> None:
     """Unspent Power is lost."""
     say(s, "lose power", s.active, "end.lose_power", (), (s.power[s.active],))
     for p in range(g.players):
         s.power[p] = 0
 
 
-@task("draw_hand")
-def draw_hand(g: Table, s: State, todo: Task) -> None:
+@task(DrawHand)
+def draw_hand(g: Table, s: State, todo: DrawHand) -> None:
     """Draw a new hand."""
     s.agenda.append(TRIGGERS)
-    draw(g, s, ("draw", s.active, g.hand_size, "end.draw", False))
+    draw(g, s, Draw(s.active, g.hand_size, "end.draw", False))
 
 
-@task("refill")
-def refill(g: Table, s: State, todo: Task) -> None:
+@task(Refill)
+def refill(g: Table, s: State, todo: Refill) -> None:
     """Fill the Line-Up; if that cannot be done the game ends."""
     if len(s.zones[g.line_up]) >= g.line_up_size:
         say(s, "nothing", -1, "end.no_refill")
@@ -168,8 +182,8 @@ def refill(g: Table, s: State, todo: Task) -> None:
         finish_by_score(g, s, "refill_fail")
 
 
-@task("next_player")
-def next_player(g: Table, s: State, todo: Task) -> None:
+@task(NextPlayer)
+def next_player(g: Table, s: State, todo: NextPlayer) -> None:
     """The next player in the turn order begins."""
     ended = s.active
     expire(g, s, ended)
@@ -184,9 +198,9 @@ def next_player(g: Table, s: State, todo: Task) -> None:
         player = next(p for p in turned if p not in s.out)
     else:
         player = following[at]
-    s.agenda.append(("turn", player))
+    s.agenda.append(BeginTurn(player))
     for lasting in s.lasting[:]:
-        if lasting.until == ("moment", "start", player) and not waits_for_moment(lasting.node):
+        if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             drop(s, lasting)
 
 
@@ -206,8 +220,8 @@ def expire(g: Table, s: State, ended: int) -> None:
     kept = []
     for lasting in s.lasting:
         until = lasting.until
-        over = until[0] == "turn" or (until[0] == "moment" and until[1:] == ("end", ended))
-        if until[0] == "kept":
+        over = until in (TURN, AtMoment("end", ended))
+        if isinstance(until, AfterConfrontation):
             over = s.announced
         if over:
             undo(g, s, lasting)

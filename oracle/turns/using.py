@@ -6,11 +6,14 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import pick
+from rules_check.oracle.effects.choosing import Pick, pick
+from rules_check.oracle.effects.moves import Moved
 from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import (
     CONFRONTING,
     IN_CONFRONTATION,
@@ -18,8 +21,18 @@ from rules_check.oracle.values.listeners import (
     Watch,
     in_window,
 )
-from rules_check.oracle.values.state import Frame, Option, State, Task
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import POP, IfDone, Task
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
+
+
+class Paid(Task):
+    """If the price was paid, the effect follows."""
+
+    tag = "paid"
+    payment: a.Payment
+    card: int
+    at: int
 
 
 def raises_cost(node: a.Effect) -> bool:
@@ -140,7 +153,7 @@ def start_use(g: Table, s: State, listener: Listener) -> None:
     say(s, "use", listener.you, "use.once", (listener.source,))
     frame = listener.new_frame()
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     begin(s, frame, effect_of(listener.node))
 
 
@@ -148,10 +161,10 @@ def begin(s: State, frame: Frame, node: Any) -> None:
     """Carry out an effect whose "may" has been answered by using it."""
     if isinstance(node, a.May) and node.who == a.YOU:
         frame.did = True
-        s.agenda.append(("if_done", node, frame.you))
-        s.agenda.append(("do", node.effect))
+        s.agenda.append(IfDone(node, frame.you))
+        s.agenda.append(node.effect)
     else:
-        s.agenda.append(("do", node))
+        s.agenda.append(node)
 
 
 # --------------------------------------------------------------------------- payments
@@ -219,23 +232,23 @@ def start_payment(g: Table, s: State, player: int, card: int, at: int) -> None:
     say(s, "pay", player, "pay.ability", (card,))
     frame = Frame(player, card)
     s.frames.append(frame)
-    s.agenda.append(("pop",))
-    s.agenda.append(("paid", payment, card, at))
+    s.agenda.append(POP)
+    s.agenda.append(Paid(payment, card, at))
     if payment.once_per_type:
         found = tuple(_unused(g, s, frame, card, at, payment))
-        then = ("moved", payment.cost, player, 0)
-        pick(g, s, ("pick", player, found, 1, 1, (), then, None, True))
+        assert isinstance(payment.cost, a.Move)
+        pick(g, s, Pick(player, found, 1, 1, (), Moved(payment.cost, player, 0), None, True))
     else:
         begin(s, frame, payment.cost)
 
 
-@task("paid")
-def paid(g: Table, s: State, todo: Task) -> None:
+@task(Paid)
+def paid(g: Table, s: State, todo: Paid) -> None:
     """If the price was paid, the effect follows."""
-    _, payment, card, at = todo
+    payment = todo.payment
     f = s.frames[-1]
     if not f.did:
         return
     types = [kind.value for c in f.it for kind in g.types(s, c)]
-    s.used.append(("paid", card, at, types[0] if types else ""))
-    s.agenda.append(("do", payment.effect))
+    s.used.append(("paid", todo.card, todo.at, types[0] if types else ""))
+    s.agenda.append(payment.effect)

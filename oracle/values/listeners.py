@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.values.state import Frame, Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
 
 ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
 """When a text works: always, only while its player is Confronting, or only while not."""

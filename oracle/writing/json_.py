@@ -15,10 +15,15 @@ from rules_check.grammar.codec import decode as decode_ast
 from rules_check.grammar.codec import encode as encode_ast
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.trace.citing import rules_of
-from rules_check.oracle.values.state import Choice, Event, Frame, Lasting, Option, Result, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame, Lasting, Until
+from rules_check.oracle.values.named import kinds_of
+from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.tasks import Task
 
 JSON = Any
-VERSION = 1
+VERSION = 2
 
 PLAIN = (
     "turn",
@@ -204,6 +209,10 @@ def _dump(g: Table, value: Any) -> JSON:
             return {"lasting": [_dump(g, item) for item in value]}
         case Frame():
             return {"frame": [_dump(g, item) for item in value.key()]}
+        case Task():
+            return {"task": [_dump(g, item) for item in value]}
+        case Until():
+            return {"until": [_dump(g, item) for item in value]}
         case tuple() | list():
             return [_dump(g, item) for item in value]
         case a.Node():
@@ -226,6 +235,10 @@ def _load(g: Table, data: JSON) -> Any:
             for name, item in zip(Frame.__slots__, items, strict=True):
                 setattr(frame, name, _load(g, item))
             return frame
+        case {"task": [tag, *items]}:
+            return kinds_of(Task)[tag](*(_load(g, item) for item in items))
+        case {"until": [tag, *items]}:
+            return kinds_of(Until)[tag](*(_load(g, item) for item in items))
         case {"text": [kind, number]}:
             return g.node_at(kind, number)
         case {"ast": encoded}:

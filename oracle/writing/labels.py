@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
 CARD_VERBS = {

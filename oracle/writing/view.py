@@ -6,7 +6,9 @@ from typing import Any
 
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.trace.citing import rules_of
-from rules_check.oracle.values.state import NATURE, Event, State
+from rules_check.oracle.values.choices import NATURE
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,

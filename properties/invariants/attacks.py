@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.reading import side_of, zone_of

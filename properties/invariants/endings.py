@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.reading import moves, side_of, texts_of, zone_of

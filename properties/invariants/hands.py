@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.reading import moves, zone_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step

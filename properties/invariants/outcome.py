@@ -7,7 +7,8 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Event, State
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PLAY, SCORE
 from rules_check.properties.model import Property, Step
 from rules_check.properties.reading import character_cost, moves, texts_of, zone_of

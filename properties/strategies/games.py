@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, Option
 from rules_check.properties.strategies.nouns import Drawn
 
 Position = dict[str, Any]

@@ -35,7 +35,18 @@ from rules_check.oracle.turns.using import (
     start_use,
     usable,
 )
-from rules_check.oracle.values.state import Choice, Frame, Option
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.tasks import (
+    MAIN,
+    POP,
+    Announce,
+    BeginTurn,
+    Draw,
+    NextPlayer,
+    Refill,
+    Sweep,
+)
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.numbers import TooLong
@@ -189,7 +200,7 @@ def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = Non
 
 
 def _draw(run: Run, player: int) -> None:
-    run.state.agenda.append(("draw", player, 1, "effect.draw", False))
+    run.state.agenda.append(Draw(player, 1, "effect.draw", False))
 
 
 def _reveal(run: Run, player: int) -> None:
@@ -204,14 +215,14 @@ def _attack(run: Run, player: int) -> None:
     frame = Frame(player, -1)
     frame.that = FOE
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     start_attack(run.game, s, ATTACK)
 
 
 def _confront(run: Run, player: int) -> None:
     g, s = run.game, run.state
     _must(s.confronted < 0 and FOE in targets(g, s))
-    announced(g, s, ("announced",), ("confront", FOE))
+    announced(g, s, Announce(), ("confront", FOE))
 
 
 def _use(run: Run, player: int) -> None:
@@ -233,7 +244,7 @@ def _ask(run: Run, player: int, options: list[Option]) -> None:
     """Use one of the abilities that can be used now."""
     g, s = run.game, run.state
     _must(bool(options))
-    option = run.decide(Choice(player, "main", tuple(options), ("main",)))
+    option = run.decide(Choice(player, "main", tuple(options), MAIN))
     if option[0] == "use":
         start_use(g, s, find_use(g, s, option))
     else:
@@ -251,17 +262,17 @@ def _end(run: Run, player: int) -> None:
 
 
 def _sweep(run: Run, player: int) -> None:
-    run.do(("sweep",))
+    run.do(Sweep())
 
 
 def _refill(run: Run, player: int) -> None:
-    run.do(("refill",))
+    run.do(Refill())
 
 
 def _over(run: Run, player: int) -> None:
     run.go()
-    run.do(("next_player",))
-    run.go(until="turn")
+    run.do(NextPlayer())
+    run.go(until=BeginTurn)
 
 
 def _nothing(run: Run, player: int) -> None:

@@ -6,11 +6,11 @@ from itertools import permutations
 from math import perm
 from typing import Any
 
-from rules_check.oracle.values.state import Choice, Option
+from rules_check.oracle.values.choices import Choice, Option
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
-from rules_check.properties.symbolic.runs import HELPER, Run
+from rules_check.properties.symbolic.runs import Helper, Run
 
 MOST_ORDERS = 720
 """A shuffle with more orders than these is too much."""
@@ -20,8 +20,8 @@ def answer(run: Run, choice: Choice) -> Option:
     """One of the answers; the others are taken on other paths."""
     game: SymbolicGame = run.game
     pick = game.explorer.pick
-    if choice.kind == HELPER:
-        return ("card", _helper(run, choice.task[1]))
+    if isinstance(choice.task, Helper):
+        return ("card", _helper(run, choice.task.zone))
     if choice.kind == "shuffle":
         cards = tuple(choice.cards)
         every = orders(cards, strangers(run, cards))

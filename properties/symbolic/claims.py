@@ -14,7 +14,8 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.meaning.who import foes
 from rules_check.oracle.turns.main_phase import why_no_buy
-from rules_check.oracle.values.state import Choice, Event
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.numbers import SymBool
 from rules_check.properties.symbolic.runs import ACTIVE, Run

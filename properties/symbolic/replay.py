@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
 from rules_check.oracle.writing.json_ import CARD_OPTIONS
 from rules_check.properties.symbolic.cards import GenericKind

@@ -21,7 +21,20 @@ from rules_check.oracle.turns.main_phase import (
     why_no_buy,
     why_no_play,
 )
-from rules_check.oracle.values.state import Frame
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.tasks import (
+    POP,
+    Announce,
+    BeginTurn,
+    Block,
+    Compare,
+    DrawHand,
+    LosePower,
+    Main,
+    PlayAndBuy,
+    Refill,
+    Step,
+)
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 from rules_check.properties.symbolic.acts import ATTACK
 from rules_check.properties.symbolic.explore import Infeasible
@@ -51,10 +64,11 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         "turn begins", _begins, (DEFEATS, POWER), (False,), f"the turn of P{FOE + 1} begins"
     )
     told = ""
-    for name in dict.fromkeys(todo[0] for todo in reversed(g.steps)):
-        begin, claims, confronting = STEPS.get(name, (partial(_step, name), (CONSERVED,), (False,)))
-        yield _rule(f"step: {name}", begin, (*claims, DEFEATS), confronting, told)
-        if name == "play_and_buy":
+    for step in dict.fromkeys(reversed(g.steps)):
+        other = partial(_step, step), (CONSERVED,), (False,)
+        begin, claims, confronting = STEPS.get(type(step), other)
+        yield _rule(f"step: {step.tag}", begin, (*claims, DEFEATS), confronting, told)
+        if isinstance(step, PlayAndBuy):
             told = "P1: done"  # what follows needs no other action
     yield _rule("a card is played", _play, (CONSERVED, DEFEATS, POWER), BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
@@ -83,37 +97,37 @@ def _rule(
 
 def _begins(run: Run) -> None:
     """A turn begins, whatever the last one left behind."""
-    run.do(("turn", FOE))
+    run.do(BeginTurn(FOE))
     run.state.agenda.clear()
 
 
-def _step(name: str, run: Run) -> None:
-    run.do((name,))
-    run.go(until="turn")
+def _step(step: Step, run: Run) -> None:
+    run.do(step)
+    run.go(until=BeginTurn)
 
 
 def _announce(run: Run) -> None:
     run.state.phase = "start"
-    run.do(("announce",))
+    run.do(Announce())
 
 
 def _main(run: Run) -> None:
     """One action of the part of the turn in which cards are played and bought."""
-    run.do(("play_and_buy",))
-    run.go(until="main", times=2)
+    run.do(PlayAndBuy())
+    run.go(until=Main, times=2)
 
 
 def _window(run: Run) -> None:
     """The Block window, then the comparison."""
     run.state.phase = "done"
-    run.do(("block",))
+    run.do(Block())
     run.go()
-    run.do(("compare",))
+    run.do(Compare())
 
 
 def _compare(run: Run) -> None:
     run.state.phase = "done"
-    run.do(("compare",))
+    run.do(Compare())
 
 
 def _draw(run: Run) -> None:
@@ -121,7 +135,7 @@ def _draw(run: Run) -> None:
     if run.act(("any deck", ACTIVE), LARGE_DECK) == LARGE_DECK:
         for _ in range(run.game.hand_size):
             run.helper(ACTIVE * PER_PLAYER + DECK)
-    run.do(("draw_hand",))
+    run.do(DrawHand())
 
 
 def _refill(run: Run) -> None:
@@ -130,7 +144,7 @@ def _refill(run: Run) -> None:
     if run.act(("any Line-Up", ACTIVE), ONE_SLOT) == ONE_SLOT:
         for _ in range(g.line_up_size - 1):
             run.helper(g.line_up)
-    run.do(("refill",))
+    run.do(Refill())
 
 
 def _play(run: Run) -> None:
@@ -165,7 +179,7 @@ def _attack(run: Run) -> None:
     frame = Frame(ACTIVE, -1)
     frame.that = FOE
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     start_attack(run.game, s, ATTACK)
 
 
@@ -174,13 +188,13 @@ def _must(possible: bool) -> None:
         raise Infeasible
 
 
-STEPS: dict[str, tuple[Callable[[Run], None], tuple[str, ...], tuple[bool, ...]]] = {
-    "announce": (_announce, (CONSERVED, CONFRONTING), (False,)),
-    "play_and_buy": (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
-    "block": (_window, (CONSERVED, OUTCOME), (True,)),
-    "compare": (_compare, (CONSERVED, OUTCOME), (True,)),
-    "lose_power": (partial(_step, "lose_power"), (POWER,), (False,)),
-    "draw_hand": (_draw, (CONSERVED,), (False,)),
-    "refill": (_refill, (CONSERVED, WEAKNESSES), (False,)),
+STEPS: dict[type[Step], tuple[Callable[[Run], None], tuple[str, ...], tuple[bool, ...]]] = {
+    Announce: (_announce, (CONSERVED, CONFRONTING), (False,)),
+    PlayAndBuy: (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
+    Block: (_window, (CONSERVED, OUTCOME), (True,)),
+    Compare: (_compare, (CONSERVED, OUTCOME), (True,)),
+    LosePower: (partial(_step, LosePower()), (POWER,), (False,)),
+    DrawHand: (_draw, (CONSERVED,), (False,)),
+    Refill: (_refill, (CONSERVED, WEAKNESSES), (False,)),
 }
 """How a step begins, which invariants it is about, and whether a Confrontation is on."""

@@ -10,9 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.running.agenda import ANSWERS, perform
 from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.values.state import NATURE, Choice, Option, State, Task
+from rules_check.oracle.standing.costs import changed_by
+from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.numbers import TooLong
 
@@ -35,6 +38,19 @@ Act = tuple[str, int]
 """Something that is tried, and who does it."""
 
 Answer = Callable[["Run", Choice], Option]
+
+
+class Helper(Task):
+    """Find a card in a zone to act with."""
+
+    tag = "helper"
+    zone: int
+
+
+class Try(Task):
+    """Try one of several things."""
+
+    tag = "act"
 
 
 class Look(NamedTuple):
@@ -103,12 +119,12 @@ class Run:
         if self.target >= 0:
             s.confronted = self.target
             s.announced = True
-        s.agenda.append(("triggers",))
+        s.agenda.append(TRIGGERS)
         self.situation.begin(self)
         self.go()
         if self.target >= 0 and self.situation.compares and s.result is None:
             s.phase = "done"
-            s.agenda.append(("compare",))
+            s.agenda.append(Compare())
             self.go()
         return self
 
@@ -119,8 +135,8 @@ class Run:
 
     # --------------------------------------------------------------------------- running
 
-    def go(self, until: str = "", times: int = 1) -> None:
-        """Do what is on the agenda, or up to so manieth task of that name, which is left out."""
+    def go(self, until: type[Task] | None = None, times: int = 1) -> None:
+        """Do what is on the agenda, but for the last of so many tasks of that kind."""
         s = self.state
         while s.result is None:
             if s.choice is not None:
@@ -129,20 +145,20 @@ class Run:
                 return
             else:
                 todo = s.agenda.pop()
-                if todo[0] == until:
+                if type(todo) is until:
                     times -= 1
                     if not times:
                         return
                 self.do(todo)
 
-    def do(self, todo: Task) -> None:
+    def do(self, todo: Todo) -> None:
         """Do one task."""
         self.tasks += 1
         if self.tasks > MOST_TASKS:
             raise TooLong(f"more than {MOST_TASKS:,} tasks")
-        if todo[0] == "compare":
+        if isinstance(todo, Compare):
             self._look()
-        TASKS[todo[0]](self.game, self.state, todo)
+        perform(self.game, self.state, todo)
         if sum(event.kind == "defeat" for event in self.state.trace or ()) > 1:
             self.state.agenda.clear()  # broken already; it may go on for ever
 
@@ -156,7 +172,7 @@ class Run:
                 self.noted.extend((claim.name, *found) for found in claim.offered(self, choice))
         option = self.decide(choice)
         s.choice = None
-        ANSWERS[choice.task[0]](self.game, s, choice.task, option)
+        ANSWERS[type(choice.task)](self.game, s, choice.task, option)
 
     def decide(self, choice: Choice) -> Option:
         """Answer a choice."""
@@ -171,13 +187,13 @@ class Run:
 
     def helper(self, zone: int) -> int:
         """A generic card in a zone to act with, or -1 if there is none."""
-        card: int = self.decide(Choice(NATURE, HELPER, (), (HELPER, zone)))[1]
+        card: int = self.decide(Choice(NATURE, HELPER, (), Helper(zone)))[1]
         return card
 
     def act(self, *acts: Act) -> Act:
         """One of several things to try."""
         options = tuple((ACT, *act) for act in acts)
-        _, name, player = self.decide(Choice(NATURE, ACT, options, (ACT,)))
+        _, name, player = self.decide(Choice(NATURE, ACT, options, Try()))
         return name, player
 
     def _look(self) -> None:
@@ -189,10 +205,10 @@ class Run:
         target = s.confronted
         change: Any = 0
         for listener in watch.character_costs:
-            change = change + g._change(s, listener, target, -1)
+            change = change + changed_by(g, s, listener, target, -1)
         card = s.zones[target * PER_PLAYER + CHARACTERS][0]
         for listener in watch.costs:
-            change = change + g._change(s, listener, ACTIVE, card, to_defeat=True)
+            change = change + changed_by(g, s, listener, ACTIVE, card, to_defeat=True)
         self.looks.append(Look(target, len(s.trace or ()), change, self._owed()))
 
     def _owed(self) -> Any:

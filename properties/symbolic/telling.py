@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.state import Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.symbolic.runs import ACTIVE, Run
 

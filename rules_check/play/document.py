@@ -12,7 +12,8 @@ from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.values.state import Option, State
+    from rules_check.oracle.values.choices import Option
+    from rules_check.oracle.values.state import State
 
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""

@@ -12,7 +12,7 @@ from rules_check.play.secrets import visible
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.values.state import Event
+    from rules_check.oracle.values.events import Event
 
 AHEAD: Final = frozenset({"moment", "raise", "reckon", "assist"})
 """Events that are told by the one after them; its line has their rules too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules_check.oracle.trace.citing import MOVES
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from rules_check.play.transcript import ending, printed
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.values.state import Choice, Option, State
+    from rules_check.oracle.values.choices import Choice, Option
+    from rules_check.oracle.values.state import State
 
 PROMPT: Final = "> "
 HELP: Final = """\

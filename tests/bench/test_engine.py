@@ -28,7 +28,7 @@ from bench.random_play import (
 from rules_check.oracle.box import playset
 from rules_check.oracle.players.drive import play_game
 from rules_check.oracle.players.player import RandomPlayer
-from rules_check.oracle.values.state import NATURE
+from rules_check.oracle.values.choices import NATURE
 
 SMALL = "rivals-batman-joker"
 TALLY = {"games", "decisions", "seconds"}
@@ -245,5 +245,5 @@ def test_a_profile_shows_functions_and_files_of_the_engine() -> None:
     assert len(rows) == MOST_ROWS
     shares = [float(row.split()[0]) for row in rows]
     assert shares == sorted(shares, reverse=True)
-    assert any("oracle/running/core.py: run, line " in row for row in rows)
-    assert "%  oracle/running/core.py\n" in files
+    assert any("oracle/running/agenda.py: run, line " in row for row in rows)
+    assert "%  rules_check/oracle/running/agenda.py\n" in files

@@ -15,7 +15,9 @@ from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.scenarios.moments import offer
-from rules_check.oracle.values.state import Event, Option, State
+from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.fuse import fused
 from rules_check.properties.model import Property, Violation

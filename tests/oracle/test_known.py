@@ -16,7 +16,7 @@ from rules_check.oracle.meaning.who import MEANT
 from rules_check.oracle.players.drive import EndlessGame, play_game
 from rules_check.oracle.players.player import RandomPlayer
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import Frame
+from rules_check.oracle.values.frames import Frame
 
 each_set = pytest.mark.parametrize("name", PLAY_SETS)
 

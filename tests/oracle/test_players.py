@@ -28,7 +28,8 @@ from rules_check.oracle.players.player import (
     ScriptEnded,
 )
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.state import State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 

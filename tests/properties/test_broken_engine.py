@@ -11,7 +11,7 @@ from rules_check.grammar.ast import AvoidAttack, Verb
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.game import Game
-from rules_check.oracle.running.agenda import EFFECTS, TASKS
+from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.scenarios.positions import build_state
@@ -19,6 +19,7 @@ from rules_check.oracle.standing import costs
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns import confrontation, main_phase, refusing, scoring, using
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn, LosePower, Main, Refill, Triggers
 from rules_check.oracle.writing import json_, view
 from rules_check.properties.model import Violation
 from rules_check.properties.referee import Broken, Referee
@@ -158,14 +159,14 @@ def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
 
 
 def test_a_purchase_in_a_confrontation(joker, monkeypatch):
-    offer = TASKS["main"]
+    offer = TASKS[Main]
 
     def forgets(g: Game, s: State, todo: Any) -> None:
         target, s.confronted = s.confronted, -1
         offer(g, s, todo)
         s.confronted = target
 
-    monkeypatch.setitem(TASKS, "main", forgets)
+    monkeypatch.setitem(TASKS, Main, forgets)
     found = seen(joker, {**CONFRONT, "line_up": ["Huntress"]}, ["buy Huntress"])
     broken(found, "no-purchase-in-confrontation", "bought in a turn with a Confrontation")
 
@@ -192,9 +193,9 @@ def test_power_that_survives_the_turn(conf, monkeypatch):
         begin(g, s, todo)
         s.power[:] = power
 
-    begin = TASKS["turn"]
-    monkeypatch.setitem(TASKS, "turn", keeps)
-    monkeypatch.setitem(TASKS, "lose_power", lambda *_: None)
+    begin = TASKS[BeginTurn]
+    monkeypatch.setitem(TASKS, BeginTurn, keeps)
+    monkeypatch.setitem(TASKS, LosePower, lambda *_: None)
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "power-balance", "Superman has 9 Power; the events give 0")
 
@@ -213,7 +214,7 @@ def test_a_slot_is_filled_at_once(conf, monkeypatch):
 
 
 def test_the_line_up_is_not_filled(conf, monkeypatch):
-    monkeypatch.setitem(TASKS, "refill", lambda *_: None)
+    monkeypatch.setitem(TASKS, Refill, lambda *_: None)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle", "end turn"])
     broken(found, "line-up-size", "the turn began with 0 cards in the Line-Up")
 
@@ -272,7 +273,7 @@ def test_a_defense_protects_two_players(conf, monkeypatch):
                 attack_frame.avoided = (*attack_frame.avoided, player)
                 say(s, "avoid", player, "attack.avoided", (attack_frame.source,))
 
-    monkeypatch.setitem(EFFECTS, AvoidAttack, both)
+    monkeypatch.setitem(TASKS, AvoidAttack, both)
     position = {
         "P1": {"hand": ["Trench Raider"]},
         "P2": {"hand": ["Bronze Bracers"], "deck": ["Punch x2"]},
@@ -388,7 +389,7 @@ def test_a_resolution_that_runs_forever(conf, monkeypatch):
     def again(_g: Game, s: State, todo: Any) -> None:
         s.agenda.append(todo)
 
-    monkeypatch.setitem(TASKS, "triggers", again)
+    monkeypatch.setitem(TASKS, Triggers, again)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "turn-ends", "no decision after 20,000 tasks")
 

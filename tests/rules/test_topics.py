@@ -19,7 +19,7 @@ from rules_check.oracle.players.drive import play_game
 from rules_check.oracle.players.player import RandomPlayer
 from rules_check.oracle.trace.citing import words_of, words_of_kind
 from rules_check.oracle.turns.refusing import MESSAGES
-from rules_check.oracle.values.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import PLAYER_ZONES, SHARED_ZONES
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset, load_topics
 from rules_check.rules.topics import Topics, split, topics_of

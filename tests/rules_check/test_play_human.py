@@ -23,7 +23,8 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import play_game
 from rules_check.oracle.players.player import PASS, RandomPlayer
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.state import NATURE, Event, Option
+from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator

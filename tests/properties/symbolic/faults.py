@@ -31,10 +31,11 @@ def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
     """A fault in a task, or in what follows an answer."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(module, name, old, new)
+        whole, fault = getattr(module, name), changed(module, name, old, new)
         monkeypatch.setattr(module, name, fault)
-        table: dict[str, Any] = TASKS if name in TASKS else ANSWERS
-        monkeypatch.setitem(table, name, fault)
+        for table in (TASKS, ANSWERS):
+            for kind in [kind for kind, function in table.items() if function is whole]:
+                monkeypatch.setitem(table, kind, fault)
 
     return put
 

@@ -1,0 +1,85 @@
+"""Named values: small tuples that know what they are and what their parts are called.
+
+A class states its tag and its parts, like a dataclass:
+
+    class Draw(Task):
+        tag = "draw"
+        player: int
+        number: int
+
+`Draw(0, 5)` is a tuple of its tag and its parts: it is made quickly, compared and hashed as a
+tuple is, and never changes. Two values of different classes differ by their tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+N = TypeVar("N", bound="Named")
+
+
+@dataclass_transform(frozen_default=True)
+class NamedType(type):
+    """Makes a class of named values from what it states."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NamedType:
+        """The class, with a constructor and an attribute for each part."""
+        inherited: dict[str, Any] = {}
+        for base in reversed(bases):
+            inherited.update(getattr(base, "parts", {}))
+        own = {
+            part: namespace.pop(part, ...)
+            for part, kind in namespace.get("__annotations__", {}).items()
+            if not str(kind).startswith("ClassVar")
+        }
+        parts = {**inherited, **own}
+        tag = namespace.get("tag", "")
+        namespace.update(parts=parts, __slots__=(), __match_args__=tuple(parts))
+        for at, part in enumerate(parts, 1):
+            namespace[part] = property(itemgetter(at))
+        if tag:
+            namespace["__new__"] = _constructor(tag, parts)
+        return super().__new__(mcs, name, bases, namespace)
+
+
+def _constructor(tag: str, parts: Mapping[str, Any]) -> Any:
+    """A constructor that takes the parts in their order; written out, since that is quickest."""
+    defaults = {part: value for part, value in parts.items() if value is not ...}
+    taken = ", ".join(f"{p}=_{p}" if p in defaults else p for p in parts)
+    held = "".join(f"{part}, " for part in parts)
+    scope: dict[str, Any] = {f"_{part}": value for part, value in defaults.items()}
+    scope["make"] = tuple.__new__
+    exec(f"def __new__(cls, {taken}): return make(cls, ({tag!r}, {held}))", scope)
+    return scope["__new__"]
+
+
+class Named(tuple[Any, ...], metaclass=NamedType):
+    """A value with a tag and named parts."""
+
+    tag: ClassVar[str] = ""
+    parts: ClassVar[Mapping[str, Any]] = {}
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self[1:]
+
+    def __repr__(self) -> str:
+        parts = zip(self.parts, self[1:], strict=True)
+        return f"{type(self).__name__}({', '.join(f'{part}={value!r}' for part, value in parts)})"
+
+    def but(self: N, **changed: Any) -> N:
+        """The same with some parts changed."""
+        return type(self)(**{**dict(zip(self.parts, self[1:], strict=True)), **changed})
+
+
+def kinds_of(base: type[N]) -> dict[str, type[N]]:
+    """The classes of named values below a class, by their tags."""
+    found: dict[str, type[N]] = {}
+    for kind in base.__subclasses__():
+        if kind.tag in found:
+            raise ValueError(f"{kind.__name__} and {found[kind.tag].__name__}: two of one tag")
+        if kind.tag:
+            found[kind.tag] = kind
+        found.update(kinds_of(kind))
+    return found

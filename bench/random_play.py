@@ -17,7 +17,8 @@ from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
 from rules_check.oracle.players.player import PASS, RandomPlayer
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import Option
 from rules_check.oracle.values.state import State
 
 MOST_ANSWERS = 20_000
@@ -55,7 +56,9 @@ class Walker(RandomPlayer):
         if self.decisions == self._most:
             raise Enough
         option = super().decide(game, state, choice, options)
-        if option != PASS or choice.kind != "main":  # who passes there has left it to the next
+        if (
+            option != PASS or choice.kind is not ChoiceKind.MAIN
+        ):  # who passes there has left it to the next
             self.decisions += 1
             if self._visit is not None:
                 self._visit(state)

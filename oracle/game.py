@@ -7,7 +7,7 @@ questions of `oracle.box.table.Table`; no rule knows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_check.oracle import effects, turns
@@ -22,8 +22,8 @@ from rules_check.oracle.standing import bans, costs, qualities, watch
 from rules_check.oracle.trace import citing
 from rules_check.oracle.turns.refusing import Refused, refuse
 from rules_check.oracle.turns.setup import set_up
-from rules_check.oracle.values.choices import Option
-from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import AssistWith, Option, UseAbility
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.oracle.writing import labels
@@ -91,13 +91,12 @@ class Game(Table):
     def actor(self, s: State, option: Option) -> int:
         """Who acts by this option: for an Assist the player who has the card in hand."""
         assert s.choice is not None
-        if option[0] == "assist":
-            return s.where[option[1]] // PER_PLAYER
-        if option[0] == "use" and s.choice.kind == "main":
-            listeners: Iterable[Listener] = self.watching(s).once
-            mine = [x for x in listeners if x.source == option[1]]
-            if option[2] < len(mine):
-                return mine[option[2]].you
+        if isinstance(option, AssistWith):
+            return s.where[option.card] // PER_PLAYER
+        if isinstance(option, UseAbility) and s.choice.kind is ChoiceKind.MAIN:
+            mine = [x for x in self.watching(s).once if x.source == option.card]
+            if option.at < len(mine):
+                return mine[option.at].you
         return s.choice.player
 
     def power(self, s: State, player: int) -> Any:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.choices import NATURE, ChoiceKind
+from rules_check.oracle.values.options import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.properties.model import Violation
@@ -56,7 +57,7 @@ def acts(game: Game, start: State, answers: Sequence[Option]) -> Iterator[str]:
         choice = state.choice
         if choice is None:
             return
-        if choice.kind != "shuffle":
+        if choice.kind is not ChoiceKind.SHUFFLE:
             who = "nature" if choice.player == NATURE else game.seats[game.actor(state, option)]
             yield f"turn {state.turn}, {who}: {game.label(state, option)}"
         if number < len(answers):

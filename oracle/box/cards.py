@@ -10,9 +10,9 @@ from rules_check.oracle.box.card_kinds import Kind, Standing
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
-from rules_check.oracle.values.choices import Option
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.options import BuyCard, ChooseCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
@@ -68,8 +68,9 @@ class Box(Settings):
         """What is asked often, worked out once."""
         kinds = self.kinds
         numbers = range(len(kinds))
-        self.play_options: list[Option] = [("play", card) for card in numbers]
-        self.buy_options: list[Option] = [("buy", card) for card in numbers]
+        self.play_options = [PlayCard(card) for card in numbers]
+        self.buy_options = [BuyCard(card) for card in numbers]
+        self.card_options = [ChooseCard(card) for card in numbers]
         self.must_play_first = any(kind.first for kind in self.kind_list)
         self.has_payments = any(kind.payments for kind in self.kind_list)
         self.has_assist = self.teams and any(

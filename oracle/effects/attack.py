@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player
+from rules_check.oracle.effects.choosing import choose_player, each_kind
 from rules_check.oracle.effects.other_readings import cancel_card
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.who import foes, partner, players, that_player
@@ -15,9 +15,10 @@ from rules_check.oracle.running.moving import happen
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import empty_stacks, of_attack, of_defense
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import PASS, DefendWith, Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
@@ -200,17 +201,15 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     f = s.frames[-1]
     if target in f.avoided:
         return
-    options: list[Option] = []
-    for card in s.zones[player * PER_PLAYER + HAND]:
-        if (
-            g.has_defense[card]
-            and why_no_defense(g, s, f, player, card) is None
-            and not any(g.kind_index[o[1]] == g.kind_index[card] for o in options)
-        ):
-            options.append(("defend", card))
+    can = [
+        card
+        for card in s.zones[player * PER_PLAYER + HAND]
+        if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
+    ]
+    options = each_kind(g, can, DefendWith)
     if options:
-        options.append(("pass",))
-        ask(g, s, player, "defend", options, todo, f.source)
+        options.append(PASS)
+        ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
 
 
 def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
@@ -238,10 +237,11 @@ def _price(node: a.Effect) -> a.Effect:
 def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     """A Defense is used, or not."""
     target, player = todo.target, todo.player
-    if option[0] == "pass":
+    if option == PASS:
         say(s, "decline", player, "defense.declined", (), (target,))
         return
-    card = option[1]
+    assert isinstance(option, DefendWith)
+    card = option.card
     attack = s.frames[-1]
     topic = of_defense(s, attack, target, player)
     attack.used = (*attack.used, card)

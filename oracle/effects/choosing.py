@@ -6,13 +6,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import bounds, candidates, differ
 from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
-from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import STOP, CardOption, ChooseCard, ChoosePlayer, Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
 
@@ -183,24 +186,25 @@ def pick(g: Table, s: State, todo: Pick) -> None:
         return
     options: list[Option] = []
     seen: set[tuple[int, int]] = set()
-    index, where = g.kind_index, s.where
+    index, option, where = g.kind_index, g.card_options, s.where
     for card in found:
         key = (index[card], where[card])
         if key not in seen:
             seen.add(key)
-            options.append(("card", card))
+            options.append(option[card])
     if len(chosen) >= least:
-        options.append(("stop",))
-    ask(g, s, todo.chooser, "card", options, todo, s.frames[-1].source if s.frames else -1)
+        options.append(STOP)
+    ask(g, s, todo.chooser, ChoiceKind.CARD, options, todo, s.frames[-1].source if s.frames else -1)
 
 
 @answers(Pick)
 def picked(g: Table, s: State, todo: Pick, option: Option) -> None:
     """One more card is chosen, or no more."""
-    if option[0] == "stop":
+    if option == STOP:
         finish(g, s, todo.then, todo.chosen)
         return
-    card = option[1]
+    assert isinstance(option, ChooseCard)
+    card = option.card
     rest = tuple(c for c in todo.found if c != card)
     chosen = (*todo.chosen, card)
     least, most, then = todo.least, todo.most, todo.then
@@ -232,16 +236,25 @@ def _random(g: Table, s: State, todo: PickAtRandom) -> None:
     if todo.number == 0 or not found:
         finish(g, s, todo.then, todo.chosen)
         return
-    options = tuple(("card", card) for card in found)
-    s.choice = Choice(NATURE, "random", options, todo, found)
+    options = tuple(g.card_options[card] for card in found)
+    s.choice = Choice(NATURE, ChoiceKind.RANDOM, options, todo, found)
 
 
 @answers(PickAtRandom)
 def randomly(g: Table, s: State, todo: PickAtRandom, option: Option) -> None:
     """Nature has picked a card."""
-    rest = tuple(card for card in todo.found if card != option[1])
-    chosen = (*todo.chosen, option[1])
+    assert isinstance(option, ChooseCard)
+    rest = tuple(card for card in todo.found if card != option.card)
+    chosen = (*todo.chosen, option.card)
     _random(g, s, todo.but(found=rest, number=todo.number - 1, chosen=chosen))
+
+
+def each_kind(g: Table, cards: Iterable[int], option: Callable[[int], CardOption]) -> list[Option]:
+    """An option for each of the cards; for cards of the same kind only the first."""
+    first: dict[int, int] = {}
+    for card in cards:
+        first.setdefault(g.kind_index[card], card)
+    return [option(card) for card in first.values()]
 
 
 def finish(g: Table, s: State, then: Task, chosen: tuple[int, ...]) -> None:
@@ -259,10 +272,12 @@ def choose_player(
     if len(found) == 1:
         WITH_PLAYER[type(then)](g, s, then, found[0])
     elif found:
-        ask(g, s, chooser, "player", [("player", p) for p in found], PlayerAsked(then), source)
+        options = [ChoosePlayer(p) for p in found]
+        ask(g, s, chooser, ChoiceKind.PLAYER, options, PlayerAsked(then), source)
 
 
 @answers(PlayerAsked)
 def player_chosen(g: Table, s: State, todo: PlayerAsked, option: Option) -> None:
     """A player is chosen."""
-    WITH_PLAYER[type(todo.then)](g, s, todo.then, option[1])
+    assert isinstance(option, ChoosePlayer)
+    WITH_PLAYER[type(todo.then)](g, s, todo.then, option.player)

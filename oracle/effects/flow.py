@@ -15,12 +15,13 @@ from rules_check.oracle.running.agenda import answers, ask, effect, for_each_pla
 from rules_check.oracle.running.moving import owner_of
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import NO, YES, ChooseEffect, Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, IfDone, Task
 
-YES_NO: tuple[Option, ...] = (("yes",), ("no",))
+YES_NO: tuple[Option, ...] = (YES, NO)
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
 
 ONE_BY_ONE = (a.Move, a.Show, a.Choose, a.Power, a.Play)
@@ -102,7 +103,7 @@ def may(g: Table, s: State, node: a.May, player: int, at: int) -> None:
         owner = owner_of(g, s, f.source)
         if owner >= 0 and g.team[owner] == g.team[player]:
             decider = owner
-    ask(g, s, decider, "may", YES_NO, MayAsked(node, player), f.source)
+    ask(g, s, decider, ChoiceKind.MAY, YES_NO, MayAsked(node, player), f.source)
 
 
 @answers(MayAsked)
@@ -110,7 +111,7 @@ def may_answered(g: Table, s: State, todo: MayAsked, option: Option) -> None:
     """Yes or no."""
     node, player = todo.node, todo.player
     f = s.frames[-1]
-    if option[0] == "no":
+    if option == NO:
         note(s, player, False)
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
@@ -182,7 +183,7 @@ def unless(g: Table, s: State, node: a.Unless, player: int, at: int) -> None:
     f = s.frames[-1]
     payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
     if possible(g, s, f, node.unless, payer):
-        ask(g, s, payer, "unless", YES_NO, UnlessAsked(node, player, at), f.source)
+        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player, at), f.source)
     else:
         unless_not(s, node, player, at)
 
@@ -193,7 +194,7 @@ def unless_answered(g: Table, s: State, todo: UnlessAsked, option: Option) -> No
     node, player, at = todo.node, todo.player, todo.at
     f = s.frames[-1]
     f.actor = player
-    if option[0] == "no":
+    if option == NO:
         unless_not(s, node, player, at)
         return
     f.did = True
@@ -237,8 +238,16 @@ def choose_one(g: Table, s: State, node: a.ChooseOne, player: int, at: int) -> N
     f = s.frames[-1]
     all_of = range(len(node.options))
     can = [n for n in all_of if possible(g, s, f, node.options[n], player)] or list(all_of)
-    options = [("option", n) for n in can]
-    ask(g, s, player, "option", options, OptionAsked(node, player, node.number, ()), f.source)
+    options = [ChooseEffect(n) for n in can]
+    ask(
+        g,
+        s,
+        player,
+        ChoiceKind.OPTION,
+        options,
+        OptionAsked(node, player, node.number, ()),
+        f.source,
+    )
 
 
 @answers(OptionAsked)
@@ -247,11 +256,12 @@ def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.actor = player
-    say(s, "option", player, "effect.option", (f.source,), (option[1],))
-    chosen = (*todo.before, option[1])
+    assert isinstance(option, ChooseEffect)
+    say(s, "option", player, "effect.option", (f.source,), (option.value,))
+    chosen = (*todo.before, option.value)
     if len(chosen) < todo.number:
-        left = [("option", n) for n in range(len(node.options)) if n not in chosen]
-        ask(g, s, player, "option", left, todo.but(before=chosen), f.source)
+        left = [ChooseEffect(n) for n in range(len(node.options)) if n not in chosen]
+        ask(g, s, player, ChoiceKind.OPTION, left, todo.but(before=chosen), f.source)
         return
     for at in sorted(chosen, reverse=True):
         s.agenda.append(node.options[at])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player, select
+from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, note
 from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES, amount, fits
@@ -24,8 +24,9 @@ from rules_check.oracle.running.moving import move_card, note_gained, owner_of, 
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_lack, of_move
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import ChooseCard, ChooseNumber, Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
@@ -129,8 +130,8 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> N
             s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
         case a.UpTo(value):
             most = amount(g, s, f, value)
-            options = [("number", n) for n in range(most + 1)]
-            ask(g, s, player, "number", options, DrawNumber(player), f.source)
+            options = [ChooseNumber(n) for n in range(most + 1)]
+            ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), f.source)
         case _:
             base = player * PER_PLAYER
             there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
@@ -140,7 +141,8 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> N
 @answers(DrawNumber)
 def draw_number(g: Table, s: State, todo: DrawNumber, option: Option) -> None:
     """The player has said how many cards to draw."""
-    s.agenda.append(Draw(todo.player, option[1], "effect.draw", True))
+    assert isinstance(option, ChooseNumber)
+    s.agenda.append(Draw(todo.player, option.value, "effect.draw", True))
 
 
 @task(TakeTop)
@@ -248,18 +250,16 @@ def in_order(g: Table, s: State, todo: InOrder) -> None:
         for card in reversed(ordered) if _on_top(node) else ordered:
             carry_one(g, s, node, f, player, card, todo.whose)
         return
-    options: list[Option] = []
-    for card in left:
-        if not any(g.kind_index[o[1]] == g.kind_index[card] for o in options):
-            options.append(("card", card))
-    ask(g, s, player, "order", options, todo, s.frames[-1].source)
+    options = each_kind(g, left, ChooseCard)
+    ask(g, s, player, ChoiceKind.ORDER, options, todo, s.frames[-1].source)
 
 
 @answers(InOrder)
 def next_in_order(g: Table, s: State, todo: InOrder, option: Option) -> None:
     """One more card has its place in the order."""
-    rest = tuple(card for card in todo.left if card != option[1])
-    in_order(g, s, todo.but(left=rest, ordered=(*todo.ordered, option[1])))
+    assert isinstance(option, ChooseCard)
+    rest = tuple(card for card in todo.left if card != option.card)
+    in_order(g, s, todo.but(left=rest, ordered=(*todo.ordered, option.card)))
 
 
 def carry_one(

@@ -16,7 +16,7 @@ from rules_check.oracle.running.agenda import (
 )
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.options import Option, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
@@ -70,15 +70,16 @@ def shuffle_cards(g: Table, s: State, todo: ShuffleCards, cards: tuple[int, ...]
 @answers(ShuffleCards)
 def shuffled(g: Table, s: State, todo: ShuffleCards, option: Option) -> None:
     """The cards have their new order, in the places they had together."""
-    order = list(option[1:])
-    s.frames[-1].it = tuple(order)
+    assert isinstance(option, Order)
+    order = option.cards
+    s.frames[-1].it = order
     zones: dict[int, list[int]] = {}
     for card in order:
         zones.setdefault(s.where[card], []).append(card)
     for zone, cards in zones.items():
         new = iter(cards)
         s.zones[zone] = tuple(next(new) if card in cards else card for card in s.zones[zone])
-    say(s, "shuffle", todo.player, "effect.shuffle", tuple(order))
+    say(s, "shuffle", todo.player, "effect.shuffle", order)
 
 
 @effect(a.Deal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
@@ -21,8 +23,16 @@ from rules_check.oracle.running.agenda import (
 from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import (
+    ChooseName,
+    ChooseNumber,
+    ChooseParity,
+    ChooseType,
+    Option,
+    ValueOption,
+)
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, Task
 from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
@@ -189,8 +199,8 @@ def player_is(g: Table, s: State, todo: PlayerIs, player: int) -> None:
 def do_choose_parity(g: Table, s: State, node: a.ChooseParity) -> None:
     """Choose odd or even."""
     f = s.frames[-1]
-    options: list[Option] = [("parity", kind.value) for kind in a.ParityKind]
-    ask(g, s, f.you, "parity", options, ValueAsked("parity", f.you), f.source)
+    options = [ChooseParity(kind.value) for kind in a.ParityKind]
+    ask(g, s, f.you, ChoiceKind.PARITY, options, ValueAsked("parity", f.you), f.source)
 
 
 @effect(a.ChooseValue)
@@ -202,24 +212,25 @@ def do_choose_value(g: Table, s: State, node: a.ChooseValue) -> None:
 @for_each_player(a.ChooseValue)
 def choose_value_for(g: Table, s: State, node: a.ChooseValue, player: int, at: int) -> None:
     """One player chooses a value."""
-    options: list[Option]
+    options: Sequence[Option]
     match node.kind:
         case a.DifferentKind.TYPE:
-            options = [("type", kind) for kind in g.ruleset.types]
+            options = [ChooseType(kind) for kind in g.ruleset.types]
         case a.DifferentKind.NAME:
-            options = [("name", name) for name in g.card_names]
+            options = [ChooseName(name) for name in g.card_names]
         case _:
-            options = [("number", cost) for cost in g.printed_costs]
+            options = [ChooseNumber(cost) for cost in g.printed_costs]
     source = s.frames[-1].source
-    ask(g, s, player, "value", options, ValueAsked(node.kind.value, player), source)
+    ask(g, s, player, ChoiceKind.VALUE, options, ValueAsked(node.kind.value, player), source)
 
 
 @answers(ValueAsked)
 def value_chosen(g: Table, s: State, todo: ValueAsked, option: Option) -> None:
     """The value is chosen."""
     f = s.frames[-1]
-    f.value = (*f.value, (todo.kind, todo.player, option[1]))
-    say(s, "choose", todo.player, "effect.choose", (), (option[1],))
+    assert isinstance(option, ValueOption)
+    f.value = (*f.value, (todo.kind, todo.player, option.value))
+    say(s, "choose", todo.player, "effect.choose", (), (option.value,))
 
 
 @effect(a.Search)

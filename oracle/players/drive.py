@@ -9,21 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.players.player import PASS, Player
-from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.players.player import Player
+from rules_check.oracle.values.choices import NATURE, ChoiceKind
+from rules_check.oracle.values.options import PASS, AssistWith, Option, Order, UseAbility
 from rules_check.oracle.values.state import State
 
 Take: TypeAlias = Callable[[State, Option], None]
 """Takes an answer and runs on to the next decision, as `Game.take` does."""
 
+SHUFFLE: Final = ChoiceKind.SHUFFLE
+MAIN: Final = ChoiceKind.MAIN
+
 LIMIT = 50_000
 """So many answers are no game any more; long games have some thousand."""
 
 
-OTHERS_MAY = frozenset({"assist", "use"})
+OTHERS_MAY = (AssistWith, UseAbility)
 """What can be offered to others than the player whose turn it is."""
 
 
@@ -96,21 +100,21 @@ def play_on(
             return decisions
         seat = choice.player
         if seat == NATURE:
-            if choice.kind == "shuffle":
+            if choice.kind is SHUFFLE:
                 cards = list(choice.cards)
                 for last in range(len(cards) - 1, 0, -1):
                     other = int(random() * (last + 1))
                     cards[last], cards[other] = cards[other], cards[last]
-                option = ("order", *cards)
+                option = Order(tuple(cards))
             else:
                 options = choice.options
                 option = options[int(random() * len(options))]
         else:
             decisions += 1
             options, option = choice.options, None
-            if choice.kind == "main" and (game.has_assist or game.watching(state).once):
+            if choice.kind is MAIN and (game.has_assist or game.watching(state).once):
                 for offered in options:
-                    if offered[0] in OTHERS_MAY:
+                    if isinstance(offered, OTHERS_MAY):
                         option, options = _ask_others(game, state, players)
                         break
             if option is None:
@@ -129,7 +133,7 @@ def _ask_others(
     mine: list[Option] = []
     options: dict[int, list[Option]] = {choice.player: mine}
     for option in choice.options:
-        if option[0] in OTHERS_MAY:
+        if isinstance(option, OTHERS_MAY):
             options.setdefault(game.actor(state, option), []).append(option)
         else:
             mine.append(option)

@@ -13,7 +13,18 @@ from random import Random
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.appraise import Appraisal, appraise
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import (
+    DONE,
+    END,
+    PASS,
+    AssistWith,
+    BuyCard,
+    Confront,
+    Option,
+    PlayCard,
+    UseAbility,
+)
 from rules_check.oracle.values.state import State
 
 DEPTH = 3
@@ -25,10 +36,8 @@ WIDTH = 6
 LATE = 15
 """With fewer cards than this in the main deck, VP count more than what a card does."""
 
-STOPS = frozenset({"end", "done"})
-
-PASS: Option = ("pass",)
-"""What a player answers who could act in the turn of another, and does not."""
+LATER = frozenset({ChoiceKind.MAIN, ChoiceKind.ANNOUNCE, ChoiceKind.BLOCK})
+"""Decisions that belong to another thought."""
 
 
 class GreedyPlayer:
@@ -45,13 +54,13 @@ class GreedyPlayer:
         """The option that seems best; of equal ones the first."""
         if game is not self._game:
             self._meet(game)
-        if choice.kind == "main" and PASS in options:
+        if choice.kind is ChoiceKind.MAIN and PASS in options:
             return self._assist(state, options)
-        if choice.kind == "announce":
+        if choice.kind is ChoiceKind.ANNOUNCE:
             return self._announce(game, state, choice.player, options)
-        if choice.kind == "block":
+        if choice.kind is ChoiceKind.BLOCK:
             return self._block(game, state, choice.player, options)
-        if choice.kind == "main":
+        if choice.kind is ChoiceKind.MAIN:
             return self._act(game, state, options)
         return self._best(game, state, choice.player, options)
 
@@ -67,9 +76,9 @@ class GreedyPlayer:
         expected = state.power[seat] + self._expected(game, state, seat, confronting=True)
         best, decline = None, options[0]
         for option in options:
-            if option[0] != "confront":
+            if not isinstance(option, Confront):
                 decline = option
-            elif expected >= (cost := game.character_cost(state, option[1])) and (
+            elif expected >= (cost := game.character_cost(state, option.player)) and (
                 best is None or cost > best[0]
             ):
                 best = cost, option
@@ -88,18 +97,18 @@ class GreedyPlayer:
         if state.turn != self._turn:
             self._turn = state.turn
             self._used.clear()
-        plays = [option for option in options if option[0] == "play"]
+        plays = [option for option in options if isinstance(option, PlayCard)]
         if plays:
-            return max(plays, key=lambda option: self._draws_and_gives(state, option[1]))
+            return max(plays, key=lambda option: self._draws_and_gives(state, option.card))
         for option in options:
-            if option[0] == "use" and option not in self._used:
+            if isinstance(option, UseAbility) and option not in self._used:
                 self._used.add(option)
                 if self._helps(game, state, option):
                     return option
-        buys = [option for option in options if option[0] == "buy"]
+        buys = [option for option in options if isinstance(option, BuyCard)]
         if buys:
-            return max(buys, key=lambda option: self._price(game, state, option[1]))
-        return next((option for option in options if option[0] in STOPS), options[0])
+            return max(buys, key=lambda option: self._price(game, state, option.card))
+        return next((option for option in options if option in (END, DONE)), options[0])
 
     def _draws_and_gives(self, state: State, card: int) -> tuple[int, int]:
         """What playing a card gives now: cards, then Power."""
@@ -122,11 +131,12 @@ class GreedyPlayer:
 
     def _assist(self, state: State, options: Sequence[Option]) -> Option:
         """Help the partner in a Confrontation with the card that gives most, if it gives any."""
-        best, most = PASS, 0
+        best: Option = PASS
+        most = 0
         if state.confronted >= 0:
             for option in options:
-                if option[0] == "assist":
-                    gain = self._cards[option[1]].confronting.total
+                if isinstance(option, AssistWith):
+                    gain = self._cards[option.card].confronting.total
                     if gain > most:
                         best, most = option, gain
         return best
@@ -155,7 +165,7 @@ class GreedyPlayer:
                 return True
             if choice is None or choice.player != seat:
                 return False
-            if choice.kind != "block":
+            if choice.kind is not ChoiceKind.BLOCK:
                 option = self._best(game, trial, seat, choice.options)
             else:
                 option = choice.options[0]
@@ -179,12 +189,7 @@ class GreedyPlayer:
         trial = state.copy()
         game.take(trial, option)
         choice = trial.choice
-        if (
-            depth > 1
-            and choice is not None
-            and choice.player == seat
-            and choice.kind not in {"main", "announce", "block"}
-        ):
+        if depth > 1 and choice is not None and choice.player == seat and choice.kind not in LATER:
             following = choice.options[:WIDTH]
             if choice.options[-1] not in following:
                 following = (*following, choice.options[-1])

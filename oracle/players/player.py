@@ -11,8 +11,9 @@ from random import Random
 from typing import Protocol
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.players.greedy import PASS, GreedyPlayer
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.players.greedy import GreedyPlayer
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.options import PASS, Option
 from rules_check.oracle.values.state import State
 
 __all__ = [

@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.values.choices import NATURE, Choice, Option, choice_of
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind, choice_of
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, ForPlayer, PopFrame, Task, Todo
 
@@ -146,7 +147,7 @@ def ask(
     g: Table,
     s: State,
     player: int,
-    kind: str,
+    kind: ChoiceKind,
     options: Sequence[Option],
     todo: Task,
     source: int = -1,
@@ -159,8 +160,8 @@ def ask(
 
 
 def ask_shuffle(s: State, cards: tuple[int, ...], todo: Task) -> None:
-    """Let nature put cards in order; the answer is ("order", card, card …)."""
-    s.choice = Choice(NATURE, "shuffle", (), todo, cards)
+    """Let nature put cards in order."""
+    s.choice = Choice(NATURE, ChoiceKind.SHUFFLE, (), todo, cards)
 
 
 def resume(g: Table, s: State, option: Option) -> None:

@@ -10,8 +10,8 @@ from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.moving import move_cards
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
-from rules_check.oracle.values.choices import Option
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import Option, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Draw, Task
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
@@ -97,7 +97,8 @@ def reshuffle(g: Table, s: State, player: int) -> None:
 def reshuffled(g: Table, s: State, todo: Reshuffle, option: Option) -> None:
     """Nature has put the discard pile in order."""
     base = todo.player * PER_PLAYER
-    order = option[1:]
+    assert isinstance(option, Order)
+    order = option.cards
     s.zones[base + DISCARD] = ()
     s.zones[base + DECK] = s.zones[base + DECK] + order
     for card in order:

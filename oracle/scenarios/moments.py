@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import (
+    AssistWith,
+    BlockWith,
+    DefendWith,
+    Option,
+    ParkCard,
+    PlayCard,
+)
 from rules_check.oracle.values.state import State
 
 PLAYER_ZONES: Final[Mapping[str, str]] = {
@@ -33,7 +41,7 @@ SHARED_ZONES: Final[Mapping[str, str]] = {
 """The zones that all players share."""
 
 
-HAND_VERBS: Final = frozenset({"play", "assist", "defend", "block", "park"})
+FROM_HAND: Final = (PlayCard, AssistWith, DefendWith, BlockWith, ParkCard)
 """What is done with a card of the hand."""
 
 
@@ -76,10 +84,10 @@ class Moment:
         one of that name. ValueError if it is no action at all."""
         who, _, label = action.partition(": ")
         option = self.game.parse(self.state, label)
-        if len(option) == 2 and option[0] in HAND_VERBS and who != seat_text(NATURE):
+        if isinstance(option, FROM_HAND) and who != seat_text(NATURE):
             for card in self.game.zone(self.state, "hand", parse_seat(who)):
-                if self.game.name(card) == self.game.name(option[1]):
-                    return option[0], card
+                if self.game.name(card) == self.game.name(option.card):
+                    return type(option)(card)
         return option
 
     def refusal(self, action: str) -> Refused | None:

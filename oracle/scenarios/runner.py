@@ -31,8 +31,9 @@ from rules_check.oracle.scenarios.files import (
 )
 from rules_check.oracle.scenarios.moments import Moment, card_name, event_text, offer, seat_text
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import DONE, END, Option, Order
 from rules_check.oracle.values.state import State
 
 __all__ = [
@@ -48,8 +49,8 @@ __all__ = [
 ]
 
 
-STOPS: Final[Mapping[str, str]] = {"done": "done", "end turn": "end"}
-"""How players stop playing, and the verb of it."""
+STOPS: Final[Mapping[str, str]] = {option.words: option.tag for option in (DONE, END)}
+"""How players stop playing, and the event of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ class _Run:
             order.remove(card)
             first.append(card)
         self._tell(step.text)
-        self._answer(("order", *first, *order) if step.first else _as_it_lies(choice))
+        self._answer(Order((*first, *order)) if step.first else _as_it_lies(choice))
         return ""
 
     def _act(self, step: Act) -> str:
@@ -285,7 +286,7 @@ class _Run:
         self.game.answer(self.state, option)
         moment = self._moment()
         events = moment.events()[self.told :]
-        self.stopped += _stops(events)[option[0] in STOPS.values() :]
+        self.stopped += _stops(events)[option in (DONE, END) :]
         for event in events:
             cites = ", ".join(self.game.rules_of(event))
             self._tell(f"    {event_text(moment, event)}{f' ({cites})' if cites else ''}")
@@ -309,4 +310,5 @@ def _stops(events: list[Event]) -> list[tuple[int, str]]:
 
 
 def _as_it_lies(choice: Choice) -> Option:
-    return ("order", *choice.cards) if choice.kind == "shuffle" else choice.options[0]
+    shuffle = choice.kind is ChoiceKind.SHUFFLE
+    return Order(choice.cards) if shuffle else choice.options[0]

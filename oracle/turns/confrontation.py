@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import each_kind
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.who import foes, in_turn_order, partner
@@ -19,9 +20,10 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
 from rules_check.oracle.turns.other_readings import return_weaknesses
 from rules_check.oracle.turns.using import find_use, start_use, usable
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import TURN, Frame
+from rules_check.oracle.values.options import DECLINE, PASS, BlockWith, Confront, Option, UseAbility
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import (
     MAIN,
@@ -72,10 +74,10 @@ def announce(g: Table, s: State, todo: Announce) -> None:
     """Before any card is played, a Confrontation may be announced."""
     s.phase = "announce"
     refresh_live(g, s)
-    options: list[Option] = [("confront", p) for p in targets(g, s)]
+    options: list[Option] = [Confront(p) for p in targets(g, s)]
     if options:
-        options.append(("decline",))
-        ask(g, s, s.active, "announce", options, todo)
+        options.append(DECLINE)
+        ask(g, s, s.active, ChoiceKind.ANNOUNCE, options, todo)
 
 
 def targets(g: Table, s: State) -> tuple[int, ...]:
@@ -105,12 +107,13 @@ def why_no_target(g: Table, s: State, target: int) -> str | None:
 @answers(Announce)
 def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
     """A Confrontation is announced, or not."""
-    if option[0] == "decline":
+    if option == DECLINE:
         if s.trace is not None:
             mine = s.zones[s.active * PER_PLAYER + CHARACTERS][:1]
             say(s, "decline", s.active, "confront.declined", mine)
         return
-    target = option[1]
+    assert isinstance(option, Confront)
+    target = option.player
     s.confronted = target
     s.announced = True
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
@@ -158,20 +161,18 @@ def block_ask(g: Table, s: State, todo: BlockAsk) -> None:
     if not queue:
         return
     player = queue[0]
-    options: list[Option] = []
-    for card in s.zones[player * PER_PLAYER + HAND]:
-        if (
-            g.has_block[card]
-            and why_no_block(g, s, player, card) is None
-            and not any(g.kind_index[o[1]] == g.kind_index[card] for o in options)
-        ):
-            options.append(("block", card))
+    can = [
+        card
+        for card in s.zones[player * PER_PLAYER + HAND]
+        if g.has_block[card] and why_no_block(g, s, player, card) is None
+    ]
+    options = each_kind(g, can, BlockWith)
     if g.other_raisers:
         options.extend(usable(g, s, player, raising=True))
     s.agenda.append(BlockAsk(queue[1:]))
     if options:
-        options.append(("pass",))
-        ask(g, s, player, "block", options, BlockBy(player))
+        options.append(PASS)
+        ask(g, s, player, ChoiceKind.BLOCK, options, BlockBy(player))
 
 
 def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
@@ -200,16 +201,17 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
 def blocked(g: Table, s: State, todo: BlockBy, option: Option) -> None:
     """A Block is used, or another ability, or nothing."""
     player = todo.player
-    if option[0] == "pass":
+    if option == PASS:
         say(s, "decline", player, "block.declined")
         return
     s.agenda.append(BlockAsk(blockers(g, s)))
     s.agenda.append(TRIGGERS)
-    if option[0] == "use":
-        say(s, "raise", player, "block.other_ability", (option[1],))
+    if isinstance(option, UseAbility):
+        say(s, "raise", player, "block.other_ability", (option.card,))
         start_use(g, s, find_use(g, s, option))
     else:
-        use_block(g, s, player, option[1])
+        assert isinstance(option, BlockWith)
+        use_block(g, s, player, option.card)
 
 
 def use_block(g: Table, s: State, player: int, card: int) -> None:

@@ -6,7 +6,8 @@ done, or None. The options offered are those with None; an action that is refuse
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -30,9 +31,23 @@ from rules_check.oracle.turns.using import (
     uses,
     why_no_use,
 )
-from rules_check.oracle.values.choices import Option, choice_of
+from rules_check.oracle.values.choices import ChoiceKind, choice_of
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.listeners import Watch
+from rules_check.oracle.values.options import (
+    DONE,
+    END,
+    AssistWith,
+    BuyCard,
+    Done,
+    EndTurn,
+    Option,
+    ParkCard,
+    PayFor,
+    PlainOption,
+    PlayCard,
+    UseAbility,
+)
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import MAIN, TRIGGERS, Main, PlayAndBuy
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
@@ -69,14 +84,13 @@ def main(g: Table, s: State, todo: Main) -> None:
     if why_no_end(g, s) is None:
         options.append(DONE if s.confronted >= 0 else END)
     if len(options) == 1:
-        acted(g, s, MAIN, options[0])
+        ACTS[type(options[0])](g, s, options[0])
     else:
-        s.choice = choice_of((active, "main", tuple(options), MAIN, (), -1))
+        s.choice = choice_of((active, OFFER, tuple(options), MAIN, (), -1))
 
 
 ASSIST: Final = a.Keyword.ASSIST
-DONE: Option = ("done",)
-END: Option = ("end",)
+OFFER: Final = ChoiceKind.MAIN
 
 
 def plays(g: Table, s: State, watch: Watch) -> list[Option]:
@@ -247,53 +261,97 @@ def assists(g: Table, s: State, watch: Watch) -> list[Option]:
             and index[card] not in seen
             and (certain or why_no_assist(g, s, friend, card) is None)
         ):
-            seen[index[card]] = ("assist", card)
+            seen[index[card]] = AssistWith(card)
     return list(seen.values())
 
 
 # ------------------------------------------------------------------------------- acting
 
 
+Kind = TypeVar("Kind", bound=Option)
+Act = Callable[[Table, State, Kind], None]
+ACTS: Final[dict[type[Option], Act[Any]]] = {}
+"""What is done when somebody acts, by the kind of the option."""
+
+
+def acts(*kinds: type[Kind]) -> Callable[[Act[Kind]], Act[Kind]]:
+    """Enter what is done when somebody acts by an option of these kinds."""
+
+    def enter(function: Act[Kind]) -> Act[Kind]:
+        for kind in kinds:
+            ACTS[kind] = function
+        return function
+
+    return enter
+
+
 @answers(Main)
 def acted(g: Table, s: State, todo: Main, option: Option) -> None:
     """Somebody acts; afterwards everything is offered anew."""
-    verb = option[0]
-    agenda = s.agenda
-    if verb == "play":
-        agenda.append(MAIN)
-        if g.plain_power[option[1]] is None:
-            agenda.append(TRIGGERS)
-            play_card(g, s, s.active, option[1])
-        else:
-            play_card(g, s, s.active, option[1])
-            if s.pending:
-                agenda.append(TRIGGERS)
-    elif verb == "buy":
-        agenda.append(MAIN)
+    ACTS[type(option)](g, s, option)
+
+
+@acts(PlayCard)
+def act_play(g: Table, s: State, option: PlayCard) -> None:
+    """Play a card; what it triggers is resolved after its text."""
+    agenda, card = s.agenda, option.card
+    agenda.append(MAIN)
+    if g.plain_power[card] is None:
         agenda.append(TRIGGERS)
-        buy_card(g, s, option[1])
-    elif verb == "end" or verb == "done":
-        if s.trace is not None:
-            kept = g.has_assist and assists(g, s, g.watching(s))
-            topic = "turn." + verb + (".assist_kept" if kept else "")
-            s.trace.append(Event(verb, s.active, (), (), topic))
-        s.phase = "done"
-    elif verb == "assist":
-        agenda.append(MAIN)
-        agenda.append(TRIGGERS)
-        assist(g, s, option[1])
-    elif verb == "use":
-        agenda.append(MAIN)
-        agenda.append(TRIGGERS)
-        start_use(g, s, find_use(g, s, option))
-    elif verb == "pay":
-        agenda.append(MAIN)
-        agenda.append(TRIGGERS)
-        start_payment(g, s, s.active, option[1], option[2])
+        play_card(g, s, s.active, card)
     else:
-        agenda.append(MAIN)
-        agenda.append(TRIGGERS)
-        park(g, s, option[1])
+        play_card(g, s, s.active, card)
+        if s.pending:
+            agenda.append(TRIGGERS)
+
+
+@acts(BuyCard)
+def act_buy(g: Table, s: State, option: BuyCard) -> None:
+    """Buy a card."""
+    s.agenda += AND_THEN
+    buy_card(g, s, option.card)
+
+
+@acts(AssistWith)
+def act_assist(g: Table, s: State, option: AssistWith) -> None:
+    """The teammate plays an Assist card."""
+    s.agenda += AND_THEN
+    assist(g, s, option.card)
+
+
+@acts(UseAbility)
+def act_use(g: Table, s: State, option: UseAbility) -> None:
+    """Use a once-a-turn ability."""
+    s.agenda += AND_THEN
+    start_use(g, s, find_use(g, s, option))
+
+
+@acts(PayFor)
+def act_pay(g: Table, s: State, option: PayFor) -> None:
+    """Use an ability that has a price."""
+    s.agenda += AND_THEN
+    start_payment(g, s, s.active, option.card, option.at)
+
+
+@acts(ParkCard)
+def act_park(g: Table, s: State, option: ParkCard) -> None:
+    """Put an Assist card on the Character card."""
+    s.agenda += AND_THEN
+    park(g, s, option.card)
+
+
+@acts(EndTurn, Done)
+def act_stop(g: Table, s: State, option: PlainOption) -> None:
+    """No more is played or bought."""
+    if s.trace is not None:
+        kept = g.has_assist and assists(g, s, g.watching(s))
+        topic = "turn." + option.tag + (".assist_kept" if kept else "")
+        s.trace.append(Event(option.tag, s.active, (), (), topic))
+    s.phase = "done"
+
+
+AND_THEN: Final = (MAIN, TRIGGERS)
+"""After an action: what it triggers, then everything is offered anew."""
 
 
 def buy_card(g: Table, s: State, card: int) -> None:
@@ -349,12 +407,12 @@ def parked_to_play(g: Table, s: State) -> list[int]:
 
 def parking(g: Table, s: State) -> list[Option]:
     """Play the Assist card from the Character card, or put one there."""
-    found: list[Option] = [("play", card) for card in parked_to_play(g, s)]
+    found: list[Option] = [PlayCard(card) for card in parked_to_play(g, s)]
     seen: set[int] = set()
     for card in s.zones[s.active * PER_PLAYER + HAND]:
         if g.kind_index[card] not in seen and why_no_parking(g, s, s.active, card) is None:
             seen.add(g.kind_index[card])
-            found.append(("park", card))
+            found.append(ParkCard(card))
     return found
 
 

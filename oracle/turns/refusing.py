@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.attack import why_no_defense
+from rules_check.oracle.effects.choosing import Pick
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.turns.confrontation import why_no_block, why_no_target
 from rules_check.oracle.turns.main_phase import (
@@ -14,11 +18,42 @@ from rules_check.oracle.turns.main_phase import (
     why_no_play,
 )
 from rules_check.oracle.turns.using import find_use, why_no_payment, why_no_use
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import (
+    AbilityOption,
+    AssistWith,
+    BlockWith,
+    BuyCard,
+    CardOption,
+    ChooseCard,
+    ChooseEffect,
+    ChooseName,
+    ChooseNumber,
+    ChooseParity,
+    ChoosePlayer,
+    ChooseType,
+    Confront,
+    Decline,
+    DefendWith,
+    Done,
+    EndTurn,
+    No,
+    Nonsense,
+    Option,
+    Order,
+    ParkCard,
+    Pass,
+    PayFor,
+    PlayCard,
+    PlayerOption,
+    ResolveFirst,
+    Stop,
+    UseAbility,
+    Yes,
+)
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER, SCORE
-from rules_check.oracle.writing.labels import CARD_VERBS
 
 
 class Refused(Exception):
@@ -97,36 +132,31 @@ def refuse(g: Table, s: State, option: Option) -> Refused | None:
     if choice is None:
         return _refused(g, s, option, "game.over")
     if not well_formed(g, option):
-        return _refused(g, s, ("?",), "choice.unknown")
+        return _refused(g, s, NONSENSE, "choice.unknown")
     if option in choice.options:
         return None
-    if choice.kind == "shuffle":
-        if option[:1] == ("order",) and sorted(option[1:]) == sorted(choice.cards):
+    if choice.kind is ChoiceKind.SHUFFLE:
+        if isinstance(option, Order) and sorted(option.cards) == sorted(choice.cards):
             return None
         return _refused(g, s, option, "choice.order")
     if _alike(g, s, option, choice):
         return None
-    return _refused(g, s, option, _reason(g, s, choice, option))
+    code = WHY_NOT[type(option)](g, s, choice, option)
+    return _refused(g, s, option, code or "turn.other_choice")
 
 
-def well_formed(g: Table, option: Option) -> bool:
-    """Whether an option has the parts that its verb needs."""
-    if not option or not isinstance(option[0], str):
+NONSENSE: Final = Nonsense(())
+
+
+def well_formed(g: Table, option: object) -> bool:
+    """Whether an option names cards and players that there are."""
+    if not isinstance(option, Option) or any(not _is_card(g, card) for card in option.named_cards):
         return False
-    verb, rest = option[0], option[1:]
-    if verb in ("use", "pay"):
-        return len(rest) == 2 and _is_card(g, rest[0]) and type(rest[1]) is int and rest[1] >= 0
-    if verb in CARDS:
-        return len(rest) == 1 and _is_card(g, rest[0])
-    if verb == "order":
-        return all(_is_card(g, card) for card in rest)
-    if verb in ("confront", "player"):
-        return len(rest) == 1 and type(rest[0]) is int and 0 <= rest[0] < g.players
+    if isinstance(option, PlayerOption):
+        return type(option.player) is int and 0 <= option.player < g.players
+    if isinstance(option, AbilityOption):
+        return type(option.at) is int and option.at >= 0
     return True
-
-
-CARDS = frozenset({"play", "buy", "card", "block", "defend", "assist", "park"})
-"""The verbs of options that name one card."""
 
 
 def _is_card(g: Table, card: object) -> bool:
@@ -135,70 +165,133 @@ def _is_card(g: Table, card: object) -> bool:
 
 def _alike(g: Table, s: State, option: Option, choice: Choice) -> bool:
     """Whether the option means a card that is just like one that is offered."""
-    if len(option) < 2 or option[0] not in ("play", "buy", "card", "block", "defend", "assist"):
+    if not isinstance(option, CardOption) or not option.alike:
         return False
-    card = option[1]
-    if option[0] == "card" and (choice.task[0] != "pick" or card not in choice.task[2]):
-        return False
+    card = option.card
+    if isinstance(option, ChooseCard):
+        todo = choice.task
+        if not isinstance(todo, Pick) or card not in todo.found:
+            return False
     return any(
-        other[0] == option[0]
-        and g.kind_index[other[1]] == g.kind_index[card]
-        and s.where[other[1]] == s.where[card]
+        isinstance(other, CardOption)
+        and type(other) is type(option)
+        and g.kind_index[other.card] == g.kind_index[card]
+        and s.where[other.card] == s.where[card]
         and (not choice.cards or card in choice.cards)
         for other in choice.options
-        if len(other) > 1
     )
 
 
 def _refused(g: Table, s: State, option: Option, code: str) -> Refused:
     """The refusal; its topic tells the phase too, since there it may have another reason."""
-    cards = option[1:2] if option[0] in CARD_VERBS or option[0] in ("use", "pay") else ()
+    cards = option.named_cards if isinstance(option, (CardOption, AbilityOption)) else ()
     event = Event("refused", s.active, cards, (), f"refused.{code}.{s.phase}")
     return Refused(code, MESSAGES[code], rules_of(g, event))
 
 
-def _reason(g: Table, s: State, choice: Choice, option: Option) -> str:
-    verb = option[0]
-    player = choice.player
-    found: str | None = None
-    match verb:
-        case "play":
-            owner = s.where[option[1]] // PER_PLAYER if s.where[option[1]] < g.shared else player
-            found = why_no_play(g, s, owner, option[1])
-        case "buy":
-            found = why_no_buy(g, s, s.active, option[1])
-        case "assist":
-            owner = s.where[option[1]] // PER_PLAYER
-            found = why_no_assist(g, s, owner, option[1])
-        case "end" | "done":
-            found = why_no_end(g, s)
-        case "confront":
-            if s.phase != "announce":
-                return "confront.too_late"
-            found = why_no_target(g, s, option[1])
-        case "block":
-            owner = s.where[option[1]] // PER_PLAYER if s.where[option[1]] < g.shared else player
-            found = why_no_block(g, s, owner, option[1])
-        case "defend":
-            if choice.kind != "defend":
-                return "defense.not_now"
-            found = why_no_defense(g, s, s.frames[-1], player, option[1])
-        case "pay":
-            if not g.kinds[option[1]].payments:
-                return "use.unknown"
-            zone = s.where[option[1]]  # a defeated version lies with the foe who defeated it
-            own = zone < g.shared and zone % PER_PLAYER != SCORE
-            owner = zone // PER_PLAYER if own else player
-            found = why_no_payment(g, s, owner, option[1], option[2])
-        case "use":
-            try:
-                found = why_no_use(g, s, find_use(g, s, option), s.phase == "block")
-            except IndexError:
-                return "use.unknown"
-        case "park":
-            found = why_no_parking(g, s, player, option[1])
-        case _:
-            return "choice.unknown"
-    if found is not None:
-        return found
-    return "turn.other_choice"
+# ---------------------------------------------------------------- why not, option by option
+
+Kind = TypeVar("Kind", bound=Option)
+Why = Callable[[Table, State, Choice, Kind], str | None]
+WHY_NOT: Final[dict[type[Option], Why[Any]]] = {}
+"""Why an option of a kind cannot be taken; None: something else has to be decided first."""
+
+
+def why_not(*kinds: type[Kind]) -> Callable[[Why[Kind]], Why[Kind]]:
+    """Enter why options of these kinds cannot be taken."""
+
+    def enter(function: Why[Kind]) -> Why[Kind]:
+        for kind in kinds:
+            WHY_NOT[kind] = function
+        return function
+
+    return enter
+
+
+def _owner(g: Table, s: State, card: int, other: int) -> int:
+    """The player in one of whose zones a card lies, or another."""
+    zone = s.where[card]
+    return zone // PER_PLAYER if zone < g.shared else other
+
+
+@why_not(PlayCard)
+def _play(g: Table, s: State, choice: Choice, option: PlayCard) -> str | None:
+    return why_no_play(g, s, _owner(g, s, option.card, choice.player), option.card)
+
+
+@why_not(BuyCard)
+def _buy(g: Table, s: State, choice: Choice, option: BuyCard) -> str | None:
+    return why_no_buy(g, s, s.active, option.card)
+
+
+@why_not(AssistWith)
+def _assist(g: Table, s: State, choice: Choice, option: AssistWith) -> str | None:
+    return why_no_assist(g, s, s.where[option.card] // PER_PLAYER, option.card)
+
+
+@why_not(EndTurn, Done)
+def _end(g: Table, s: State, choice: Choice, option: Option) -> str | None:
+    return why_no_end(g, s)
+
+
+@why_not(Confront)
+def _confront(g: Table, s: State, choice: Choice, option: Confront) -> str | None:
+    if s.phase != "announce":
+        return "confront.too_late"
+    return why_no_target(g, s, option.player)
+
+
+@why_not(BlockWith)
+def _block(g: Table, s: State, choice: Choice, option: BlockWith) -> str | None:
+    return why_no_block(g, s, _owner(g, s, option.card, choice.player), option.card)
+
+
+@why_not(DefendWith)
+def _defend(g: Table, s: State, choice: Choice, option: DefendWith) -> str | None:
+    if choice.kind is not ChoiceKind.DEFEND:
+        return "defense.not_now"
+    return why_no_defense(g, s, s.frames[-1], choice.player, option.card)
+
+
+@why_not(PayFor)
+def _pay(g: Table, s: State, choice: Choice, option: PayFor) -> str | None:
+    if option.at >= len(g.kinds[option.card].payments):
+        return "use.unknown"
+    zone = s.where[option.card]  # a defeated version lies with the foe who defeated it
+    own = zone < g.shared and zone % PER_PLAYER != SCORE
+    owner = zone // PER_PLAYER if own else choice.player
+    return why_no_payment(g, s, owner, option.card, option.at)
+
+
+@why_not(UseAbility)
+def _use(g: Table, s: State, choice: Choice, option: UseAbility) -> str | None:
+    try:
+        return why_no_use(g, s, find_use(g, s, option), s.phase == "block")
+    except IndexError:
+        return "use.unknown"
+
+
+@why_not(ParkCard)
+def _park(g: Table, s: State, choice: Choice, option: ParkCard) -> str | None:
+    return why_no_parking(g, s, choice.player, option.card)
+
+
+@why_not(
+    Decline,
+    Pass,
+    Yes,
+    No,
+    Stop,
+    ChooseCard,
+    ChoosePlayer,
+    ChooseEffect,
+    ResolveFirst,
+    ChooseNumber,
+    ChooseType,
+    ChooseName,
+    ChooseParity,
+    Order,
+    Nonsense,
+)
+def _answer(g: Table, s: State, choice: Choice, option: Option) -> str | None:
+    return "choice.unknown"

@@ -7,8 +7,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import ChoosePlayer, Option, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import BeginTurn, Draw, Task
 from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED
@@ -84,7 +85,8 @@ def shuffle_zone(g: Table, s: State, todo: ShuffleZone) -> None:
 def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None:
     """Nature has put a pile in order."""
     zone, topic = todo.zone, todo.topic
-    order: tuple[int, ...] = option[1:]
+    assert isinstance(option, Order)
+    order = option.cards
     if zone == g.main_deck:
         tops = tuple(card for card in order if card in g.start_on_top)
         order = tops + tuple(card for card in order if card not in tops)
@@ -109,14 +111,15 @@ def first_player(g: Table, s: State, todo: FirstPlayer) -> None:
         if any(isinstance(node, a.GoFirst) for node in a.walk(g.kinds[top].text)):
             begins(g, s, p, "setup.go_first")
             return
-    options = tuple(("player", p) for p in range(g.players))
-    s.choice = Choice(NATURE, "first player", options, todo)
+    options = tuple(ChoosePlayer(p) for p in range(g.players))
+    s.choice = Choice(NATURE, ChoiceKind.FIRST_PLAYER, options, todo)
 
 
 @answers(FirstPlayer)
 def first(g: Table, s: State, todo: FirstPlayer, option: Option) -> None:
     """Nature has chosen who goes first."""
-    begins(g, s, option[1], "setup.first_player")
+    assert isinstance(option, ChoosePlayer)
+    begins(g, s, option.player, "setup.first_player")
 
 
 def begins(g: Table, s: State, player: int, topic: str) -> None:

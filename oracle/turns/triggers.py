@@ -10,8 +10,9 @@ from rules_check.oracle.meaning.who import in_turn_order
 from rules_check.oracle.running.agenda import answers, ask, task
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_trigger
-from rules_check.oracle.values.choices import Option
+from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import Option, ResolveFirst
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, TRIGGERS, Triggers
 
@@ -35,11 +36,11 @@ def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
     for player in in_turn_order(g, s, s.active):
         mine = [at for at, item in enumerate(pending) if item[0] == player]
         if mine:
-            options: list[Option] = []
+            options: list[ResolveFirst] = []
             for at in mine:
-                if not any(_alike(g, pending[at], pending[o[1]]) for o in options):
-                    options.append(("trigger", at))
-            ask(g, s, player, "trigger", options, TRIGGERS)
+                if not any(_alike(g, pending[at], pending[o.value]) for o in options):
+                    options.append(ResolveFirst(at))
+            ask(g, s, player, ChoiceKind.TRIGGER, options, TRIGGERS)
             return
     pending.clear()  # only players who left the game
 
@@ -55,7 +56,8 @@ def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 @answers(Triggers)
 def trigger_chosen(g: Table, s: State, todo: Triggers, option: Option) -> None:
     """The player has said which of their triggers comes next."""
-    _resolve(g, s, option[1])
+    assert isinstance(option, ResolveFirst)
+    _resolve(g, s, option.value)
 
 
 def _resolve(g: Table, s: State, at: int) -> None:

@@ -12,7 +12,6 @@ from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.choices import Option
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import (
     CONFRONTING,
@@ -21,6 +20,7 @@ from rules_check.oracle.values.listeners import (
     Watch,
     in_window,
 )
+from rules_check.oracle.values.options import Option, PayFor, UseAbility
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, IfDone, Task
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
@@ -60,7 +60,7 @@ def uses(watch: Watch) -> list[tuple[Listener, Option]]:
     if watch.uses is None:
         once = watch.once
         watch.uses = [
-            (listener, ("use", listener.source, _ordinal(once, listener)))
+            (listener, UseAbility(listener.source, _ordinal(once, listener)))
             for player in dict.fromkeys(x.you for x in once)
             for listener in once
             if listener.you == player
@@ -138,12 +138,11 @@ def _ordinal(listeners: list[Listener], wanted: Listener) -> int:
     return sum(1 for x in listeners[: listeners.index(wanted)] if x.source == wanted.source)
 
 
-def find_use(g: Table, s: State, option: Option) -> Listener:
-    """The ability that an option names."""
-    _, source, ordinal = option
+def find_use(g: Table, s: State, option: UseAbility) -> Listener:
+    """The ability that an option names; IndexError if there is none."""
     watch = s.watch if s.watch is not None else g.refresh(s)
-    mine = [x for x in watch.once if x.source == source]
-    found: Listener = mine[ordinal]
+    mine = [x for x in watch.once if x.source == option.card]
+    found: Listener = mine[option.at]
     return found
 
 
@@ -180,7 +179,7 @@ def payments(g: Table, s: State, player: int) -> list[Option]:
             continue
         for at in range(len(g.kinds[card].payments)):
             if why_no_payment(g, s, player, card, at) is None:
-                found.append(("pay", card, at))
+                found.append(PayFor(card, at))
     return found
 
 

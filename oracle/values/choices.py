@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from rules_check.oracle.values.options import Option
 from rules_check.oracle.values.tasks import Task
 
 NATURE: Final = -1
 """Who decides shuffles and random picks."""
 
-Option: TypeAlias = tuple[Any, ...]
-"""What can be done: a verb, then its cards, seats, numbers or words."""
+
+class ChoiceKind(StrEnum):
+    """What a decision is about."""
+
+    SHUFFLE = "shuffle"
+    RANDOM = "random"
+    FIRST_PLAYER = "first player"
+    ANNOUNCE = "announce"
+    MAIN = "main"
+    BLOCK = "block"
+    DEFEND = "defend"
+    TRIGGER = "trigger"
+    CARD = "card"
+    ORDER = "order"
+    PLAYER = "player"
+    MAY = "may"
+    UNLESS = "unless"
+    OPTION = "option"
+    NUMBER = "number"
+    VALUE = "value"
+    PARITY = "parity"
 
 
 class Choice(NamedTuple):
@@ -23,14 +44,14 @@ class Choice(NamedTuple):
     """
 
     player: int
-    kind: str
+    kind: ChoiceKind
     options: tuple[Option, ...]
     task: Task
     cards: tuple[int, ...] = ()
     source: int = -1
 
 
-choice_of: Callable[[tuple[int, str, tuple[Option, ...], Task, tuple[int, ...], int]], Choice] = (
-    partial(tuple.__new__, Choice)
-)
+choice_of: Callable[
+    [tuple[int, ChoiceKind, tuple[Option, ...], Task, tuple[int, ...], int]], Choice
+] = partial(tuple.__new__, Choice)
 """A Choice from all of its values in order, in half the time."""

@@ -41,7 +41,20 @@ class NamedType(type):
             namespace[part] = property(itemgetter(at))
         if tag:
             namespace["__new__"] = _constructor(tag, parts)
-        return super().__new__(mcs, name, bases, namespace)
+        namespace["kinds"] = {}
+        made = super().__new__(mcs, name, bases, namespace)
+        if tag:
+            for base in made.__mro__:
+                if isinstance(base, NamedType) and base.__base__ is not tuple:
+                    made._enter(base, tag)
+        return made
+
+    def _enter(cls, base: NamedType, tag: str) -> None:
+        """Enter a class among the kinds of one that is above it."""
+        kinds: dict[str, Any] = vars(base)["kinds"]
+        if tag in kinds and kinds[tag].__qualname__ != cls.__qualname__:
+            raise ValueError(f"{cls.__name__} and {kinds[tag].__name__} have the tag {tag!r}")
+        kinds[tag] = cls
 
 
 def _constructor(tag: str, parts: Mapping[str, Any]) -> Any:
@@ -60,6 +73,8 @@ class Named(tuple[Any, ...], metaclass=NamedType):
 
     tag: ClassVar[str] = ""
     parts: ClassVar[Mapping[str, Any]] = {}
+    kinds: ClassVar[Mapping[str, Any]] = {}
+    """The classes below this one that have a tag, by their tags."""
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return self[1:]
@@ -71,15 +86,3 @@ class Named(tuple[Any, ...], metaclass=NamedType):
     def but(self: N, **changed: Any) -> N:
         """The same with some parts changed."""
         return type(self)(**{**dict(zip(self.parts, self[1:], strict=True)), **changed})
-
-
-def kinds_of(base: type[N]) -> dict[str, type[N]]:
-    """The classes of named values below a class, by their tags."""
-    found: dict[str, type[N]] = {}
-    for kind in base.__subclasses__():
-        if kind.tag in found:
-            raise ValueError(f"{kind.__name__} and {found[kind.tag].__name__}: two of one tag")
-        if kind.tag:
-            found[kind.tag] = kind
-        found.update(kinds_of(kind))
-    return found

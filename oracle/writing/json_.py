@@ -15,10 +15,10 @@ from rules_check.grammar.codec import decode as decode_ast
 from rules_check.grammar.codec import encode as encode_ast
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.trace.citing import rules_of
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame, Lasting, Until
-from rules_check.oracle.values.named import kinds_of
+from rules_check.oracle.values.options import Nonsense, Option
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 
@@ -33,9 +33,6 @@ PLAIN = (
     "announced",
     "defeats",
     "serial",
-)
-CARD_OPTIONS = frozenset(
-    {"play", "buy", "assist", "defend", "block", "park", "card", "use", "pay", "order"}
 )
 
 
@@ -118,34 +115,20 @@ def _load_state(g: Table, data: JSON) -> State:
 
 
 def dump_option(g: Table, option: Option) -> JSON:
-    """An option as a list: its verb, then cards as ids, seats as "P1", numbers and words."""
-    verb = option[0]
-    if verb == "order":
-        return [verb, *(g.card_id(card) for card in option[1:])]
-    if verb in CARD_OPTIONS:
-        return [verb, g.card_id(option[1]), *option[2:]]
-    if verb in ("confront", "player"):
-        return [verb, g.seat(option[1])]
-    return list(option)
+    """An option as a list: its tag, then cards as ids, seats as "P1", numbers and words."""
+    return option.to_json(g)
 
 
 def load_option(g: Table, data: JSON) -> Option:
-    """The inverse of `dump_option`; raises ValueError for anything else."""
+    """The inverse of `dump_option`; raises ValueError for a card or seat that there is not.
+
+    What is no option at all becomes one that every choice refuses.
+    """
     if not isinstance(data, list) or not data or not isinstance(data[0], str):
         raise ValueError(f"not an option: {data!r:.60}")
-    verb = data[0]
-    if verb == "order":
-        return (verb, *(g.card(card) for card in data[1:]))
-    if verb in CARD_OPTIONS:
-        if len(data) < 2 or not isinstance(data[1], str):
-            raise ValueError(f"not an option: {data!r:.60}")
-        return (verb, g.card(data[1]), *data[2:])
-    if verb in ("confront", "player"):
-        seats = {g.seat(p): p for p in range(g.players)}
-        if len(data) != 2 or data[1] not in seats:
-            raise ValueError(f"not an option: {data!r:.60}")
-        return verb, seats[data[1]]
-    return tuple(data)
+    kind = Option.kinds.get(data[0])
+    found: Option | None = kind.from_json(g, data[1:]) if kind is not None else None
+    return found if found is not None else Nonsense(tuple(data))
 
 
 def dump_event(g: Table, event: Event) -> JSON:
@@ -190,7 +173,7 @@ def _dump_choice(g: Table, choice: Choice) -> JSON:
 def _load_choice(g: Table, data: JSON) -> Choice:
     return Choice(
         data["player"],
-        data["kind"],
+        ChoiceKind(data["kind"]),
         tuple(load_option(g, option) for option in data["options"]),
         _load(g, data["task"]),
         tuple(g.card(card) for card in data["cards"]),
@@ -236,9 +219,9 @@ def _load(g: Table, data: JSON) -> Any:
                 setattr(frame, name, _load(g, item))
             return frame
         case {"task": [tag, *items]}:
-            return kinds_of(Task)[tag](*(_load(g, item) for item in items))
+            return Task.kinds[tag](*(_load(g, item) for item in items))
         case {"until": [tag, *items]}:
-            return kinds_of(Until)[tag](*(_load(g, item) for item in items))
+            return Until.kinds[tag](*(_load(g, item) for item in items))
         case {"text": [kind, number]}:
             return g.node_at(kind, number)
         case {"ast": encoded}:

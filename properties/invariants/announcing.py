@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_check.oracle.game import Game
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import Confront
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
@@ -22,7 +24,7 @@ from rules_check.properties.reading import (
 def check(step: Step) -> Iterator[str]:
     """Look at purchases, at announcements, and at who is offered as a target."""
     choice = step.before.choice
-    if choice is not None and choice.kind == "announce":
+    if choice is not None and choice.kind is ChoiceKind.ANNOUNCE:
         yield from offered(step)
     if "confront" in step.kinds:
         for span in step.spans:
@@ -36,7 +38,7 @@ def offered(step: Step) -> Iterator[str]:
     """The targets that are offered are the foes that the book allows, all of them."""
     game, before = step.game, step.before
     assert before.choice is not None
-    found = {option[1] for option in before.choice.options if option[0] == "confront"}
+    found = {option.player for option in before.choice.options if isinstance(option, Confront)}
     allowed = set(lowest(game, before))
     for seat in sorted(found - allowed):
         yield f"{game.seats[seat]} could be Confronted; another foe is lower"

@@ -131,7 +131,7 @@ def used(step: Step, event: Event, later: list[Event]) -> bool:
         return True
     choice = step.after.choice
     return choice is not None and any(
-        card in event.cards for option in choice.options for card in option[1:]
+        card in event.cards for option in choice.options for card in option.named_cards
     )
 
 

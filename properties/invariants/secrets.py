@@ -49,7 +49,7 @@ def known(game: Game, state: State, seat: int) -> set[int]:
     choice = state.choice
     if choice is not None and choice.player == seat:
         for option in choice.options:
-            found.update(card for card in option[1:] if isinstance(card, int))
+            found.update(option.named_cards)
     return found
 
 

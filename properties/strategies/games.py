@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.options import Option, Order
 from rules_check.properties.strategies.nouns import Drawn
 
 Position = dict[str, Any]
@@ -75,11 +76,11 @@ def positions(draw: st.DrawFn, name: str, seats: int = 0) -> Position:
 
 def pick_option(choice: Choice, pick: int) -> Option:
     """The option that a number means; a shuffle by 0 leaves the cards as they are."""
-    if choice.kind == "shuffle":
+    if choice.kind is ChoiceKind.SHUFFLE:
         cards = list(choice.cards)
         if pick:
             Random(pick).shuffle(cards)
-        return ("order", *cards)
+        return Order(tuple(cards))
     assert choice.player == NATURE or choice.options
     return choice.options[pick % len(choice.options)]
 

@@ -35,8 +35,9 @@ from rules_check.oracle.turns.using import (
     start_use,
     usable,
 )
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import Confront, Option, PayFor, UseAbility
 from rules_check.oracle.values.tasks import (
     MAIN,
     POP,
@@ -222,7 +223,7 @@ def _attack(run: Run, player: int) -> None:
 def _confront(run: Run, player: int) -> None:
     g, s = run.game, run.state
     _must(s.confronted < 0 and FOE in targets(g, s))
-    announced(g, s, Announce(), ("confront", FOE))
+    announced(g, s, Announce(), Confront(FOE))
 
 
 def _use(run: Run, player: int) -> None:
@@ -244,11 +245,12 @@ def _ask(run: Run, player: int, options: list[Option]) -> None:
     """Use one of the abilities that can be used now."""
     g, s = run.game, run.state
     _must(bool(options))
-    option = run.decide(Choice(player, "main", tuple(options), MAIN))
-    if option[0] == "use":
+    option = run.decide(Choice(player, ChoiceKind.MAIN, tuple(options), MAIN))
+    if isinstance(option, UseAbility):
         start_use(g, s, find_use(g, s, option))
     else:
-        start_payment(g, s, player, option[1], option[2])
+        assert isinstance(option, PayFor)
+        start_payment(g, s, player, option.card, option.at)
 
 
 def _start(run: Run, player: int) -> None:

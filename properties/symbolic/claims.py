@@ -14,8 +14,9 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.meaning.who import foes
 from rules_check.oracle.turns.main_phase import why_no_buy
-from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import BuyCard, Confront
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.numbers import SymBool
 from rules_check.properties.symbolic.runs import ACTIVE, Run
@@ -209,24 +210,24 @@ def purchases(run: Run) -> Iterator[Breach]:
 def confrontation_offers(run: Run, choice: Choice) -> Iterator[Breach]:
     """Offered targets are exactly the lowest foes; no purchase and no late announcement."""
     g, s = run.game, run.state
-    if choice.kind == "announce":
-        if any(before.kind == "main" for before in run.choices):
+    if choice.kind is ChoiceKind.ANNOUNCE:
+        if any(before.kind is ChoiceKind.MAIN for before in run.choices):
             yield "a Confrontation can be announced after cards could be played", True
-        offered = [option[1] for option in choice.options if option[0] == "confront"]
+        offered = [option.player for option in choice.options if isinstance(option, Confront)]
         for foe in foes(g, s, ACTIVE):
             if is_lowest(run, foe) and foe not in offered:
                 yield f"{g.seats[foe]} is lowest and cannot be Confronted", True
             elif foe in offered and not is_lowest(run, foe):
                 yield f"{g.seats[foe]} can be Confronted and is not lowest", True
-    elif choice.kind == "main":
+    elif choice.kind is ChoiceKind.MAIN:
         if s.confronted >= 0:
-            if any(option[0] == "buy" for option in choice.options):
+            if any(isinstance(option, BuyCard) for option in choice.options):
                 yield "a card can be bought while a Confrontation is on", True
             for card in s.zones[g.line_up]:
                 if why_no_buy(g, s, ACTIVE, card) is None:
                     yield "buying is not refused while a Confrontation is on", True
         for foe in foes(g, s, ACTIVE):
-            if g.refuse(s, ("confront", foe)) is None:
+            if g.refuse(s, Confront(foe)) is None:
                 yield "a Confrontation can be announced when cards are played", True
 
 
@@ -247,7 +248,7 @@ def is_lowest(run: Run, foe: int) -> bool:
 
 def about_confrontations(run: Run) -> bool:
     """A Confrontation is on, announced, or could be."""
-    asked = any(choice.kind in ("announce", "main") for choice in run.choices)
+    asked = any(choice.kind in (ChoiceKind.ANNOUNCE, ChoiceKind.MAIN) for choice in run.choices)
     return run.confronting or asked or any(event.kind == "buy" for event in events_of(run))
 
 
@@ -277,12 +278,12 @@ def power_balance(run: Run) -> Iterator[Breach]:
 def affordable(run: Run, choice: Choice) -> Iterator[Breach]:
     """Whatever is offered for buying costs at most the Power."""
     g, s = run.game, run.state
-    if choice.kind != "main" or g.watching(s).costs:
+    if choice.kind is not ChoiceKind.MAIN or g.watching(s).costs:
         return
     for option in choice.options:
-        if option[0] == "buy" and not g.own_costs[g.kind_index[option[1]]]:
-            dear = g.kinds[option[1]].cost > s.power[ACTIVE]
-            yield f"{g.name(option[1])} can be bought and costs more than the Power", dear
+        if isinstance(option, BuyCard) and not g.own_costs[g.kind_index[option.card]]:
+            too_much = g.kinds[option.card].cost > s.power[ACTIVE]
+            yield f"{g.name(option.card)} can be bought and costs more than the Power", too_much
 
 
 # -------------------------------------------------------------------- 9. Weakness stack
@@ -307,10 +308,10 @@ def for_sale(run: Run, choice: Choice) -> Iterator[Breach]:
     """No Weakness can be bought."""
     g, s = run.game, run.state
     zones = [g.stacks[name] for name in g.weakness_kinds]
-    if choice.kind == "main":
+    if choice.kind is ChoiceKind.MAIN:
         for option in choice.options:
-            if option[0] == "buy" and s.where[option[1]] in zones:
-                yield f"{g.name(option[1])} can be bought", True
+            if isinstance(option, BuyCard) and s.where[option.card] in zones:
+                yield f"{g.name(option.card)} can be bought", True
 
 
 CLAIMS: tuple[Claim, ...] = (

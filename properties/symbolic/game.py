@@ -16,6 +16,7 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.values.options import BuyCard, ChooseCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
@@ -76,8 +77,9 @@ class SymbolicGame(Game):
         kinds = self.kinds
         texts = self.has_gained_texts
         tables: dict[str, Callable[[int], Any]] = {
-            "play_options": lambda c: ("play", c),
-            "buy_options": lambda c: ("buy", c),
+            "play_options": PlayCard,
+            "buy_options": BuyCard,
+            "card_options": ChooseCard,
             "plain_power": lambda c: None if texts else kinds[c].power,
             "printed_cost": lambda c: kinds[c].cost,
             "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules_check.oracle.running.agenda import ANSWERS, perform
 from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.standing.costs import changed_by
-from rules_check.oracle.values.choices import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.options import ChooseCard, Option, ValueOption
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
@@ -30,9 +31,6 @@ FOE: Final = 1
 
 MOST_ANSWERS: Final = 60
 MOST_TASKS: Final = 3000
-
-HELPER: Final = "helper"
-ACT: Final = "act"
 
 Act = tuple[str, int]
 """Something that is tried, and who does it."""
@@ -51,6 +49,17 @@ class Try(Task):
     """Try one of several things."""
 
     tag = "act"
+
+
+class TryAct(ValueOption):
+    """One of the things that are tried."""
+
+    value: Act
+
+    @property
+    def act(self) -> Act:
+        """What is tried, and who does it."""
+        return self.value
 
 
 class Look(NamedTuple):
@@ -187,14 +196,16 @@ class Run:
 
     def helper(self, zone: int) -> int:
         """A generic card in a zone to act with, or -1 if there is none."""
-        card: int = self.decide(Choice(NATURE, HELPER, (), Helper(zone)))[1]
-        return card
+        option = self.decide(Choice(NATURE, ChoiceKind.RANDOM, (), Helper(zone)))
+        assert isinstance(option, ChooseCard)
+        return option.card
 
     def act(self, *acts: Act) -> Act:
         """One of several things to try."""
-        options = tuple((ACT, *act) for act in acts)
-        _, name, player = self.decide(Choice(NATURE, ACT, options, Try()))
-        return name, player
+        options = tuple(TryAct(act) for act in acts)
+        option = self.decide(Choice(NATURE, ChoiceKind.RANDOM, options, Try()))
+        assert isinstance(option, TryAct)
+        return option.act
 
     def _look(self) -> None:
         """Note what standing texts make of the cost that is compared next."""

@@ -14,6 +14,7 @@ from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.main_phase import assist, buy_card, why_no_assist, why_no_buy
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import DefendWith
 from rules_check.oracle.values.tasks import POP, TRIGGERS
 from rules_check.oracle.values.zones import (
     CHARACTERS,
@@ -116,7 +117,7 @@ def _defends(seat: int, run: Run) -> None:
     s.agenda.extend([POP, Strike(ATTACK)])
     if why_no_defense(g, s, frame, seat, run.subject) is not None:
         raise Infeasible
-    defend_with(g, s, DefendBy(FOE, seat), ("defend", run.subject))
+    defend_with(g, s, DefendBy(FOE, seat), DefendWith(run.subject))
 
 
 def _bought(run: Run) -> None:

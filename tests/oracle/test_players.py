@@ -28,7 +28,8 @@ from rules_check.oracle.players.player import (
     ScriptEnded,
 )
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.choices import Choice, Option
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.options import YES, AssistWith, Option
 from rules_check.oracle.values.state import State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
@@ -122,7 +123,7 @@ def test_scripted_player_gives_its_answers_in_order() -> None:
 def test_scripted_player_says_what_is_offered_instead() -> None:
     game, state, choice = asked({"P1": {"hand": ["Punch"]}, "phase": "play"})
     with pytest.raises(ScriptEnded, match="yes is not offered; there are play Punch, end turn"):
-        ScriptedPlayer([("yes",)]).decide(game, state, choice, choice.options)
+        ScriptedPlayer([YES]).decide(game, state, choice, choice.options)
 
 
 # -------------------------------------------------------------------- what cards give
@@ -289,7 +290,7 @@ def test_it_assists_in_a_confrontation_only() -> None:
         ({**hands, "confront": "P2"}, "assist with Enhanced Strength"),
     ):
         game, state, choice = asked(position)
-        assist = next(option for option in choice.options if option[0] == "assist")
+        assist = next(option for option in choice.options if isinstance(option, AssistWith))
         answer = GreedyPlayer(Random(0)).decide(game, state, choice, (assist, PASS))
         assert answer == (PASS if expected == PASS else game.parse(state, str(expected)))
 

@@ -18,6 +18,7 @@ from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.standing import costs
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns import confrontation, main_phase, refusing, scoring, using
+from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import BeginTurn, LosePower, Main, Refill, Triggers
 from rules_check.oracle.writing import json_, view
@@ -38,14 +39,14 @@ def seen(game: Game, position: dict[str, Any], labels: Sequence[str]) -> tuple[V
             choice = state.choice
             assert choice is not None, f"the game is over before {label!r}"
             if choice.kind == "shuffle":
-                referee.take(state, ("order", *choice.cards))
+                referee.take(state, Order(choice.cards))
                 choice = state.choice
                 assert choice is not None
             option = game.parse(state, label)
             assert option in choice.options, f"{label!r} is not offered"
             referee.take(state, option)
         while state.choice is not None and state.choice.kind == "shuffle":
-            referee.take(state, ("order", *state.choice.cards))
+            referee.take(state, Order(state.choice.cards))
         return referee.end(state)
     except Broken as broken:
         told = describe(game, referee.start, referee.answers, broken.violations)

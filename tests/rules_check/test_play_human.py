@@ -23,8 +23,9 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import play_game
 from rules_check.oracle.players.player import PASS, RandomPlayer
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.oracle.values.choices import NATURE, Option
+from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import AssistWith, Option
 from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
@@ -307,7 +308,7 @@ def test_who_waits_is_not_asked_again_in_this_turn(
     def asked() -> Option:
         choice = state.choice
         assert choice is not None
-        assist = next(option for option in choice.options if option[0] == "assist")
+        assist = next(option for option in choice.options if isinstance(option, AssistWith))
         return player.decide(game, state, choice, (assist, PASS))
 
     assert asked() == PASS
@@ -316,7 +317,7 @@ def test_who_waits_is_not_asked_again_in_this_turn(
     assert asked() == PASS
     assert capsys.readouterr().out == ""
     state.turn += 1
-    assert asked()[0] == "assist", "in another turn"
+    assert isinstance(asked(), AssistWith), "in another turn"
 
 
 # ------------------------------------------------------------------------------ secrets

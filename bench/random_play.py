@@ -18,7 +18,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
 from rules_check.oracle.players.player import PASS, RandomPlayer
 from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 
 MOST_ANSWERS = 20_000

@@ -23,7 +23,8 @@ from rules_check.oracle.trace import citing
 from rules_check.oracle.turns.refusing import Refused, refuse
 from rules_check.oracle.turns.setup import set_up
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.options import AssistWith, Option, UseAbility
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import AssistWith, UseAbility
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.oracle.writing import labels

@@ -17,7 +17,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import GreedyPlayer
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import NATURE
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 
 

@@ -11,7 +11,8 @@ from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.players.player import Player
 from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import STOPS, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation

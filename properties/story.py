@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.properties.model import Violation

@@ -80,13 +80,13 @@ class Box(Settings):
             )
             for kind in self.kind_list
         )
-        simple = not (self.sw_block_text_in_own_turn or self.sw_banner_when_played)
+        simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
         texts = any(isinstance(x, a.GainText) for kind in self.kind_list for x in a.walk(kind.text))
         self.has_gained_texts = texts
         self.plain_power: list[int | None] = [
             kind.power if simple or not (kind.block or kind.gained) else None for kind in kinds
         ]
-        if texts or self.sw_triggers_first:
+        if texts or self.sw.trigger_timing == "before_card":
             self.plain_power = [None for _ in kinds]
         self.known_ids: dict[str, int] = {}
         self.known_nodes: dict[int, tuple[int, int]] = {}
@@ -104,7 +104,7 @@ class Box(Settings):
         self.printed_cost = [kind.cost for kind in kinds]
         self.has_payment = [bool(kind.payments) for kind in kinds]
         self.has_first = [bool(kind.first) for kind in kinds]
-        self.has_block = [bool(kind.block) or self.sw_raisers_are_blocks for kind in kinds]
+        self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
         self.has_defense = [bool(kind.defense) for kind in kinds]
         self.card_names = tuple(dict.fromkeys(kind.name for kind in self.kind_list))
         self.printed_costs = tuple(sorted({kind.cost for kind in self.kind_list}))
@@ -137,6 +137,7 @@ class Box(Settings):
         self.for_sale = tuple(
             zone for name, zone in self.stacks.items() if roles.get(name, "for sale") == "for sale"
         )
+        self.sold_from = (self.line_up, *self.for_sale)
         self.basic_names = frozenset(self.playset.basics)
         returning = self.parameters.get("destroy.returns_to_stack", ())
         self.destroyed_zone = [

@@ -74,8 +74,9 @@ class Settings:
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
+        self.sw = switches_of(ruleset, rulings)
+        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
         self._aliases(parameters)
-        self._switches(switches_of(ruleset, rulings))
 
     def _variant(self, name: str | None) -> Variant | None:
         if name is None:
@@ -90,7 +91,7 @@ class Settings:
         gains = [a.Verb.GAIN, a.Verb.RECEIVE]
         if parameters.get("gain.includes_buy"):
             gains.append(a.Verb.BUY)
-        if parameters.get("gain.includes_defeat"):
+        if parameters.get("gain.includes_defeat") and self.sw.defeat_is_gain != "no":
             gains.append(a.Verb.DEFEAT)
         self.gain_verbs = tuple(gains)
 
@@ -99,57 +100,6 @@ class Settings:
         if a.Verb.GAIN in verbs:
             return tuple(dict.fromkeys((*verbs, *self.gain_verbs)))
         return verbs
-
-    def _switches(self, sw: dict[str, str]) -> None:
-        """The switches, those asked often as attributes."""
-        if sw["defeat_is_gain"] == "no":
-            self.gain_verbs = tuple(v for v in self.gain_verbs if v is not a.Verb.DEFEAT)
-        self.sw = sw
-        self.sw_forced_blocks = sw["forced_block"] == "works"
-        self.sw_block_speaks_of = sw["block_speaks_of"]
-        self.sw_cancel_later = sw["cancel"] == "later"
-        self.sw_assist_player_decides = sw["assist_decider"] == "player"
-        self.sw_played_count_as_discarded = sw["played_cards"] == "count_as_discarded"
-        self.sw_no_negative_vp = sw["negative_vp"] == "is_zero"
-        self.sw_only_ongoing_controlled = sw["control"] == "ongoing_only"
-        self.sw_replay_replaces = sw["play_again"] == "replaces"
-        self.sw_own_discards_only = sw["discard_triggers"] == "own_turn"
-        self.sw_any_source = sw["discard_from"] == "anywhere"
-        self.sw_start_repeats = sw["start_effect"] == "repeats"
-        self.sw_confrontation_always = sw["confrontation_text"] == "always"
-        self.sw_triggers_first = sw["trigger_timing"] == "before_card"
-        self.sw_assist_speaks_to_player = sw["assist_you"] == "player"
-        self.sw_assist_counts_for_active = sw["assist_played_by"] == "active_too"
-        self.sw_assist_bonus_to_active = sw["assist_bonus"] == "active"
-        self.sw_reveal_again = sw["reveal_defense"] == "again"
-        self.sw_avoiding_cancels_card = sw["avoiding"] == "whole_card"
-        self.sw_empty_attack_void = sw["empty_attack"] == "void"
-        self.sw_confronted_foe_only = sw["chosen_foe"] == "confronted"
-        self.sw_block_text_in_own_turn = sw["own_block_text"] == "works"
-        self.sw_only_bought_counts = sw["leaving_line_up"] == "bought"
-        self.sw_raise_is_kept = sw["raise_outside"] == "kept"
-        self.sw_raisers_are_blocks = sw["raisers"] == "blocks"
-        self.sw_listed_in_pairs = sw["listed_cards"] == "pairs"
-        self.sw_success_lasts = sw["success_waits"] == "rest_of_turn"
-        self.sw_play_after = sw["after_confrontation"] == "plays"
-        self.sw_buy_after = sw["leftover_power"] == "buys"
-        self.sw_looked_at_leaves = sw["looked_at"] == "leaves"
-        self.sw_reveal_once_a_turn = sw["reveal_defense_turn"] == "once_a_turn"
-        self.sw_revealed_is_discarded = sw["revealed_card"] == "discard"
-        self.sw_equal_saves = sw["equal"] == "saves"
-        self.sw_overflow = sw["overflow"] == "many"
-        self.sw_choice_may_wait = sw["option_timing"] == "later"
-        self.sw_control_by_history = sw["returned_card"] == "still_controlled"
-        self.sw_foe_passes = sw["passer"] == "foe"
-        self.sw_stack_only = sw["other_sources"] == "stack_only"
-        self.sw_banner_when_bought = sw["banner_when"] == "bought"
-        self.sw_banner_when_played = sw["banner_played"] == "yes"
-        self.sw_payment_once = sw["payment"] == "once"
-        self.sw_several_foes_nothing = sw["several_foes"] == "nothing"
-        self.sw_owned_weaknesses_return = sw["weaknesses_return"] == "owned"
-        self.sw_eager_reshuffle = sw["reshuffle"] == "at_once"
-        self.sw_draws_from_you = sw["draws_from"] == "you"
-        self.tallies_power = self.sw_replay_replaces or self.sw_avoiding_cancels_card
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""

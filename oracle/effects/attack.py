@@ -18,7 +18,8 @@ from rules_check.oracle.trace.topics import empty_stacks, of_attack, of_defense
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import PASS, DefendWith, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, DefendWith
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
@@ -89,14 +90,14 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     everyone = foes(g, s, f.you)
     if kinds & ONE_OF and (chosen or not kinds & EVERYONE):
         found = everyone
-        if g.sw_confronted_foe_only and s.confronted in found:
+        if g.sw.chosen_foe == "confronted" and s.confronted in found:
             found = (s.confronted,)
         choose_player(g, s, found, f.you, AimAt(node), f.source)
         return
     targets: tuple[int, ...]
     if kinds & EVERYONE:
         targets = everyone
-        if g.sw_several_foes_nothing and len(targets) == 1:
+        if g.sw.several_foes == "nothing" and len(targets) == 1:
             return
     elif kinds & THE_ONE or (f.that >= 0 and K.THAT_PLAYER in kinds):
         target = that_player(g, s, f)
@@ -119,7 +120,7 @@ def aim_at(g: Table, s: State, todo: AimAt, target: int) -> None:
 def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     """The Attack has its targets: let each of them be defended, then go on."""
     f = s.frames[-1]
-    if g.sw_empty_attack_void and not possible(g, s, f, node, f.you):
+    if g.sw.empty_attack == "void" and not possible(g, s, f, node, f.you):
         say(s, "void", f.you, "attack.void", (f.source,))
         return
     f.targets = targets
@@ -143,9 +144,9 @@ def strike(g: Table, s: State, todo: Strike) -> None:
     f = s.frames[-1]
     targets = f.targets or ()
     hit = tuple(p for p in targets if p not in f.avoided)
-    if f.avoided and not hit and (g.sw_avoiding_cancels_card or not _hits_attacker(todo.node)):
+    if f.avoided and not hit and (g.sw.avoiding == "whole_card" or not _hits_attacker(todo.node)):
         say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
-        if g.sw_avoiding_cancels_card:
+        if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
         s.agenda.append(AttackOver())
         return
@@ -219,9 +220,9 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
     nodes = g.kinds[card].defense
     if not nodes:
         return "defense.no_defense"
-    if card in f.used and not g.sw_reveal_again:
+    if card in f.used and g.sw.reveal_defense != "again":
         return "defense.used"
-    if g.sw_reveal_once_a_turn and ("revealed", card) in s.used:
+    if g.sw.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
         return "defense.used"
     if banned(g, s, a.Verb.AVOID, player, card):
         return "defense.forbidden"
@@ -245,7 +246,7 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     attack = s.frames[-1]
     topic = of_defense(s, attack, target, player)
     attack.used = (*attack.used, card)
-    if g.sw_reveal_once_a_turn:
+    if g.sw.reveal_defense_turn == "once_a_turn":
         s.used.append(("revealed", card))
     say(s, "defend", player, topic, (card,), (target,))
     frame = Frame(player, card)
@@ -267,7 +268,7 @@ def defended(g: Table, s: State, todo: Defended) -> None:
     """The Defense is done; a card that was only revealed is still in the hand."""
     frame = s.frames.pop()
     card = todo.card
-    if g.sw_revealed_is_discarded and s.where[card] == frame.you * PER_PLAYER + HAND:
+    if g.sw.revealed_card == "discard" and s.where[card] == frame.you * PER_PLAYER + HAND:
         to = frame.you * PER_PLAYER + DISCARD
         perform(g, s, Shift(a.Verb.PUT, frame.you, card, to))
 

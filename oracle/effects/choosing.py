@@ -15,7 +15,8 @@ from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import STOP, CardOption, ChooseCard, ChoosePlayer, Option
+from rules_check.oracle.values.option_forms import CardOption, Option
+from rules_check.oracle.values.options import STOP, ChooseCard, ChoosePlayer
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
 

@@ -6,18 +6,19 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each, note
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount, count
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
-from rules_check.oracle.running.moving import owner_of
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import NO, YES, ChooseEffect, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, IfDone, Task
 
@@ -83,8 +84,8 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
     f = s.frames[-1]
     inner = node.effect
-    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw_cancel_later:
-        last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+        keep_for_later(s, f, node)
         return
     for_each(g, s, f, node.who, node)
 
@@ -98,12 +99,8 @@ def may(g: Table, s: State, node: a.May, player: int, at: int) -> None:
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
-    decider = player
-    if g.sw_assist_player_decides and player == f.you and f.source >= 0:
-        owner = owner_of(g, s, f.source)
-        if owner >= 0 and g.team[owner] == g.team[player]:
-            decider = owner
-    ask(g, s, decider, ChoiceKind.MAY, YES_NO, MayAsked(node, player), f.source)
+    asked = decider(g, s, f, player) if g.sw.assist_decider == "player" else player
+    ask(g, s, asked, ChoiceKind.MAY, YES_NO, MayAsked(node, player), f.source)
 
 
 @answers(MayAsked)
@@ -153,11 +150,14 @@ def do_tried(g: Table, s: State, node: a.Tried) -> None:
 def do_if(g: Table, s: State, node: a.If) -> None:
     """Depending on a condition; a success in a Confrontation is waited for."""
     f = s.frames[-1]
-    if isinstance(node.condition, a.DefeatedInConfrontation) and g.sw_success_lasts:
-        if g.sw["success"] == "defeat":
+    if (
+        isinstance(node.condition, a.DefeatedInConfrontation)
+        and g.sw.success_waits == "rest_of_turn"
+    ):
+        if g.sw.success == "defeat":
             last(s, "success", node, f)
             return
-        if g.sw["success"] == "power" and not holds(g, s, f, node.condition):
+        if g.sw.success == "power" and not holds(g, s, f, node.condition):
             last(s, "reached", node, f)
             return
     held = holds(g, s, f, node.condition)
@@ -222,14 +222,10 @@ def unless_not(s: State, node: a.Unless, player: int, at: int) -> None:
 def do_choose_one(g: Table, s: State, node: a.ChooseOne) -> None:
     """One of the options."""
     f = s.frames[-1]
-    if g.sw_choice_may_wait and node.who == a.YOU and not _waiting(s, node):
-        last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+    if g.sw.option_timing == "later" and node.who == a.YOU and not is_kept(s, node):
+        keep_for_later(s, f, node)
         return
     for_each(g, s, f, node.who, node)
-
-
-def _waiting(s: State, node: a.ChooseOne) -> bool:
-    return any(x.what == "when" and x.node.effect == node for x in s.lasting)
 
 
 @for_each_player(a.ChooseOne)
@@ -280,7 +276,7 @@ def do_for_each(g: Table, s: State, node: a.ForEach) -> None:
 def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
-    mode = g.sw["repeat"]
+    mode = g.sw.repeat
     if mode != "do_while" and _reached(g, s, f, node, None):
         return
     s.agenda.append(Again(node, _distance(g, s, f, node)))

@@ -237,11 +237,11 @@ def cost_of(g: Table, s: State, todo: CostOf, player: int) -> None:
 def raise_cost(g: Table, s: State, node: a.ChangeCost, end: Until, player: int) -> None:
     """Change a Character's cost; the number is counted now."""
     f = s.frames[-1]
-    blocker = g.sw_block_speaks_of == "blocker"
+    blocker = g.sw.block_speaks_of == "blocker"
     number = amount(g, s, f if blocker else counting_for(g, s, f), node.amount)
     if not node.more:
         number = -number
-    if g.sw_raise_is_kept and s.confronted < 0:
+    if g.sw.raise_outside == "kept" and s.confronted < 0:
         end = AfterConfrontation()
     topic = of_raise(g, s, player) if number >= 0 else "cost.lowered"
     say(s, "cost", player, topic, (f.source,), (number,))

@@ -26,7 +26,8 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_lack, of_move
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import ChooseCard, ChooseNumber, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChooseCard, ChooseNumber
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
@@ -103,7 +104,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int, at: int) -> None:
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
-    if node.verb is V.PASS and g.sw_foe_passes and f.targets:
+    if node.verb is V.PASS and g.sw.passer == "foe" and f.targets:
         chooser = f.targets[0]
     select(g, s, what, node.verb, player, Moved(node, player, at), chooser)
 
@@ -292,7 +293,7 @@ def shift(
         returns = verb is V.DESTROY and to != g.shared + DESTROYED
         topic = of_move(s, verb, player, card, returns)
     before = s.where[card]
-    forced = g.sw_forced_blocks and verb is V.DISCARD and before % PER_PLAYER == HAND
+    forced = g.sw.forced_block == "works" and verb is V.DISCARD and before % PER_PLAYER == HAND
     if before == to and verb in (V.RETURN, V.PUT):
         place_card(g, s, card, to, top)
         say(s, verb.value, player, topic, (card,), (before, to))

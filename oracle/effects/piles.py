@@ -16,7 +16,8 @@ from rules_check.oracle.running.agenda import (
 )
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.options import Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER

@@ -38,7 +38,7 @@ def play_card(
     parked = s.where[card] == player * PER_PLAYER + PARKED
     if again:
         say(s, "play again", player, "play.again", (card,))
-        if g.sw_replay_replaces:
+        if g.sw.play_again == "replaces":
             take_back(g, s, card)
         happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
     else:
@@ -59,7 +59,7 @@ def play_card(
             if g.tallies_power:
                 s.facts.append(("power", speaks_to, card, power, -1))
         return
-    if g.sw_triggers_first and s.pending:
+    if g.sw.trigger_timing == "before_card" and s.pending:
         s.agenda.append(CarryOut(card, speaks_to))
         s.agenda.append(TRIGGERS)
         return
@@ -80,9 +80,9 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     agenda.append(POP_PLAYED)
     for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
         agenda += reversed(g.kinds[source].played)
-    if g.sw_block_text_in_own_turn and kind.block:
+    if g.sw.own_block_text == "works" and kind.block:
         agenda.append(OwnBlock(card))
-    if g.sw_banner_when_played and kind.gained:
+    if g.sw.banner_played == "yes" and kind.gained:
         agenda += kind.gained
     agenda += reversed(kind.played)
 
@@ -91,7 +91,7 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
 def pop_played(g: Table, s: State, todo: PopPlayed) -> None:
     """The card is done."""
     frame = s.frames.pop()
-    if g.sw_looked_at_leaves:
+    if g.sw.looked_at == "leaves":
         clear_looked_at(g, s, frame)
 
 

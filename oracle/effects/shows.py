@@ -25,14 +25,8 @@ from rules_check.oracle.running.moving import happen
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import (
-    ChooseName,
-    ChooseNumber,
-    ChooseParity,
-    ChooseType,
-    Option,
-    ValueOption,
-)
+from rules_check.oracle.values.option_forms import Option, ValueOption
+from rules_check.oracle.values.options import ChooseName, ChooseNumber, ChooseParity, ChooseType
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, Task
 from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
@@ -181,7 +175,7 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int, at:
     found = players(g, s, f, node.player)
     if f.targets is not None and f.that in found:
         return  # chosen before the Attack was aimed
-    if g.sw_confronted_foe_only and s.confronted in found:
+    if g.sw.chosen_foe == "confronted" and s.confronted in found:
         found = (s.confronted,)
     choose_player(g, s, found, player, PlayerIs(), f.source)
 

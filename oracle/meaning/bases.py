@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -30,12 +31,8 @@ def controlled(g: Table, s: State, player: int) -> list[int]:
     lent = (s.watch or g.refresh(s)).lent
     played = s.zones[player * PER_PLAYER + PLAY]
     cards = [c for c in played if c not in lent] if lent else list(played)
-    if g.sw_only_ongoing_controlled:
-        cards = [c for c in cards if g.kinds[c].is_ongoing]
-    if g.sw_control_by_history:
-        cards += [
-            x[2] for x in s.facts if x[0] is a.Verb.PLAY and x[1] == player and x[2] not in cards
-        ]
+    if g.sw.control != "played" or g.sw.returned_card != "left":
+        cards = other_readings.controlled(g, s, player, cards)
     if lent:
         cards.extend(card for card, to in lent.items() if to == player)
     return cards

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
 from rules_check.oracle.meaning.find import amount, count, fits, matching, selected, zones_of
 from rules_check.oracle.meaning.nouns import COMPARE
@@ -81,12 +82,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
 
 def succeeded(g: Table, s: State, you: int) -> bool:
     """Whether a player has succeeded in a Confrontation this turn: a Character was defeated."""
-    meaning = g.sw["success"]
-    if meaning == "announce":
-        return s.announced and s.active == you
-    if meaning == "power":
-        target = s.confronted
-        return target >= 0 and s.active == you and bool(s.power[you] >= g.character_cost(s, target))
+    if g.sw.success != "defeat":
+        return other_readings.succeeded(g, s, you)
     return any(x[0] is a.Verb.DEFEAT and x[1] == you for x in s.facts)
 
 

@@ -88,7 +88,7 @@ def cards_at(
             top = zone_kind is STACK or edge is TOP
             cards = cards[:number] if top else cards[-number:]
         found.extend(cards)
-        if zone_kind is DISCARD_PILE and g.sw_played_count_as_discarded:
+        if zone_kind is DISCARD_PILE and g.sw.played_cards == "count_as_discarded":
             found.extend(s.zones[zone - DISCARD + PLAY])
     return found
 
@@ -103,7 +103,7 @@ Default = Callable[[], Iterable[int]]
 def places_of(g: Table, cards: a.Cards) -> tuple[a.Place, ...]:
     """The places a text names."""
     places = cards.places
-    if g.sw_stack_only and any(place.zone is STACK for place in places):
+    if g.sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
         return tuple(place for place in places if place.zone is STACK)
     return places
 
@@ -294,7 +294,7 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     number: Any
     if node.different is not None:
         number = different(g, s, cards, node.different)
-    elif g.sw_listed_in_pairs and len(node.cards.filter.nouns) > 1:
+    elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
         number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
     else:

@@ -45,7 +45,7 @@ def printed_on(g: Table, kind: Kind, attribute: a.AttributeKind) -> Any:
         case a.AttributeKind.COST:
             return kind.cost
         case a.AttributeKind.VP:
-            return max(kind.vp, 0) if g.sw_no_negative_vp else kind.vp
+            return max(kind.vp, 0) if g.sw.negative_vp == "is_zero" else kind.vp
         case a.AttributeKind.POWER:
             return kind.power or 0
         case _:

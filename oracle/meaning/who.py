@@ -88,7 +88,7 @@ def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 def _each_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     found = foes(g, s, f.you)
-    return () if len(found) == 1 and g.sw_several_foes_nothing else found
+    return () if len(found) == 1 and g.sw.several_foes == "nothing" else found
 
 
 def _that_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:

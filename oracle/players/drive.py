@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.player import Player
 from rules_check.oracle.values.choices import NATURE, ChoiceKind
-from rules_check.oracle.values.options import PASS, AssistWith, Option, Order, UseAbility
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, AssistWith, Order, UseAbility
 from rules_check.oracle.values.state import State
 
 Take: TypeAlias = Callable[[State, Option], None]

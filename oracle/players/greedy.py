@@ -1,4 +1,4 @@
-"""A player with some sense, for any card: it plays what helps, buys the dearest, and
+"""A player with some sense, for any card: it plays what helps, buys what costs most, and
 Confronts when its hand seems to be enough.
 
 What to play and buy is read off the cards (`oracle.players.appraise`). Everything else is tried
@@ -14,6 +14,7 @@ from random import Random
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.appraise import Appraisal, appraise
 from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import (
     DONE,
     END,
@@ -21,7 +22,6 @@ from rules_check.oracle.values.options import (
     AssistWith,
     BuyCard,
     Confront,
-    Option,
     PlayCard,
     UseAbility,
 )
@@ -41,7 +41,7 @@ LATER = frozenset({ChoiceKind.MAIN, ChoiceKind.ANNOUNCE, ChoiceKind.BLOCK})
 
 
 class GreedyPlayer:
-    """Buys the dearest card, Confronts when it can win, and otherwise looks a step ahead."""
+    """Buys what costs most, Confronts when it can win, and otherwise looks a step ahead."""
 
     def __init__(self, rng: Random) -> None:
         self._random = rng.random
@@ -93,7 +93,7 @@ class GreedyPlayer:
         return total
 
     def _act(self, game: Game, state: State, options: Sequence[Option]) -> Option:
-        """Play what draws first, then the rest; use what helps; buy the dearest card; stop."""
+        """Play what draws first, then the rest; use what helps; buy what costs most; stop."""
         if state.turn != self._turn:
             self._turn = state.turn
             self._used.clear()
@@ -124,7 +124,7 @@ class GreedyPlayer:
         return self._after(game, state, option, seat, hand, DEPTH) > before
 
     def _price(self, game: Game, state: State, card: int) -> tuple[int, int]:
-        """How much it wants a card: the dearer the better, at the end of the game for its VP."""
+        """How much it wants a card: by its cost, at the end of the game by its VP."""
         kind = game.kinds[card]
         late = len(game.zone(state, "main-deck")) < LATE
         return (kind.vp, kind.cost) if late else (kind.cost, kind.vp)

@@ -13,7 +13,8 @@ from typing import Protocol
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.greedy import GreedyPlayer
 from rules_check.oracle.values.choices import Choice
-from rules_check.oracle.values.options import PASS, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS
 from rules_check.oracle.values.state import State
 
 __all__ = [

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind, choice_of
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, ForPlayer, PopFrame, Task, Todo
 

@@ -7,11 +7,13 @@ from typing import Final
 from rules_check.grammar.ast import Verb
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
-from rules_check.oracle.running.moving import move_cards
+from rules_check.oracle.running.moving import move_cards, note_drawn
+from rules_check.oracle.running.other_readings import draw_from_you
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Draw, Task
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
@@ -34,8 +36,8 @@ def draw(g: Table, s: State, todo: Draw) -> None:
     base = player * PER_PLAYER
     zones = s.zones
     drawn: list[int] = []
-    if g.sw_draws_from_you and s.frames:
-        draw_from_you(g, s, player, number, todo.topic)
+    if g.sw.draws_from == "you" and s.frames:
+        draw_from_you(g, s, todo)
         return
     while number > 0:
         deck = zones[base + DECK]
@@ -62,29 +64,13 @@ def draw(g: Table, s: State, todo: Draw) -> None:
             frame.missed = (*frame.missed, player)
         else:
             frame.doers = (*frame.doers, player)
-    if not g.sw_eager_reshuffle and not g.explains:
+    if g.sw.reshuffle != "at_once" and not g.explains:
         return
     if not zones[base + DECK] and zones[base + DISCARD]:
-        if g.sw_eager_reshuffle:
+        if g.sw.reshuffle == "at_once":
             reshuffle(g, s, player)
         else:
             say(s, "empty deck", player, "shuffle.not_yet")
-
-
-def draw_from_you(g: Table, s: State, player: int, number: int, topic: str) -> None:
-    """Draw from the deck of the player of the card (a reading no book chooses)."""
-    source = s.frames[-1].you * PER_PLAYER + DECK
-    cards = s.zones[source][:number]
-    move_cards(g, s, cards, player * PER_PLAYER + HAND, Verb.DRAW, player, topic)
-    note_drawn(s, player, list(cards))
-
-
-def note_drawn(s: State, player: int, drawn: list[int]) -> None:
-    """Remember what was drawn for later sentences of the text."""
-    frame = s.frames[-1]
-    frame.it = (*frame.it, *drawn)
-    frame.way = (*frame.way, *((Verb.DRAW, player, card) for card in drawn))
-    frame.many = frame.many + len(drawn)
 
 
 def reshuffle(g: Table, s: State, player: int) -> None:

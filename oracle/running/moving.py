@@ -99,10 +99,18 @@ def owner_of(g: Table, s: State, card: int) -> int:
     return zone // PER_PLAYER if zone < g.shared else -1
 
 
+def note_drawn(s: State, player: int, drawn: list[int]) -> None:
+    """Remember what was drawn for later sentences of the text."""
+    frame = s.frames[-1]
+    frame.it = (*frame.it, *drawn)
+    frame.way = (*frame.way, *((Verb.DRAW, player, card) for card in drawn))
+    frame.many = frame.many + len(drawn)
+
+
 def note_gained(g: Table, s: State, player: int, card: int, verb: Verb) -> None:
     """A card was gained: its "when you gain this" text becomes pending."""
     kind = g.kinds[card]
-    if kind.gained and (verb is Verb.BUY or not g.sw_banner_when_bought):
+    if kind.gained and (verb is Verb.BUY or g.sw.banner_when != "bought"):
         fact = (verb, player, card, -1, -1)
         for node in kind.gained:
             s.pending.append((player, card, node, fact, None))

@@ -61,7 +61,7 @@ def refresh_live(g: Table, s: State, at_once: bool = False) -> None:
         node = listener.node
         frame = listener.asking()
         if isinstance(node, a.While):
-            if g.sw_only_bought_counts and not at_once and not _just_bought(s):
+            if g.sw.leaving_line_up == "bought" and not at_once and not _just_bought(s):
                 continue
             if not holds(g, s, frame, node.condition) or not isinstance(node.effect, a.Power):
                 continue

@@ -11,14 +11,8 @@ from typing import Final
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import (
-    AssistWith,
-    BlockWith,
-    DefendWith,
-    Option,
-    ParkCard,
-    PlayCard,
-)
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import AssistWith, BlockWith, DefendWith, ParkCard, PlayCard
 from rules_check.oracle.values.state import State
 
 PLAYER_ZONES: Final[Mapping[str, str]] = {

@@ -33,7 +33,8 @@ from rules_check.oracle.scenarios.moments import Moment, card_name, event_text, 
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import DONE, END, Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import DONE, END, Order
 from rules_check.oracle.values.state import State
 
 __all__ = [

@@ -36,7 +36,7 @@ def event_fits(
             if card < 0:
                 return False
             frame.actor = player
-            if cards.places and not event.anywhere and not g.sw_any_source:
+            if cards.places and not event.anywhere and g.sw.discard_from != "anywhere":
                 zones = [z for place in cards.places for z in zones_of(g, s, frame, place)]
                 if source not in zones:
                     return False
@@ -89,7 +89,11 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
     window = trigger.window
     if window is not None and not g.in_window(s, listener.you, window):
         return False
-    if g.sw_own_discards_only and fact[0] is a.Verb.DISCARD and s.active != listener.you:
+    if (
+        g.sw.discard_triggers == "own_turn"
+        and fact[0] is a.Verb.DISCARD
+        and s.active != listener.you
+    ):
         return False
     if not event_fits(g, s, listener, listener.new_frame(), trigger.event, fact):
         return False

@@ -51,7 +51,7 @@ def _stand(g: Table, watch: Watch, you: int, card: int, standing: tuple[Standing
 
 def _standing(g: Table, you: int, card: int, piece: Standing) -> Listener:
     when = piece.when
-    if when == CONFRONTING and g.sw_confrontation_always:
+    if when == CONFRONTING and g.sw.confrontation_text == "always":
         when = ALWAYS
     return Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key))
 
@@ -151,7 +151,7 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
 
 
 def narrow_cost(listener: Listener, of: a.CharacterCost) -> None:
-    """Note whose Character a standing text makes dearer or cheaper, if that is its player's."""
+    """Note whose Character a standing text makes cost more or less, if that is its player's."""
     if of.owner is None or of.owner == a.YOU:
         listener.seats = (listener.you,)
 

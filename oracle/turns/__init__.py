@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from rules_check.oracle.turns import confrontation, main_phase, setup, triggers, turn
+from rules_check.oracle.turns import (
+    confrontation,
+    main_phase,
+    other_blocks,
+    setup,
+    triggers,
+    turn,
+)
 
-__all__ = ["confrontation", "main_phase", "setup", "triggers", "turn"]
+__all__ = ["confrontation", "main_phase", "other_blocks", "setup", "triggers", "turn"]

@@ -18,12 +18,13 @@ from rules_check.oracle.standing.costs import cost_to_defeat
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
-from rules_check.oracle.turns.other_readings import return_weaknesses
+from rules_check.oracle.turns.other_readings import power_is_reached, return_weaknesses
 from rules_check.oracle.turns.using import find_use, start_use, usable
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import TURN, Frame
-from rules_check.oracle.values.options import DECLINE, PASS, BlockWith, Confront, Option, UseAbility
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import DECLINE, PASS, BlockWith, Confront, UseAbility
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import (
     MAIN,
@@ -32,9 +33,8 @@ from rules_check.oracle.values.tasks import (
     Announce,
     Block,
     Compare,
-    ForceBlock,
+    CompareAgain,
     IfDone,
-    OwnBlock,
     Task,
 )
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, SCORE
@@ -52,12 +52,6 @@ class BlockBy(Task):
 
     tag = "blocked"
     player: int
-
-
-class CompareAgain(Task):
-    """Compare Power with the next version too (a reading no book chooses)."""
-
-    tag = "compare_again"
 
 
 class ConfrontationOver(Task):
@@ -141,16 +135,8 @@ def block_step(g: Table, s: State, todo: Block) -> None:
         return
     s.phase = "block"
     refresh_live(g, s)
-    for lasting in s.lasting:
-        if lasting.what == "reached" and s.power[s.active] >= g.character_cost(s, s.confronted):
-            s.agenda.append(TRIGGERS)
-            item = (
-                lasting.you,
-                lasting.source,
-                lasting.node.then,
-                (a.Verb.DEFEAT, lasting.you, -1, -1, -1),
-            )
-            s.pending.append((*item, lasting.frame))
+    if g.sw.success == "power":
+        power_is_reached(g, s)
     s.agenda.append(BlockAsk(blockers(g, s)))
 
 
@@ -186,7 +172,7 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
     kind = g.kinds[card]
     if not kind.block:
         raises = kind.defense and any(isinstance(x, a.ChangeCost) for x in a.walk(kind.defense[0]))
-        return None if g.sw_raisers_are_blocks and raises else "block.no_block"
+        return None if g.sw.raisers == "blocks" and raises else "block.no_block"
     if banned(g, s, a.Verb.DISCARD, player, card):
         return "block.forbidden"
     node = kind.block[0]
@@ -254,33 +240,6 @@ def raise_by(g: Table, s: State, frame: Frame, number: int) -> None:
     last(s, "cost", g.kinds[frame.source].block[0], frame, TURN, number, player)
 
 
-@task(OwnBlock)
-def own_block(g: Table, s: State, todo: OwnBlock) -> None:
-    """Block text in one's own turn (for readings the books do not choose)."""
-    block = g.kinds[todo.card].block[0]
-    match block:
-        case a.Block(a.May(_, then)) if then is not None:
-            s.agenda.append(then)
-        case a.BlockValue(number):
-            frame = s.frames[-1]
-            last(s, "cost", block, frame, TURN, number, frame.you)
-        case _:
-            pass
-
-
-@task(ForceBlock)
-def force_block(g: Table, s: State, todo: ForceBlock) -> None:
-    """A forced discard works as a Block (for readings the books do not choose)."""
-    player, card = todo.player, todo.card
-    match g.kinds[card].block[0]:
-        case a.Block(a.May(_, then)) if then is not None:
-            push_text(s, Frame(player, card), then)
-        case a.BlockValue(number):
-            raise_by(g, s, Frame(player, card), number)
-        case _:
-            pass
-
-
 # -------------------------------------------------------------------------- the outcome
 
 
@@ -295,8 +254,8 @@ def compare(g: Table, s: State, todo: Compare) -> None:
     power, cost = s.power[player], cost_to_defeat(g, s, target, player)
     if s.trace is not None and g.explains:
         reckon(g, s, target, cost)
-    beaten = power > cost if g.sw_equal_saves else power >= cost
-    if s.defeats >= g.max_defeats and not g.sw_overflow:
+    beaten = power > cost if g.sw.equal == "saves" else power >= cost
+    if s.defeats >= g.max_defeats and g.sw.overflow != "many":
         beaten = False
     if beaten:
         if s.trace is not None:
@@ -306,7 +265,7 @@ def compare(g: Table, s: State, todo: Compare) -> None:
                 topic += ".raised" if raised(s, target) else ""
             s.trace.append(Event("compare", player, (), (target, power, cost), topic))
         s.agenda.append(ConfrontationOver())
-        if g.sw_overflow:
+        if g.sw.overflow == "many":
             s.agenda.append(CompareAgain())
         s.agenda.append(TRIGGERS)
         defeat(g, s, player, target)
@@ -328,22 +287,13 @@ def reckon(g: Table, s: State, target: int, cost: Any) -> None:
         say(s, "reckon", target, "confront.target_kept", (card,))
 
 
-@task(CompareAgain)
-def compare_again(g: Table, s: State, todo: CompareAgain) -> None:
-    """Surplus Power beats the next version too (for readings the books do not choose)."""
-    if s.power[s.active] >= g.character_cost(s, s.confronted):
-        s.agenda.append(CompareAgain())
-        s.agenda.append(TRIGGERS)
-        defeat(g, s, s.active, s.confronted)
-
-
 def defeat(g: Table, s: State, winner: int, loser: int) -> None:
     """The top Character leaves its stack and is kept by the side that defeated it."""
     stack = s.zones[loser * PER_PLAYER + CHARACTERS]
     card = stack[0]
     s.defeats = s.defeats + 1
     shift(g, s, a.Verb.DEFEAT, winner, card, winner * PER_PLAYER + SCORE)
-    if g.sw_owned_weaknesses_return:
+    if g.sw.weaknesses_return == "owned":
         return_weaknesses(g, s, loser)
     if len(stack) == 1:
         last_fell(g, s, winner, loser)
@@ -371,6 +321,6 @@ def confrontation_over(g: Table, s: State, todo: ConfrontationOver) -> None:
     """Nothing more can be played or bought in this turn."""
     say(s, "confrontation over", s.active, "confront.over")
     s.confronted = -1
-    if g.sw_play_after or g.sw_buy_after:
+    if g.sw.after_confrontation == "plays" or g.sw.leftover_power == "buys":
         s.phase = "after"
         s.agenda.append(MAIN)

@@ -12,16 +12,24 @@ from typing import Any, Final, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.find import fits
 from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy, price, price_changes
 from rules_check.oracle.standing.qualities import granted_in
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_buy, of_price
+from rules_check.oracle.turns.legal import (
+    parked_to_play,
+    why_no_assist,
+    why_no_buy,
+    why_no_buying,
+    why_no_end,
+    why_no_parking,
+    why_no_play,
+    why_no_playing,
+)
 from rules_check.oracle.turns.other_readings import count_as_played_by
 from rules_check.oracle.turns.using import (
     find_use,
@@ -34,6 +42,7 @@ from rules_check.oracle.turns.using import (
 from rules_check.oracle.values.choices import ChoiceKind, choice_of
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.listeners import Watch
+from rules_check.oracle.values.option_forms import Option, PlainOption
 from rules_check.oracle.values.options import (
     DONE,
     END,
@@ -41,10 +50,8 @@ from rules_check.oracle.values.options import (
     BuyCard,
     Done,
     EndTurn,
-    Option,
     ParkCard,
     PayFor,
-    PlainOption,
     PlayCard,
     UseAbility,
 )
@@ -69,8 +76,7 @@ def main(g: Table, s: State, todo: Main) -> None:
         watch = s.watch or g.refresh(s)
     active = s.active
     options = plays(g, s, watch)
-    if s.confronted < 0 and (not s.defeats or g.sw_buy_after):
-        buys(g, s, watch, options)
+    options += buys(g, s, watch)
     if watch.once:
         for listener, option in uses(watch):
             if why_no_use(g, s, listener, raising=False) is None:
@@ -95,151 +101,46 @@ OFFER: Final = ChoiceKind.MAIN
 
 def plays(g: Table, s: State, watch: Watch) -> list[Option]:
     """The cards in hand that the active player can play, each kind once."""
-    index, option = g.kind_index, g.play_options
     active = s.active
+    if why_no_playing(g, s, active) is not None:
+        return []
+    index, option, first = g.kind_index, g.play_options, g.has_first
     hand = s.zones[active * PER_PLAYER]
+    certain = not watch.bans and not (g.must_play_first and any([first[c] for c in hand]))  # noqa: C419
     seen: dict[int, Option] = {}
-    first = g.has_first
-    if watch.bans or s.phase != "play" or (g.must_play_first and any([first[c] for c in hand])):  # noqa: C419
-        for card in hand:
-            if index[card] not in seen and why_no_play(g, s, active, card) is None:
-                seen[index[card]] = option[card]
-    else:
-        for card in hand:
-            kind = index[card]
-            if kind not in seen:
-                seen[kind] = option[card]
+    for card in hand:
+        kind = index[card]
+        if kind not in seen and (certain or why_no_play(g, s, active, card) is None):
+            seen[kind] = option[card]
     return list(seen.values())
 
 
-def buys(g: Table, s: State, watch: Watch, options: list[Option]) -> None:
-    """Add the cards that the active player can buy, each kind once."""
-    index, option, zones = g.kind_index, g.buy_options, s.zones
+def buys(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The cards that the active player can buy: each kind in the Line-Up once, and the stacks."""
     active = s.active
-    power = s.power[active]
-    seen: set[int] = set()
-    if watch.bans or s.phase != "play":
-        for card in (*zones[g.line_up], *(c for stack in g.for_sale for c in zones[stack][:1])):
-            if index[card] not in seen and why_no_buy(g, s, active, card) is None:
-                seen.add(index[card])
-                options.append(option[card])
-        return
-    if watch.costs:
-        changes = price_changes(g, s, active)
-        for card in (*zones[g.line_up], *(c for stack in g.for_sale for c in zones[stack][:1])):
-            if index[card] not in seen and price(g, s, card, active, changes) <= power:
-                seen.add(index[card])
-                options.append(option[card])
-        return
+    if why_no_buying(g, s, active) is not None:
+        return []
+    index, option, zones = g.kind_index, g.buy_options, s.zones
     printed, special = g.printed_cost, g.has_own_cost
-    for card in zones[g.line_up]:
-        if special[card]:
-            affordable = cost_to_buy(g, s, card, active) <= power
-        else:
-            affordable = printed[card] <= power
-        if affordable and index[card] not in seen:
-            seen.add(index[card])
-            options.append(option[card])
-    for stack in g.for_sale:
-        pile = zones[stack]
-        if pile and printed[pile[0]] <= power:
-            options.append(option[pile[0]])
-
-
-# ------------------------------------------------------------------------- what is legal
-
-
-def must_come_first(g: Table, s: State, player: int) -> list[int]:
-    """The cards in hand that have to be played before others."""
-    first = g.has_first
-    return [card for card in s.zones[player * PER_PLAYER + HAND] if first[card]]
-
-
-def comes_before(g: Table, s: State, player: int, first: int, card: int) -> bool:
-    """Whether one card has to be played before another. Two that both say so do not wait."""
-    return _says_before(g, s, player, first, card) and not _says_before(g, s, player, card, first)
-
-
-def _says_before(g: Table, s: State, player: int, first: int, card: int) -> bool:
-    if first == card:
-        return False
-    frame = g.asking(player, first)
-    return any(fits(g, s, frame, card, x.before.filter) for x in g.kinds[first].first)
-
-
-def why_no_play(g: Table, s: State, player: int, card: int) -> str | None:
-    """Why a player cannot play a card from hand in their own turn; None if they can."""
-    if player != s.active:
-        return "play.not_your_turn"
-    if s.phase != "play" and not (s.phase == "after" and g.sw_play_after):
-        return "play.not_now"
-    where = s.where[card]
-    if where != player * PER_PLAYER + HAND and not (
-        g.parking and where == player * PER_PLAYER + PARKED
-    ):
-        return "play.not_in_hand"
-    if g.must_play_first:
-        for first in must_come_first(g, s, player):
-            if comes_before(g, s, player, first, card):
-                return "play.another_first"
-    if banned(g, s, a.Verb.PLAY, player, card):
-        return "play.forbidden"
-    return None
-
-
-def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
-    """Why a player cannot buy a card now; None if they can."""
-    if player != s.active:
-        return "buy.not_your_turn"
-    if s.phase != "play" and not (s.phase == "after" and g.sw_buy_after):
-        return "buy.not_now"
-    if s.confronted >= 0 and g.forbids_buy:
-        return "confront.no_buy"
-    where = s.where[card]
-    if where != g.line_up:
-        if where not in g.stacks.values():
-            return "buy.not_for_sale"
-        if where not in g.for_sale:
-            return "buy.never_for_sale"
-    if cost_to_buy(g, s, card, player) > s.power[player]:
-        return "buy.too_dear"
-    if banned(g, s, a.Verb.BUY, player, card):
-        return "buy.forbidden"
-    return None
-
-
-def why_no_end(g: Table, s: State) -> str | None:
-    """Why the active player cannot stop playing now; None if they can.
-
-    A card that cannot be played need not be.
-    """
-    if s.phase not in ("play", "after"):
-        return "end.not_now"
-    if g.must_play_first:
-        for card in must_come_first(g, s, s.active):
+    power, certain = s.power[active], not watch.bans
+    changes = price_changes(g, s, active) if watch.costs else None
+    found: list[Option] = []
+    seen: set[int] = set()
+    for zone in g.sold_from:
+        for card in zones[zone] if zone == g.line_up else zones[zone][:1]:
+            if changes is None and not special[card]:
+                cost = printed[card]
+            else:
+                cost = price(g, s, card, active, changes or ())
             if (
-                any(x.end_of_turn for x in g.kinds[card].first)
-                and why_no_play(g, s, s.active, card) is None
+                cost <= power
+                and index[card] not in seen
+                and (certain or why_no_buy(g, s, active, card) is None)
             ):
-                return "end.another_first"
-    if g.parking and parked_to_play(g, s):
-        return "end.parked"
-    return None
-
-
-def why_no_assist(g: Table, s: State, player: int, card: int) -> str | None:
-    """Why a player cannot play a card in the teammate's turn; None if they can."""
-    if player != partner(g, s.active) or player in s.out:
-        return "assist.not_teammate"
-    if s.phase != "play":
-        return "assist.not_now"
-    if s.where[card] != player * PER_PLAYER + HAND:
-        return "assist.not_in_hand"
-    if not g.has_keyword(s, card, a.Keyword.ASSIST):
-        return "assist.no_assist"
-    if banned(g, s, a.Verb.PLAY, player, card):
-        return "play.forbidden"
-    return None
+                if zone == g.line_up:
+                    seen.add(index[card])
+                found.append(option[card])
+    return found
 
 
 def assists(g: Table, s: State, watch: Watch) -> list[Option]:
@@ -373,36 +274,12 @@ def assist(g: Table, s: State, card: int) -> None:
     topic = "assist.played" if g.kinds[card].assist else "assist.played.granted"
     say(s, "assist", player, topic, (card, helped), (s.active,))
     s.used.append(("assisted", card))
-    if g.sw_assist_counts_for_active:
+    if g.sw.assist_played_by == "active_too":
         count_as_played_by(g, s, s.active, card)
-    play_card(g, s, player, card, player if g.sw_assist_speaks_to_player else s.active)
+    play_card(g, s, player, card, player if g.sw.assist_you == "player" else s.active)
 
 
 # ------------------------------------------------------- Assist cards on the Character card
-
-
-def why_no_parking(g: Table, s: State, player: int, card: int) -> str | None:
-    """Why an Assist card cannot be put on the Character card now; None if it can."""
-    if player != s.active or s.phase != "play":
-        return "park.not_now"
-    if s.where[card] != player * PER_PLAYER + HAND:
-        return "park.not_in_hand"
-    if not g.has_keyword(s, card, a.Keyword.ASSIST):
-        return "park.no_assist"
-    if any(x[0] == "parked" for x in s.used):
-        return "park.used"
-    if s.zones[player * PER_PLAYER + PARKED]:
-        return "park.occupied"
-    return None
-
-
-def parked_to_play(g: Table, s: State) -> list[int]:
-    """The cards on the Character card that can be played; they also have to be, this turn."""
-    return [
-        card
-        for card in s.zones[s.active * PER_PLAYER + PARKED]
-        if ("parked", card) not in s.used and why_no_play(g, s, s.active, card) is None
-    ]
 
 
 def parking(g: Table, s: State) -> list[Option]:

@@ -10,7 +10,7 @@ from rules_check.oracle.effects.attack import why_no_defense
 from rules_check.oracle.effects.choosing import Pick
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.turns.confrontation import why_no_block, why_no_target
-from rules_check.oracle.turns.main_phase import (
+from rules_check.oracle.turns.legal import (
     why_no_assist,
     why_no_buy,
     why_no_end,
@@ -20,12 +20,11 @@ from rules_check.oracle.turns.main_phase import (
 from rules_check.oracle.turns.using import find_use, why_no_payment, why_no_use
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import AbilityOption, CardOption, Option, PlayerOption
 from rules_check.oracle.values.options import (
-    AbilityOption,
     AssistWith,
     BlockWith,
     BuyCard,
-    CardOption,
     ChooseCard,
     ChooseEffect,
     ChooseName,
@@ -40,13 +39,11 @@ from rules_check.oracle.values.options import (
     EndTurn,
     No,
     Nonsense,
-    Option,
     Order,
     ParkCard,
     Pass,
     PayFor,
     PlayCard,
-    PlayerOption,
     ResolveFirst,
     Stop,
     UseAbility,
@@ -84,7 +81,7 @@ MESSAGES = {
     "confront.no_buy": "nothing can be bought in a turn with a Confrontation",
     "buy.not_for_sale": "the card is neither in the Line-Up nor on a stack",
     "buy.never_for_sale": "cards of this stack are never for sale",
-    "buy.too_dear": "it costs more than the Power left",
+    "buy.too_expensive": "it costs more than the Power left",
     "buy.forbidden": "a card forbids it",
     "end.not_now": "the turn cannot be ended now",
     "end.another_first": "a card in hand has to be played before the turn ends",

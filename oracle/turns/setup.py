@@ -9,7 +9,8 @@ from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import ChoosePlayer, Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChoosePlayer, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import BeginTurn, Draw, Task
 from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED

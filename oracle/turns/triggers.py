@@ -12,7 +12,8 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_trigger
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import Option, ResolveFirst
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ResolveFirst
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, TRIGGERS, Triggers
 
@@ -64,7 +65,7 @@ def _resolve(g: Table, s: State, at: int) -> None:
     you, source, node, fact, old = s.pending.pop(at)
     s.agenda.append(TRIGGERS)
     frame = old.copy() if old is not None else Frame(you, source)
-    if g.sw_assist_bonus_to_active and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
+    if g.sw.assist_bonus == "active" and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
         frame.you = s.active
     if fact[2] >= 0:
         frame.it = (fact[2],)

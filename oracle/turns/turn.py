@@ -14,6 +14,7 @@ from rules_check.oracle.running.moving import move_cards, place_card
 from rules_check.oracle.standing.lasts import drop, forget_if_over
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns.other_readings import repeat_start
 from rules_check.oracle.turns.scoring import finish_by_score
 from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
 from rules_check.oracle.values.state import State
@@ -97,18 +98,8 @@ def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
             forget_if_over(s, listener)
     if s.pending:
         s.agenda.append(TRIGGERS)
-        if g.sw_start_repeats and point is a.Point.START:
-            repeat_start(g, s)
-
-
-def repeat_start(g: Table, s: State) -> None:
-    """A start-of-turn effect goes on while its condition holds (a reading no book chooses)."""
-    copies: list[Any] = []
-    for item in s.pending:
-        node = item[2]
-        if isinstance(node, a.When) and isinstance(node.effect, a.If):
-            copies.extend([item] * 4)
-    s.pending.extend(copies)
+        if g.sw.start_effect == "repeats" and point is a.Point.START:
+            repeat_start(s)
 
 
 # -------------------------------------------------------------------------- the end

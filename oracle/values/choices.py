@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple
 
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.tasks import Task
 
 NATURE: Final = -1

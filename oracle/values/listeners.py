@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 
 ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1

@@ -110,6 +110,12 @@ class OwnBlock(Task):
     card: int
 
 
+class CompareAgain(Task):
+    """Compare Power with the next version too (a reading no book chooses)."""
+
+    tag = "compare_again"
+
+
 class ForceBlock(Task):
     """A forced discard works as a Block (a reading no book chooses)."""
 

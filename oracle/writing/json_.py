@@ -18,7 +18,8 @@ from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame, Lasting, Until
-from rules_check.oracle.values.options import Nonsense, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Nonsense
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 

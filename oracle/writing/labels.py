@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.options import (
-    AbilityOption,
-    BuyCard,
-    CardOption,
-    Option,
-    PayFor,
-)
+from rules_check.oracle.values.option_forms import AbilityOption, CardOption, Option
+from rules_check.oracle.values.options import BuyCard, PayFor
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 

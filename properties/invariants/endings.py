@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.options import DECLINE, DONE, END, PASS, YES, Option, PlayCard
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import DECLINE, DONE, END, PASS, YES, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step

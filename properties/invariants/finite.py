@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.options import STOPS, Option, Order, PlayCard
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import STOPS, Order, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import CardOption, Option
 from rules_check.oracle.values.options import (
     DECLINE,
     DONE,
@@ -17,14 +18,12 @@ from rules_check.oracle.values.options import (
     AssistWith,
     BlockWith,
     BuyCard,
-    CardOption,
     ChooseCard,
     ChooseEffect,
     ChooseNumber,
     ChoosePlayer,
     Confront,
     DefendWith,
-    Option,
     Order,
     ParkCard,
     PayFor,

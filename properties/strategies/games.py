@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
-from rules_check.oracle.values.options import Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
 from rules_check.properties.strategies.nouns import Drawn
 
 Position = dict[str, Any]

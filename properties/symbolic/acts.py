@@ -18,13 +18,8 @@ from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.turns.confrontation import announced, targets
-from rules_check.oracle.turns.main_phase import (
-    assist,
-    buy_card,
-    why_no_assist,
-    why_no_buy,
-    why_no_play,
-)
+from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
+from rules_check.oracle.turns.main_phase import assist, buy_card
 from rules_check.oracle.turns.turn import moment
 from rules_check.oracle.turns.using import (
     effect_of,
@@ -37,7 +32,8 @@ from rules_check.oracle.turns.using import (
 )
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.options import Confront, Option, PayFor, UseAbility
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Confront, PayFor, UseAbility
 from rules_check.oracle.values.tasks import (
     MAIN,
     POP,

@@ -7,7 +7,8 @@ from math import perm
 from typing import Any
 
 from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.options import BuyCard, ChooseCard, Option, Order, PlayCard
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import BuyCard, ChooseCard, Order, PlayCard
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.numbers import TooLong

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.meaning.who import foes
-from rules_check.oracle.turns.main_phase import why_no_buy
+from rules_check.oracle.turns.legal import why_no_buy
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.options import BuyCard, Confront

@@ -84,7 +84,7 @@ class SymbolicGame(Game):
             "printed_cost": lambda c: kinds[c].cost,
             "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,
             "has_own_trigger": lambda c: bool(kinds[c].own),
-            "has_block": lambda c: bool(kinds[c].block) or self.sw_raisers_are_blocks,
+            "has_block": lambda c: bool(kinds[c].block) or self.sw.raisers == "blocks",
             "has_defense": lambda c: bool(kinds[c].defense),
             "has_payment": lambda c: bool(kinds[c].payments),
             "has_first": lambda c: bool(kinds[c].first),

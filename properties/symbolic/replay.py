@@ -11,7 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
 from rules_check.properties.symbolic.cards import GenericKind

@@ -14,7 +14,8 @@ from rules_check.oracle.running.agenda import ANSWERS, perform
 from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.standing.costs import changed_by
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
-from rules_check.oracle.values.options import ChooseCard, Option, ValueOption
+from rules_check.oracle.values.option_forms import Option, ValueOption
+from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER

@@ -12,7 +12,7 @@ from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.values.options import Option
+    from rules_check.oracle.values.option_forms import Option
     from rules_check.oracle.values.state import State
 
 FORMAT_VERSION: Final = 1

@@ -16,7 +16,7 @@ from rules_check.play.table import Table, Unusable, make_player
 
 if TYPE_CHECKING:
     from rules_check.oracle.players.player import Player
-    from rules_check.oracle.values.options import Option
+    from rules_check.oracle.values.option_forms import Option
 
 
 class Quit(Exception):

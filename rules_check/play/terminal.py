@@ -24,7 +24,7 @@ from rules_check.play.transcript import ending, printed
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.choices import Choice
-    from rules_check.oracle.values.options import Option
+    from rules_check.oracle.values.option_forms import Option
     from rules_check.oracle.values.state import State
 
 PROMPT: Final = "> "

@@ -16,7 +16,8 @@ from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.oracle.scenarios.moments import offer
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.fuse import fused

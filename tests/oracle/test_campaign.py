@@ -10,7 +10,7 @@ from rules_check.oracle.box.playset import PLAY_SETS
 from rules_check.oracle.players import campaign
 from rules_check.oracle.players.campaign import Tally, main, missing_endings, play_some, report
 from rules_check.oracle.players.player import PLAYERS
-from rules_check.oracle.values.options import Option
+from rules_check.oracle.values.option_forms import Option
 
 BATMAN = "rivals-batman-joker"
 

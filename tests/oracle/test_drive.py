@@ -27,7 +27,8 @@ from rules_check.oracle.players.drive import (
 from rules_check.oracle.players.player import PASS, RandomPlayer, ScriptedPlayer
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import NATURE, Choice
-from rules_check.oracle.values.options import END, YES, AssistWith, Option, Order
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import END, YES, AssistWith, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
 from rules_check.oracle.writing.view import view

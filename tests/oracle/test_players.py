@@ -29,7 +29,8 @@ from rules_check.oracle.players.player import (
 )
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import Choice
-from rules_check.oracle.values.options import YES, AssistWith, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import YES, AssistWith
 from rules_check.oracle.values.state import State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
@@ -198,7 +199,7 @@ def test_it_confronts_when_its_hand_is_enough() -> None:
     assert greedy({"P1": {"hand": WEAK}}) == "no Confrontation"
 
 
-def test_it_draws_first_then_plays_then_buys_the_dearest() -> None:
+def test_it_draws_first_then_plays_then_buys_what_costs_most() -> None:
     hand = ["Punch", "Morning Patrol", "Enhanced Strength"]
     shop = {"line_up": ["Bronze Bracers", "Royal Trident", "Hired Muscle", "Stage Assistant"]}
     assert greedy({"P1": {"hand": hand}, "phase": "play", **shop}) == "play Morning Patrol"

@@ -25,7 +25,8 @@ from rules_check.oracle.players.player import PASS, RandomPlayer
 from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.options import AssistWith, Option
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import AssistWith
 from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator

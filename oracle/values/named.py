@@ -39,8 +39,7 @@ class NamedType(type):
         namespace.update(parts=parts, __slots__=(), __match_args__=tuple(parts))
         for at, part in enumerate(parts, 1):
             namespace[part] = property(itemgetter(at))
-        if tag:
-            namespace["__new__"] = _constructor(tag, parts)
+        namespace["__new__"] = _constructor(tag, parts) if tag else _not_made
         namespace["kinds"] = {}
         made = super().__new__(mcs, name, bases, namespace)
         if tag:
@@ -55,6 +54,11 @@ class NamedType(type):
         if tag in kinds and kinds[tag].__qualname__ != cls.__qualname__:
             raise ValueError(f"{cls.__name__} and {kinds[tag].__name__} have the tag {tag!r}")
         kinds[tag] = cls
+
+
+def _not_made(cls: type, *parts: Any, **more: Any) -> Any:
+    """Only a class with a tag has values."""
+    raise TypeError(f"{cls.__name__} has no tag")
 
 
 def _constructor(tag: str, parts: Mapping[str, Any]) -> Any:

@@ -55,6 +55,7 @@ class Try(Task):
 class TryAct(ValueOption):
     """One of the things that are tried."""
 
+    tag = "act"
     value: Act
 
     @property

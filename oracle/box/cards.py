@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind, Standing
@@ -27,6 +27,8 @@ from rules_check.oracle.values.zones import (
     SHARED,
     SHARED_ZONES,
 )
+
+N = TypeVar("N", bound=a.Node)
 
 
 class Box(Settings):
@@ -66,28 +68,13 @@ class Box(Settings):
 
     def sort_cards(self) -> None:
         """What is asked often, worked out once."""
-        kinds = self.kinds
-        numbers = range(len(kinds))
-        self.play_options = [PlayCard(card) for card in numbers]
-        self.buy_options = [BuyCard(card) for card in numbers]
-        self.card_options = [ChooseCard(card) for card in numbers]
-        self.must_play_first = any(kind.first for kind in self.kind_list)
-        self.has_payments = any(kind.payments for kind in self.kind_list)
-        self.has_assist = self.teams and any(
-            kind.assist
-            or any(
-                isinstance(x, a.Grant) and x.quality is a.Keyword.ASSIST for x in a.walk(kind.text)
-            )
-            for kind in self.kind_list
-        )
-        simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
-        texts = any(isinstance(x, a.GainText) for kind in self.kind_list for x in a.walk(kind.text))
-        self.has_gained_texts = texts
-        self.plain_power: list[int | None] = [
-            kind.power if simple or not (kind.block or kind.gained) else None for kind in kinds
-        ]
-        if texts or self.sw.trigger_timing == "before_card":
-            self.plain_power = [None for _ in kinds]
+        self.forget_all()
+        self._sort_by_print()
+        self._sort_by_text()
+        self._sort_by_place()
+
+    def forget_all(self) -> None:
+        """What is worked out when it is first asked for, and kept: nothing yet."""
         self.known_ids: dict[str, int] = {}
         self.known_nodes: dict[int, tuple[int, int]] = {}
         self.known_topics: dict[tuple[Any, ...], tuple[str, ...]] = {}
@@ -98,57 +85,75 @@ class Box(Settings):
         self.known_counts: dict[int, tuple[Any, str]] = {}
         self.known_listeners: dict[tuple[int, int, Standing], Listener] = {}
         self.fixed_kinds = True
-        self.has_own_trigger = [bool(kind.own) for kind in kinds]
-        self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
-        self.can_assist = [kind.assist for kind in kinds]
+
+    def _sort_by_print(self) -> None:
+        """What is printed on each card, and the options that name it."""
+        kinds, listed = self.kinds, self.kind_list
+        numbers = range(len(kinds))
+        self.play_options = [PlayCard(card) for card in numbers]
+        self.buy_options = [BuyCard(card) for card in numbers]
+        self.card_options = [ChooseCard(card) for card in numbers]
+        self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
         self.printed_cost = [kind.cost for kind in kinds]
+        self.printed_costs = tuple(sorted({kind.cost for kind in listed}))
+        self.has_own_trigger = [bool(kind.own) for kind in kinds]
         self.has_payment = [bool(kind.payments) for kind in kinds]
+        self.has_payments = any(kind.payments for kind in listed)
         self.has_first = [bool(kind.first) for kind in kinds]
+        self.must_play_first = any(kind.first for kind in listed)
         self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
         self.has_defense = [bool(kind.defense) for kind in kinds]
-        self.card_names = tuple(dict.fromkeys(kind.name for kind in self.kind_list))
-        self.printed_costs = tuple(sorted({kind.cost for kind in self.kind_list}))
+        self.can_assist = [kind.assist for kind in kinds]
+        texts = any(_nodes(kind, a.GainText) for kind in listed)
+        self.has_gained_texts = texts
+        self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
+        simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
+        self.plain_power: list[int | None] = [
+            kind.power if simple or not (kind.block or kind.gained) else None for kind in kinds
+        ]
+        if texts or self.sw.trigger_timing == "before_card":
+            self.plain_power = [None for _ in kinds]
+
+    def _sort_by_text(self) -> None:
+        """What single pieces of the texts say, by kind of card."""
+        listed = self.kind_list
+        self.has_assist = self.teams and any(
+            kind.assist or any(x.quality is a.Keyword.ASSIST for x in _nodes(kind, a.Grant))
+            for kind in listed
+        )
         self.at_game_end: list[tuple[a.Effect, ...]] = [
-            tuple(
-                node.effect
-                for node in a.walk(kind.text)
-                if isinstance(node, a.When) and isinstance(node.occasion, a.GameEnd)
-            )
-            for kind in self.kind_list
+            tuple(x.effect for x in _nodes(kind, a.When) if isinstance(x.occasion, a.GameEnd))
+            for kind in listed
         ]
         self.own_costs = [
-            tuple(
-                x
-                for x in a.walk(kind.text)
-                if isinstance(x, a.ChangeCost) and isinstance(x.of, a.CostOfThis)
-            )
-            for kind in self.kind_list
+            tuple(x for x in _nodes(kind, a.ChangeCost) if isinstance(x.of, a.CostOfThis))
+            for kind in listed
         ]
-        self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in kinds]
-        self.start_on_top = frozenset(
-            card
-            for card in numbers
-            if any(
-                isinstance(x, a.StartsGame) and x.place.zone is a.Zone.MAIN_DECK
-                for x in a.walk(kinds[card].text)
-            )
-        )
+        self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
+        on_top = {
+            kind.index
+            for kind in listed
+            if any(x.place.zone is a.Zone.MAIN_DECK for x in _nodes(kind, a.StartsGame))
+        }
+        index = self.kind_index
+        self.start_on_top = frozenset(card for card in range(len(index)) if index[card] in on_top)
+
+    def _sort_by_place(self) -> None:
+        """What is for sale, and where cards go that are destroyed."""
         roles = {basic.name: basic.role for basic in self.ruleset.basics}
         self.for_sale = tuple(
             zone for name, zone in self.stacks.items() if roles.get(name, "for sale") == "for sale"
         )
         self.sold_from = (self.line_up, *self.for_sale)
         self.basic_names = frozenset(self.playset.basics)
+        self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
         returning = self.parameters.get("destroy.returns_to_stack", ())
         self.destroyed_zone = [
             self.stacks[kind.name]
             if kind.name in self.stacks and (kind.returns or kind.name in returning)
             else self.shared + DESTROYED
-            for kind in kinds
+            for kind in self.kinds
         ]
-        self.weakness_kinds = frozenset(
-            basic.name for basic in self.ruleset.basics if basic.role == "weakness"
-        )
 
     def asking(self, player: int, card: int) -> Frame:
         """A frame in which the text of a card is asked something; it must not be changed."""
@@ -241,6 +246,11 @@ class Box(Settings):
         if zone < self.shared + SHARED:
             return SHARED_ZONES[zone - self.shared]
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
+
+
+def _nodes(kind: Kind, wanted: type[N]) -> list[N]:
+    """The pieces of a card's text that are of one class."""
+    return [node for node in a.walk(kind.text) if isinstance(node, wanted)]
 
 
 def fill_box(g: Box) -> None:

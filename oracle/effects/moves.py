@@ -7,7 +7,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES, amount, fits
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -315,7 +315,7 @@ def destination(
     if to.zone is a.Zone.STACK:
         stack = g.stacks.get(to.name or g.kinds[card].name)
         return (stack if stack is not None else g.shared + DESTROYED), True
-    shared = SHARED_ZONES.get(to.zone)
+    shared = COMMON_ZONES.get(to.zone)
     if shared is not None:
         top = shared == MAIN_DECK and to.edge is not a.Edge.BOTTOM
         if shared in (LINE_UP, MAIN_DECK) and not g.may_enter(card, shared):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import assert_never
 
 from rules_check.grammar import ast as a
@@ -29,12 +30,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             first, *others = f.it or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)
         case a.DifferInType():
-            cards = list(f.it)
-            return not any(
-                g.shares_type(s, one, other)
-                for at, one in enumerate(cards)
-                for other in cards[at + 1 :]
-            )
+            return not any(g.shares_type(s, one, other) for one, other in combinations(f.it, 2))
         case a.In(what, place):
             zones = zones_of(g, s, f, place)
             cards = selected(g, s, f, what)

@@ -29,7 +29,7 @@ from rules_check.oracle.values.zones import (
     TABLE,
 )
 
-OWN_ZONES = {
+OWN_ZONES: Final = {
     a.Zone.HAND: HAND,
     a.Zone.DECK: DECK,
     a.Zone.DISCARD_PILE: DISCARD,
@@ -39,14 +39,16 @@ OWN_ZONES = {
     a.Zone.UNDER_CHARACTER: PARKED,
     a.Zone.UNDER_THIS: PARKED,
 }
+"""The zone of a player that a word of the card language means."""
 
-SHARED_ZONES = {
+COMMON_ZONES: Final = {
     a.Zone.LINE_UP: LINE_UP,
     a.Zone.MAIN_DECK: MAIN_DECK,
     a.Zone.DESTROYED_PILE: DESTROYED,
     a.Zone.OUT_OF_GAME: REMOVED,
     a.Zone.TABLE: TABLE,
 }
+"""The zone of all players that such a word means."""
 
 
 Number: Final = a.Number
@@ -63,7 +65,7 @@ def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
         if place.owner is None:
             return [f.actor * PER_PLAYER + own]
         return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
-    shared = SHARED_ZONES.get(place.zone)
+    shared = COMMON_ZONES.get(place.zone)
     if shared is not None:
         return [g.shared + shared]
     if place.zone is STACK:

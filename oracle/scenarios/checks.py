@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules_check.oracle.scenarios.moments import (
-    PLAYER_ZONES,
-    SHARED_ZONES,
+    SEAT_WORDS,
+    TABLE_WORDS,
     Moment,
     UnreadableLine,
     cards_text,
@@ -246,7 +246,7 @@ def _happened(at: Moment) -> str:
 
 # ------------------------------------------------------------------------- reading
 
-_KEYS = "|".join(map(re.escape, (*PLAYER_ZONES, *SHARED_ZONES)))
+_KEYS = "|".join(map(re.escape, (*SEAT_WORDS, *TABLE_WORDS)))
 _ZONE = re.compile(
     rf"(?P<place>(?:P[1-4] )?(?:{_KEYS})|[A-Z][\w' -]* stack)"
     r"(?: (?P<how>has no|has|top:|size:)|:) (?P<what>\S.*)"
@@ -266,10 +266,10 @@ def parse_check(line: str) -> Check:
 def _zone(line: str, place: str) -> Zone:
     if re.match("P[1-4] ", place):
         seat, _, words = place.partition(" ")
-        if words in PLAYER_ZONES:
-            return Zone(place, PLAYER_ZONES[words], parse_seat(seat))
-    elif place in SHARED_ZONES:
-        return Zone(place, SHARED_ZONES[place], None)
+        if words in SEAT_WORDS:
+            return Zone(place, SEAT_WORDS[words], parse_seat(seat))
+    elif place in TABLE_WORDS:
+        return Zone(place, TABLE_WORDS[place], None)
     elif place.endswith(" stack"):
         return Zone(place, f"stack:{place.removesuffix(' stack')}", None)
     raise UnreadableLine(line, f"{place!r} is no zone")

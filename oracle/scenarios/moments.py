@@ -15,7 +15,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import AssistWith, BlockWith, DefendWith, ParkCard, PlayCard
 from rules_check.oracle.values.state import State
 
-PLAYER_ZONES: Final[Mapping[str, str]] = {
+SEAT_WORDS: Final[Mapping[str, str]] = {
     "hand": "hand",
     "deck": "deck",
     "discard": "discard",
@@ -26,7 +26,7 @@ PLAYER_ZONES: Final[Mapping[str, str]] = {
 }
 """The zones of a player: how scenarios call them, and how the engine does."""
 
-SHARED_ZONES: Final[Mapping[str, str]] = {
+TABLE_WORDS: Final[Mapping[str, str]] = {
     "Line-Up": "line-up",
     "main deck": "main-deck",
     "destroyed": "destroyed",

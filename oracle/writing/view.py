@@ -12,13 +12,14 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
+    DESTROYED,
     DISCARD,
     HAND,
     PARKED,
     PER_PLAYER,
     PLAY,
+    REMOVED,
     SCORE,
-    SHARED_ZONES,
 )
 from rules_check.oracle.writing.labels import label
 
@@ -62,7 +63,7 @@ def view(g: Table, s: State, seat: int) -> dict[str, Any]:
         "players": [_player(g, s, seat, p) for p in range(g.players)],
         "line-up": _names(g, s.zones[g.line_up]),
         "main-deck": len(s.zones[g.main_deck]),
-        "destroyed": _names(g, s.zones[g.shared + SHARED_ZONES.index("destroyed")]),
+        "destroyed": _names(g, s.zones[g.shared + DESTROYED]),
         "removed": _removed(g, s),
         "stacks": {name: len(s.zones[zone]) for name, zone in g.stacks.items()},
         "shown": _shown(g, s, seat),
@@ -103,7 +104,7 @@ def _levels(g: Table, cards: tuple[int, ...]) -> list[str]:
 
 
 def _removed(g: Table, s: State) -> list[str]:
-    return _names(g, s.zones[g.shared + SHARED_ZONES.index("removed")])
+    return _names(g, s.zones[g.shared + REMOVED])
 
 
 def _shown(g: Table, s: State, seat: int) -> list[str]:

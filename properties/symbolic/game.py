@@ -15,7 +15,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.meaning.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.values.options import BuyCard, ChooseCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
@@ -108,7 +108,7 @@ class SymbolicGame(Game):
     def zone_sizes(self, zone: int, bound: int) -> list[int]:
         """How many cards a zone may hold: up to the bound, or what the text asks for."""
         own = zone < self.shared
-        table = OWN_ZONES if own else SHARED_ZONES
+        table = OWN_ZONES if own else COMMON_ZONES
         number = zone % PER_PLAYER if own else zone - self.shared
         more = {
             size for kind, n in table.items() if n == number for size in self.sizes.get(kind, ())

@@ -12,7 +12,7 @@ from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.options import BuyCard, ChooseCard, PlayCard
+from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, Confront, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
@@ -93,6 +93,8 @@ class Box(Settings):
         self.play_options = [PlayCard(card) for card in numbers]
         self.buy_options = [BuyCard(card) for card in numbers]
         self.card_options = [ChooseCard(card) for card in numbers]
+        self.assist_options = [AssistWith(card) for card in numbers]
+        self.confront_options = [Confront(p) for p in range(self.players)]
         self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
         self.printed_cost = [kind.cost for kind in kinds]
         self.printed_costs = tuple(sorted({kind.cost for kind in listed}))
@@ -144,7 +146,6 @@ class Box(Settings):
         self.for_sale = tuple(
             zone for name, zone in self.stacks.items() if roles.get(name, "for sale") == "for sale"
         )
-        self.sold_from = (self.line_up, *self.for_sale)
         self.basic_names = frozenset(self.playset.basics)
         self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
         returning = self.parameters.get("destroy.returns_to_stack", ())

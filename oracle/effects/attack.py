@@ -207,9 +207,8 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
         for card in s.zones[player * PER_PLAYER + HAND]
         if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
     ]
-    options = each_kind(g, can, DefendWith)
-    if options:
-        options.append(PASS)
+    if can:
+        options = [*each_kind(g, can, DefendWith), PASS]
         ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
 
 

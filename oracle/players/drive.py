@@ -28,7 +28,7 @@ LIMIT = 50_000
 """So many answers are no game any more; long games have some thousand."""
 
 
-OTHERS_MAY = (AssistWith, UseAbility)
+OTHERS_MAY: Final = frozenset({AssistWith, UseAbility})
 """What can be offered to others than the player whose turn it is."""
 
 
@@ -115,7 +115,7 @@ def play_on(
             options, option = choice.options, None
             if choice.kind is MAIN and (game.has_assist or game.watching(state).once):
                 for offered in options:
-                    if isinstance(offered, OTHERS_MAY):
+                    if type(offered) in OTHERS_MAY:
                         option, options = _ask_others(game, state, players)
                         break
             if option is None:
@@ -134,7 +134,7 @@ def _ask_others(
     mine: list[Option] = []
     options: dict[int, list[Option]] = {choice.player: mine}
     for option in choice.options:
-        if isinstance(option, OTHERS_MAY):
+        if type(option) in OTHERS_MAY:
             options.setdefault(game.actor(state, option), []).append(option)
         else:
             mine.append(option)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -60,6 +60,9 @@ class ConfrontationOver(Task):
     tag = "confrontation_over"
 
 
+OVER: Final = ConfrontationOver()
+
+
 # ------------------------------------------------------------------------ announcing
 
 
@@ -68,7 +71,7 @@ def announce(g: Table, s: State, todo: Announce) -> None:
     """Before any card is played, a Confrontation may be announced."""
     s.phase = "announce"
     refresh_live(g, s)
-    options: list[Option] = [Confront(p) for p in targets(g, s)]
+    options: list[Option] = [g.confront_options[p] for p in targets(g, s)]
     if options:
         options.append(DECLINE)
         ask(g, s, s.active, ChoiceKind.ANNOUNCE, options, todo)
@@ -144,18 +147,17 @@ def block_step(g: Table, s: State, todo: Block) -> None:
 def block_ask(g: Table, s: State, todo: BlockAsk) -> None:
     """Ask each in turn until nobody wants to Block any more."""
     queue = todo.queue
-    if not queue:
-        return
     player = queue[0]
     can = [
         card
         for card in s.zones[player * PER_PLAYER + HAND]
         if g.has_block[card] and why_no_block(g, s, player, card) is None
     ]
-    options = each_kind(g, can, BlockWith)
+    options = each_kind(g, can, BlockWith) if can else []
     if g.other_raisers:
         options.extend(usable(g, s, player, raising=True))
-    s.agenda.append(BlockAsk(queue[1:]))
+    if len(queue) > 1:
+        s.agenda.append(BlockAsk(queue[1:]))
     if options:
         options.append(PASS)
         ask(g, s, player, ChoiceKind.BLOCK, options, BlockBy(player))
@@ -264,7 +266,7 @@ def compare(g: Table, s: State, todo: Compare) -> None:
                 topic = "confront.equal" if power == cost else topic
                 topic += ".raised" if raised(s, target) else ""
             s.trace.append(Event("compare", player, (), (target, power, cost), topic))
-        s.agenda.append(ConfrontationOver())
+        s.agenda.append(OVER)
         if g.sw.overflow == "many":
             s.agenda.append(CompareAgain())
         s.agenda.append(TRIGGERS)
@@ -273,7 +275,7 @@ def compare(g: Table, s: State, todo: Compare) -> None:
         if s.trace is not None:
             topic = "confront.blocked" if g.explains and raised(s, target) else "confront.fails"
             say(s, "compare", player, topic, (), (target, power, cost))
-        s.agenda.append(ConfrontationOver())
+        s.agenda.append(OVER)
 
 
 def reckon(g: Table, s: State, target: int, cost: Any) -> None:

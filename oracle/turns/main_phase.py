@@ -120,25 +120,23 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     active = s.active
     if why_no_buying(g, s, active) is not None:
         return []
-    index, option, zones = g.kind_index, g.buy_options, s.zones
-    printed, special = g.printed_cost, g.has_own_cost
+    index, option, zones, where = g.kind_index, g.buy_options, s.zones, s.where
+    printed, special, line_up = g.printed_cost, g.has_own_cost, g.line_up
     power, certain = s.power[active], not watch.bans
     changes = price_changes(g, s, active) if watch.costs else None
     found: list[Option] = []
     seen: set[int] = set()
-    for zone in g.sold_from:
-        for card in zones[zone] if zone == g.line_up else zones[zone][:1]:
-            if changes is None and not special[card]:
-                cost = printed[card]
-            else:
-                cost = price(g, s, card, active, changes or ())
-            if (
-                cost <= power
-                and index[card] not in seen
-                and (certain or why_no_buy(g, s, active, card) is None)
-            ):
-                if zone == g.line_up:
-                    seen.add(index[card])
+    for card in (*zones[line_up], *[zones[stack][0] for stack in g.for_sale if zones[stack]]):
+        if changes is None and not special[card]:
+            cost = printed[card]
+        else:
+            cost = price(g, s, card, active, changes or ())
+        if cost <= power:
+            kind = index[card]
+            if kind in seen and where[card] == line_up:
+                continue
+            if certain or why_no_buy(g, s, active, card) is None:
+                seen.add(kind)
                 found.append(option[card])
     return found
 
@@ -162,7 +160,7 @@ def assists(g: Table, s: State, watch: Watch) -> list[Option]:
             and index[card] not in seen
             and (certain or why_no_assist(g, s, friend, card) is None)
         ):
-            seen[index[card]] = AssistWith(card)
+            seen[index[card]] = g.assist_options[card]
     return list(seen.values())
 
 

@@ -67,8 +67,8 @@ def _constructor(tag: str, parts: Mapping[str, Any]) -> Any:
     taken = ", ".join(f"{p}=_{p}" if p in defaults else p for p in parts)
     held = "".join(f"{part}, " for part in parts)
     scope: dict[str, Any] = {f"_{part}": value for part, value in defaults.items()}
-    scope["make"] = tuple.__new__
-    exec(f"def __new__(cls, {taken}): return make(cls, ({tag!r}, {held}))", scope)
+    scope["_make"] = tuple.__new__
+    exec(f"def __new__(cls, {taken}): return _make(cls, ({tag!r}, {held}))", scope)
     return scope["__new__"]
 
 

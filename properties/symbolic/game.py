@@ -16,7 +16,7 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES
-from rules_check.oracle.values.options import BuyCard, ChooseCard, PlayCard
+from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
@@ -80,6 +80,7 @@ class SymbolicGame(Game):
             "play_options": PlayCard,
             "buy_options": BuyCard,
             "card_options": ChooseCard,
+            "assist_options": AssistWith,
             "plain_power": lambda c: None if texts else kinds[c].power,
             "printed_cost": lambda c: kinds[c].cost,
             "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import node
 from rules_check.oracle.box.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.box.switches import SWITCHES
 from rules_check.oracle.box.table import Table
@@ -91,6 +92,7 @@ def test_every_effect_and_ability_can_be_carried_out() -> None:
 
 
 def test_an_effect_without_a_function_is_named() -> None:
+    @node
     class Whistle(a.Node):
         """Whistle."""
 
@@ -100,6 +102,7 @@ def test_an_effect_without_a_function_is_named() -> None:
 def test_an_effect_from_outside_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """A class of the card language and one function are all that a new effect needs."""
 
+    @node
     class Whistle(a.Node):
         """A player whistles so many times."""
 
@@ -108,9 +111,9 @@ def test_an_effect_from_outside_can_be_played(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(TASKS, Whistle, None)  # gone after the test
 
     @effect(Whistle)
-    def whistle(g: Table, s: State, node: Whistle) -> None:
+    def whistle(g: Table, s: State, what: Whistle) -> None:
         assert g.players
-        say(s, "whistle", s.frames[-1].you, "effect.whistle", (), (node.times,))
+        say(s, "whistle", s.frames[-1].you, "effect.whistle", (), (what.times,))
 
     play_set = load_play_set(PLAY_SETS[1])
     text: Any = a.CardText((a.Plain(a.Seq((Whistle(2), a.Power(a.Number(3))))),))  # type: ignore[arg-type]

@@ -54,7 +54,7 @@ bench: $(YARDSTICK)
 	@$(BIN)/python -m bench
 
 campaign: setup
-	@$(BIN)/python -m rules_check.oracle.campaign --games 1000 --jobs 2
+	@$(BIN)/python -m rules_check.oracle.players.campaign --games 1000 --jobs 2
 	RULES_CHECK_GAMES=200 $(BIN)/pytest -q -n 2 tests/oracle/test_drive.py
 	@$(BIN)/rules-check fuzz --games 10000 --jobs 2
 	@$(BIN)/rules-check fuzz --games 1000 --jobs 2 --cards random

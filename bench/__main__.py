@@ -16,7 +16,7 @@ from bench.figures import Figure, Setting, table, to_json
 from bench.measure import bench
 from bench.profiling import YARDSTICK, profile
 from bench.sections import FULL, QUICK, Sections
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bench.figures import Figure
 from bench.measure import Bench, program
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 
 
 @dataclass(frozen=True, slots=True)

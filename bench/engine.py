@@ -21,7 +21,7 @@ from bench.random_play import (
     whole_games,
 )
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import State
+from rules_check.oracle.values.state import State
 
 Answer = dict[str, Any]
 COPIES = 50

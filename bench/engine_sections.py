@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.figures import Aim, Figure
 from bench.measure import Bench
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 
 TWICE = Aim(2, "at least x2", side="least")
 AS_FAST = Aim(1, "at least x1", side="least")

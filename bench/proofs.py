@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.figures import Aim, Figure
 from bench.measure import Bench, program
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 
 Answer = dict[str, Any]
 GAME = PLAY_SETS[0]
@@ -35,7 +35,7 @@ QUICK_PROOFS = ProofPlan(60, 1, (1, 2), ())
 
 def proofs(every: int, seconds: float, bounds: list[int]) -> Answer:
     """Proofs within one process: seconds of the processor, paths, and what was not decided."""
-    from rules_check.oracle.playset import load_play_set
+    from rules_check.oracle.box.playset import load_play_set
     from rules_check.properties.symbolic.obligations import obligations
     from rules_check.properties.symbolic.prove import prove
 

@@ -13,11 +13,14 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from rules_check.oracle.drive import EndlessGame, play_game, play_on
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import PASS, RandomPlayer
-from rules_check.oracle.playset import load_play_set
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.players.drive import EndlessGame, play_game, play_on
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS
+from rules_check.oracle.values.state import State
 
 MOST_ANSWERS = 20_000
 """A game with more answers is stuck (nobody has Power, nobody ends it) and is left out."""
@@ -54,7 +57,9 @@ class Walker(RandomPlayer):
         if self.decisions == self._most:
             raise Enough
         option = super().decide(game, state, choice, options)
-        if option != PASS or choice.kind != "main":  # who passes there has left it to the next
+        if (
+            option != PASS or choice.kind is not ChoiceKind.MAIN
+        ):  # who passes there has left it to the next
             self.decisions += 1
             if self._visit is not None:
                 self._visit(state)

@@ -1,56 +1,41 @@
 """A game: its cards, its ruleset, and everything that can be asked of a position.
 
 `Game` never changes; positions are `State` values. `new` sets a game up, `answer` takes one
-decision and runs on to the next.
+decision and runs on to the next. It stands on top of all rooms of the engine and answers the
+questions of `oracle.box.table.Table`; no rule knows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_check.grammar import ast as a
-from rules_check.oracle import (
-    confrontation,
-    effects,
-    main_phase,
-    replacing,
-    setup,
-    triggers,
-    turn,
-    watch,
-)
-from rules_check.oracle.box import fill_box
-from rules_check.oracle.citing import Citing
-from rules_check.oracle.core import happen, resume, run
-from rules_check.oracle.costs import Costs
-from rules_check.oracle.labels import Labels
-from rules_check.oracle.lasts import Lasts
-from rules_check.oracle.listeners import Listener, Watch, in_window
-from rules_check.oracle.playset import PlaySet
-from rules_check.oracle.refusing import Refused, refuse
-from rules_check.oracle.setup import lay_out
-from rules_check.oracle.state import NATURE, Option, State
-from rules_check.oracle.zones import PER_PLAYER, PLAY
+from rules_check.oracle import effects, turns
+from rules_check.oracle.box.cards import fill_box
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.settings import GameError
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning import find
+from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.running.agenda import resume, run
+from rules_check.oracle.standing import bans, costs, qualities, watch
+from rules_check.oracle.trace import citing
+from rules_check.oracle.turns.refusing import Refused, refuse
+from rules_check.oracle.turns.setup import set_up
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import AssistWith, UseAbility
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import PER_PLAYER
+from rules_check.oracle.writing import labels
 
 __all__ = ["Game", "GameError", "Refused"]
 
-_FILLED = (confrontation, effects, main_phase, replacing, setup, triggers, turn)
+_FILLED = (effects, turns)
 """Importing these fills the tables of tasks and effects."""
 
 
-class GameError(ValueError):
-    """A game cannot be set up like this; the rules that say so."""
-
-    def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
-        self.rules = rules
-        super().__init__(message)
-
-    def __reduce__(self) -> tuple[type[GameError], tuple[str, tuple[str, ...]]]:
-        return GameError, (str(self), self.rules)
-
-
-class Game(Costs, Lasts, Labels, Citing):
+class Game(Table):
     """One game: play set, seats, ruleset, readings of the rulings."""
 
     def __init__(
@@ -75,12 +60,6 @@ class Game(Costs, Lasts, Labels, Citing):
             raise GameError(message, self.cites("refused." + code))
         fill_box(self)
         self.sort_cards()
-        self._ids: dict[str, int] = {}
-        self._nodes: dict[int, tuple[int, int]] = {}
-        self.topics_behind: dict[tuple[Any, ...], tuple[str, ...]] = {}
-
-    explains = True
-    """Whether the trace also tells what makes no difference to the position."""
 
     # ------------------------------------------------------------------------- playing
 
@@ -89,14 +68,12 @@ class Game(Costs, Lasts, Labels, Citing):
         s = State(self.players, self.zone_count, len(self.kinds))
         if trace:
             s.trace = []
-        lay_out(self, s)
-        s.agenda.append(("setup",))
+        set_up(self, s)
         run(self, s)
         return s
 
-    def run(self, s: State) -> None:
-        """Go on to the next decision."""
-        run(self, s)
+    run = run
+    """Go on to the next decision."""
 
     take = resume
     """Take one of the offered options and run on to the next decision."""
@@ -115,69 +92,39 @@ class Game(Costs, Lasts, Labels, Citing):
     def actor(self, s: State, option: Option) -> int:
         """Who acts by this option: for an Assist the player who has the card in hand."""
         assert s.choice is not None
-        if option[0] == "assist":
-            return s.where[option[1]] // PER_PLAYER
-        if option[0] == "use" and s.choice.kind == "main":
-            listeners: Iterable[Listener] = self.watching(s).once
-            mine = [x for x in listeners if x.source == option[1]]
-            if option[2] < len(mine):
-                return mine[option[2]].you
+        if isinstance(option, AssistWith):
+            return s.where[option.card] // PER_PLAYER
+        if isinstance(option, UseAbility) and s.choice.kind is ChoiceKind.MAIN:
+            mine = [x for x in self.watching(s).once if x.source == option.card]
+            if option.at < len(mine):
+                return mine[option.at].you
         return s.choice.player
-
-    def is_natures(self, s: State) -> bool:
-        """Whether nature decides next."""
-        return s.choice is not None and s.choice.player == NATURE
-
-    def node_references(self) -> Mapping[int, tuple[int, int]]:
-        """For each piece of card text (by identity): its kind of card and its number there."""
-        if not self._nodes:
-            for kind in self.kind_list:
-                for number, node in enumerate(a.walk(kind.text)):
-                    self._nodes.setdefault(id(node), (kind.index, number))
-        return self._nodes
-
-    def node_at(self, kind: int, number: int) -> a.Node:
-        """The piece of card text that a reference means."""
-        for at, node in enumerate(a.walk(self.kind_list[kind].text)):
-            if at == number:
-                return node
-        raise ValueError(f"no piece {number} in the text of {self.kind_list[kind].name}")
 
     def power(self, s: State, player: int) -> Any:
         """The Power a player has left this turn."""
         return s.power[player]
 
-    # ---------------------------------------------------------------------- listening
+    # ---------------------------------------------------- answers to the questions of rules
 
-    def refresh(self, s: State) -> Watch:
-        """Work out which texts listen."""
-        return watch.refresh(self, s)
+    refresh = watch.refresh
+    matching = find.matching
+    selected = find.selected
+    fits = find.fits
+    possible = possible
+    cost = costs.cost
+    character_cost = costs.character_cost
+    types = qualities.types
+    is_type = qualities.is_type
+    shares_type = qualities.shares_type
+    has_title = qualities.has_title
+    has_keyword = qualities.has_keyword
 
-    def watching(self, s: State) -> Watch:
-        """Which texts listen now."""
-        found: Watch = s.watch or watch.refresh(self, s)
-        return found
+    # ------------------------------------------------------ what else can be asked of a position
 
-    def in_play(self, s: State, player: int) -> tuple[int, ...]:
-        """The cards in play before a player, whose standing texts listen."""
-        return s.zones[player * PER_PLAYER + PLAY]
-
-    def in_window(self, s: State, you: int, window: a.Window) -> bool:
-        """Whether the game is in that stretch of time, seen by a player."""
-        return in_window(s, you, window, self.team)
-
-    def force_block(self, s: State, player: int, card: int) -> None:
-        """A forced discard works as a Block (a reading no book chooses)."""
-        confrontation.force_block(self, s, player, card)
-
-    def count_as_played_by(self, s: State, player: int, card: int) -> None:
-        """The active player counts as having played it too (a reading no book chooses)."""
-        happen(self, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
-
-    def gained(self, s: State, player: int, card: int, verb: a.Verb) -> None:
-        """A card was gained: its "when you gain this" text becomes pending."""
-        kind = self.kinds[card]
-        if kind.gained and (verb is a.Verb.BUY or not self.sw_banner_when_bought):
-            fact = (verb, player, card, -1, -1)
-            for node in kind.gained:
-                s.pending.append((player, card, node, fact, None))
+    cost_to_buy = costs.cost_to_buy
+    cost_to_defeat = costs.cost_to_defeat
+    banned = bans.banned
+    label = labels.label
+    parse = labels.parse
+    topics = citing.topics
+    rules_of = citing.rules_of

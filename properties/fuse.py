@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules_check.oracle.state import State
+from rules_check.oracle.values.state import State
 
 MOST_TASKS: Final = 20_000
 """So many tasks between two decisions are no resolution any more; long ones have some hundred."""

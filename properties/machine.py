@@ -12,11 +12,13 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from rules_check.oracle.build import build_state
+from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.game import Game
-from rules_check.oracle.names import play_set_names
-from rules_check.oracle.players import GreedyPlayer
-from rules_check.oracle.state import NATURE, State
+from rules_check.oracle.players.greedy import GreedyPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import NATURE
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.registry import PROPERTIES
@@ -74,7 +76,7 @@ class Play:
         if found:
             raise Refuted(describe(self.game, self.referee.start, self.referee.answers, found))
 
-    def _take(self, option: tuple[object, ...]) -> None:
+    def _take(self, option: Option) -> None:
         try:
             self.referee.take(self.state, option)
         except Broken as broken:

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event, Option, State
-from rules_check.oracle.zones import PER_PLAYER, SCORE
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import PER_PLAYER, SCORE
 from rules_check.properties.observed import character_cost, top_character
 from rules_check.properties.passage import Cards, Comparison, Statement
 
@@ -67,7 +70,7 @@ class Step(NamedTuple):
         return False
 
     @property
-    def asked(self) -> frozenset[str]:
+    def asked(self) -> frozenset[ChoiceKind]:
         """The kind of the choice that was answered."""
         choice = self.before.choice
         return frozenset([choice.kind] if choice is not None else [])

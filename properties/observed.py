@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
 from rules_check.rules.model import Ruleset
 
 MOVES = frozenset(

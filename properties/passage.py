@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import PlaySet
-from rules_check.oracle.state import Choice, Event, State
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -98,7 +100,7 @@ class Passage(Protocol):
         """Whether it shows the rules alone, without the text of a card."""
 
     @property
-    def asked(self) -> frozenset[str]:
+    def asked(self) -> frozenset[ChoiceKind]:
         """The kinds of choice that were put to players."""
 
     def call(self, card: int) -> str:

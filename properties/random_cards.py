@@ -20,7 +20,8 @@ from rules_check.grammar.ast import CardText, CardType
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
-from rules_check.oracle.playset import CardDef, PlaySet, PlaySetError, card_defs, load_play_set
+from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.properties.strategies import NAMES, played_texts
 
 CARDS: Final = 12

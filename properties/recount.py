@@ -8,9 +8,9 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.scoring import worth as worth_by_engine
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.turns.scoring import worth as worth_by_engine
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.observed import weakness_names
 
 RETURNED = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from rules_check.oracle.drive import LIMIT, EndlessGame, play_on
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import Player
-from rules_check.oracle.state import Choice, Event, Option, State
+from rules_check.oracle.players.drive import LIMIT, EndlessGame, play_on
+from rules_check.oracle.players.player import Player
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import STOPS
+from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
-from rules_check.properties.invariants.finite import STOPS
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
 from rules_check.properties.registry import PROPERTIES
 
@@ -163,9 +166,9 @@ class Impatient:
             self._turn, self._count = state.turn, 0
         self._count += 1
         if self._count > PATIENCE:
-            for verb in STOPS:
-                if (verb,) in options:
-                    return (verb,)
+            for option in STOPS:
+                if option in options:
+                    return option
         return self._player.decide(game, state, choice, options)
 
 

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import NATURE, Option, State
-from rules_check.oracle.zones import DISCARD, HAND, PLAY
+from rules_check.oracle.values.choices import NATURE, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.model import Violation
 from rules_check.properties.observed import top_character, zone_of
@@ -56,7 +58,7 @@ def acts(game: Game, start: State, answers: Sequence[Option]) -> Iterator[str]:
         choice = state.choice
         if choice is None:
             return
-        if choice.kind != "shuffle":
+        if choice.kind is not ChoiceKind.SHUFFLE:
             who = "nature" if choice.player == NATURE else game.seats[game.actor(state, option)]
             yield f"turn {state.turn}, {who}: {game.label(state, option)}"
         if number < len(answers):

@@ -10,7 +10,8 @@ import re
 import shutil
 import subprocess
 import sys
-from itertools import combinations
+import tomllib
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import grimp
@@ -26,6 +27,7 @@ FROM_DATA = [("cards", layer) for layer in LAYERS]
 WITHOUT_CIRCLES = [
     "rules_check.rules",
     "rules_check.cards",
+    "rules_check.oracle",
     "rules_check.properties.invariants",
     "rules_check.properties.strategies",
     *(f"rules_check.{name}" for name in "checks commands fuzz output play".split()),
@@ -45,6 +47,21 @@ OLD_NAME = re.compile(
 """Words that would only work where the root of the checkout is on the path."""
 
 
+def rooms() -> list[list[str]]:
+    """The rooms of the engine, the highest first; those of one row know nothing of each other."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (contract,) = (contract for contract in contracts if contract["id"] == "oracle")
+    return [row.split(" | ") for row in contract["layers"]]
+
+
+ROOMS = rooms()
+BETWEEN_ROOMS = [
+    *((low, high) for up, down in pairwise(ROOMS) for high in up for low in down),
+    *((one, other) for row in ROOMS for one, other in combinations(row, 2)),
+]
+
+
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     """Check the contract of this project on the packages in `folder`."""
     program = Path(sys.executable).with_name("lint-imports")
@@ -61,16 +78,27 @@ def is_module(path: Path) -> bool:
     return path.suffix == ".py" or (path / "__init__.py").exists()
 
 
+def part_of(layer: str) -> str:
+    """A module of a layer; the engine has modules in its rooms only."""
+    return f"rules_check.{'oracle.' + ROOMS[-1][0] if layer == 'oracle' else layer}.part"
+
+
+def path_of(folder: Path, module: str) -> Path:
+    """The file of a module."""
+    return folder.joinpath(*module.split(".")).with_suffix(".py")
+
+
 @pytest.fixture
 def skeleton(tmp_path: Path) -> Path:
     """The packages of the project, each with one empty module `part`."""
     front_door = {path.stem for path in (ROOT / "rules_check").iterdir() if is_module(path)}
-    for name in ["", *sorted(front_door), *FOLDERS]:
+    inside = [f"oracle/{room}" for row in ROOMS for room in row]
+    for name in ["", *sorted(front_door), *FOLDERS, *inside]:
         package = tmp_path / "rules_check" / name
         package.mkdir()
         (package / "__init__.py").touch()
-        (package / "part.py").touch()
-    (tmp_path / "rules_check" / "part.py").unlink()
+        if name not in ("", "oracle"):
+            (package / "part.py").touch()
     return tmp_path
 
 
@@ -81,24 +109,43 @@ def test_project_keeps_the_layers() -> None:
 
 def test_imports_of_lower_layers_are_fine(skeleton: Path) -> None:
     for high, low in combinations(LAYERS, 2):
-        with (skeleton / "rules_check" / high / "part.py").open("a", encoding="utf-8") as module:
-            module.write(f"import rules_check.{low}.part\n")
+        with path_of(skeleton, part_of(high)).open("a", encoding="utf-8") as module:
+            module.write(f"import {part_of(low)}\n")
     result = lint_imports(skeleton)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
 @pytest.mark.parametrize(("importer", "imported"), UPWARD + FROM_DATA)
 def test_bad_import_is_flagged(skeleton: Path, importer: str, imported: str) -> None:
-    part = skeleton / "rules_check" / importer / "part.py"
-    part.write_text(f"import rules_check.{imported}.part\n", encoding="utf-8")
+    module = part_of(importer)
+    path_of(skeleton, module).write_text(f"import {part_of(imported)}\n", encoding="utf-8")
     result = lint_imports(skeleton)
     assert result.returncode == 1, result.stdout + result.stderr
-    assert f"rules_check.{importer}.part -> rules_check.{imported}.part" in result.stdout
+    assert f"{module} -> {part_of(imported)}" in result.stdout
+
+
+@pytest.mark.parametrize(("importer", "imported"), BETWEEN_ROOMS)
+def test_bad_import_between_rooms_is_flagged(skeleton: Path, importer: str, imported: str) -> None:
+    one, other = (f"rules_check.oracle.{room}.part" for room in (importer, imported))
+    path_of(skeleton, one).write_text(
+        f"from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import {other}\n",
+        encoding="utf-8",
+    )
+    result = lint_imports(skeleton)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert f"{one} -> {other}" in result.stdout
+
+
+def test_a_module_outside_the_rooms_is_flagged(skeleton: Path) -> None:
+    path_of(skeleton, "rules_check.oracle.lobby").touch()
+    result = lint_imports(skeleton)
+    assert result.returncode == 1
+    assert "lobby" in result.stdout
 
 
 def test_import_inside_a_function_is_flagged(skeleton: Path) -> None:
-    (skeleton / "rules_check" / "rules" / "part.py").write_text(
-        "def late():\n    from rules_check.oracle.part import anything\n", encoding="utf-8"
+    path_of(skeleton, part_of("rules")).write_text(
+        f"def late():\n    from {part_of('oracle')} import anything\n", encoding="utf-8"
     )
     assert lint_imports(skeleton).returncode == 1
 
@@ -228,3 +275,13 @@ def test_circles_are_told_apart_and_chosen_by_package(ring: Path) -> None:
     both = [inner, ["made_up_ring.one", "made_up_ring.two"]]
     assert circles("made_up_ring", "made_up_ring") == both
     assert circles("made_up_ring.three", "made_up_ring") == []
+
+
+# ------------------------------------------------------------------------- the engine
+
+
+def test_no_rule_knows_the_game() -> None:
+    graph = grimp.build_graph("rules_check", cache_dir=None)
+    above = ("rules_check.oracle.players", "rules_check.oracle.scenarios")
+    for module in graph.find_modules_that_directly_import("rules_check.oracle.game"):
+        assert not module.startswith("rules_check.oracle.") or module.startswith(above)

@@ -277,7 +277,7 @@ def test_distribution_called_rules_is_left_alone(installed: Installation) -> Non
 THEIR_TEST = (
     f"import {', '.join(LINKED)}\n"
     "from rules_check.cli import main\n"
-    "from rules_check.oracle.playset import PLAY_SETS\n"
+    "from rules_check.oracle.box.playset import PLAY_SETS\n"
     "\n"
     "def test_theirs():\n"
     f"    for module in ({', '.join(LINKED)}):\n"

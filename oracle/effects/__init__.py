@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from rules_check.oracle.effects import actions, flow, lasting, moves, piles, shows
+from rules_check.oracle.effects import (
+    actions,
+    attack,
+    flow,
+    lasting,
+    moves,
+    piles,
+    replacing,
+    shows,
+)
 
-__all__ = ["actions", "flow", "lasting", "moves", "piles", "shows"]
+__all__ = ["actions", "attack", "flow", "lasting", "moves", "piles", "replacing", "shows"]

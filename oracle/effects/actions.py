@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.core import effect, move_card, say, task
+from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import amount, selected
-from rules_check.oracle.refill import refill_line_up
-from rules_check.oracle.state import Result, State, Task
-from rules_check.oracle.who import players
-from rules_check.oracle.zones import LINE_UP
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.find import amount, selected
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import effect, for_each_player
+from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.standing.lasts import last
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.frames import GAME
+from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.zones import LINE_UP
 
 
 @effect(a.PayPower)
-def do_pay(g: Game, s: State, node: a.PayPower) -> None:
+def do_pay(g: Table, s: State, node: a.PayPower) -> None:
     """Spend Power."""
-    for_each(g, s, s.frames[-1], node.who, "pay_power", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("pay_power")
-def pay_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.PayPower)
+def pay_for(g: Table, s: State, node: a.PayPower, player: int, at: int) -> None:
     """One player spends Power, if there is enough."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     price = amount(g, s, f, node.amount)
     if s.power[player] >= price:
@@ -39,7 +38,7 @@ def pay_for(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.DoublePower)
-def do_double(g: Game, s: State, node: a.DoublePower) -> None:
+def do_double(g: Table, s: State, node: a.DoublePower) -> None:
     """Double the Power you have this turn."""
     f = s.frames[-1]
     more = s.power[f.you]
@@ -48,7 +47,7 @@ def do_double(g: Game, s: State, node: a.DoublePower) -> None:
 
 
 @effect(a.GainVP)
-def do_gain_vp(g: Game, s: State, node: a.GainVP) -> None:
+def do_gain_vp(g: Table, s: State, node: a.GainVP) -> None:
     """Get Victory Points at once."""
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
@@ -58,7 +57,7 @@ def do_gain_vp(g: Game, s: State, node: a.GainVP) -> None:
 
 
 @effect(a.LoseVP)
-def do_lose_vp(g: Game, s: State, node: a.LoseVP) -> None:
+def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
     """Give up Victory Points."""
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
@@ -68,13 +67,13 @@ def do_lose_vp(g: Game, s: State, node: a.LoseVP) -> None:
 
 
 @effect(a.RefillLineUp)
-def do_refill(g: Game, s: State, node: a.RefillLineUp) -> None:
+def do_refill(g: Table, s: State, node: a.RefillLineUp) -> None:
     """Fill the Line-Up from the main deck now."""
     refill_line_up(g, s, "effect.refill")
 
 
 @effect(a.Replace)
-def do_replace(g: Game, s: State, node: a.Replace) -> None:
+def do_replace(g: Table, s: State, node: a.Replace) -> None:
     """Fill the slots that these cards left empty."""
     f = s.frames[-1]
     for card in selected(g, s, f, node.what):
@@ -85,7 +84,7 @@ def do_replace(g: Game, s: State, node: a.Replace) -> None:
 
 
 @effect(a.CancelConfrontation)
-def do_cancel(g: Game, s: State, node: a.CancelConfrontation) -> None:
+def do_cancel(g: Table, s: State, node: a.CancelConfrontation) -> None:
     """Call the Confrontation off; cards may be bought as usual."""
     f = s.frames[-1]
     if s.confronted < 0:
@@ -97,7 +96,7 @@ def do_cancel(g: Game, s: State, node: a.CancelConfrontation) -> None:
 
 
 @effect(a.Flip)
-def do_flip(g: Game, s: State, node: a.Flip) -> None:
+def do_flip(g: Table, s: State, node: a.Flip) -> None:
     """Turn a Character face down (or up again): its text does not work meanwhile."""
     f = s.frames[-1]
     for card in selected(g, s, f, node.what):
@@ -106,12 +105,12 @@ def do_flip(g: Game, s: State, node: a.Flip) -> None:
             s.lasting = [x for x in s.lasting if x not in old]
             s.watch = None
         else:
-            g.last(s, "flipped", node, f, ("game",), card)
+            last(s, "flipped", node, f, GAME, card)
         say(s, "flip", f.you, "effect.flip", (card,))
 
 
 @effect(a.WinGame)
-def do_win(g: Game, s: State, node: a.WinGame) -> None:
+def do_win(g: Table, s: State, node: a.WinGame) -> None:
     """That player (with the teammate) wins the game."""
     f = s.frames[-1]
     found = players(g, s, f, node.who)
@@ -133,11 +132,11 @@ def do_win(g: Game, s: State, node: a.WinGame) -> None:
     a.EffectsRemain,
     a.NoFirstAppearance,
 )
-def not_when_played(g: Game, s: State, node: a.Effect) -> None:
+def not_when_played(g: Table, s: State, node: a.Node) -> None:
     """Text that is read at its own time (options, set-up, scoring), or only explains."""
 
 
 @effect(a.Question)
-def open_question(g: Game, s: State, node: a.Question[a.Effect]) -> None:
+def open_question(g: Table, s: State, node: a.Question[a.Effect]) -> None:
     """A text with an open question cannot be run."""
     raise ValueError(f"the engine runs settled texts only: {node.id} is open")

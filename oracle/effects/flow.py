@@ -2,265 +2,303 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.conditions import holds
-from rules_check.oracle.core import TASKS, answers, ask, effect, owner_of, say, task
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import amount, count
-from rules_check.oracle.nouns import COMPARE
-from rules_check.oracle.possible import possible
-from rules_check.oracle.state import Frame, Option, State, Task
+from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.find import amount, count
+from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
+from rules_check.oracle.standing.lasts import last
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import NO, YES, ChooseEffect
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import ForPlayer, IfDone, Task
 
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
-
-YES_NO: tuple[Option, ...] = (("yes",), ("no",))
+YES_NO: tuple[Option, ...] = (YES, NO)
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
 
-ACTS: dict[type[Any], str] = {
-    a.Move: "move",
-    a.Show: "show",
-    a.Choose: "choose",
-    a.Power: "power",
-    a.Play: "play_by_effect",
-}
-"""The task that does an effect for one player."""
+ONE_BY_ONE = (a.Move, a.Show, a.Choose, a.Power, a.Play)
+"""Effects that one player can be left to do, or not to do, apart from the others."""
+
+
+class MayAsked(Task):
+    """A player may do it, and is asked."""
+
+    tag = "may"
+    node: a.May
+    player: int
+
+
+class UnlessAsked(Task):
+    """A player may do the other thing, and is asked."""
+
+    tag = "unless"
+    node: a.Unless
+    player: int
+    at: int
+
+
+class UnlessDone(Task):
+    """Was the other thing done?"""
+
+    tag = "unless_done"
+    node: a.Unless
+    player: int
+    at: int
+
+
+class OptionAsked(Task):
+    """A player chooses so many of the options; some are chosen before."""
+
+    tag = "option"
+    node: a.ChooseOne
+    player: int
+    number: int
+    before: tuple[int, ...]
+
+
+class Again(Task):
+    """Repeat, unless the end is reached; how far away it was before."""
+
+    tag = "again"
+    node: a.RepeatUntil
+    before: Any
 
 
 @effect(a.Seq)
-def do_seq(g: Game, s: State, node: a.Seq) -> None:
+def do_seq(g: Table, s: State, node: a.Seq) -> None:
     """One after the other."""
-    agenda = s.agenda
-    for part in reversed(node.effects):
-        agenda.append(("do", part))
+    s.agenda += reversed(node.effects)
 
 
 @effect(a.May)
-def do_may(g: Game, s: State, node: a.May) -> None:
+def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
     f = s.frames[-1]
     inner = node.effect
-    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw_cancel_later:
-        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+        keep_for_later(s, f, node)
         return
-    for_each(g, s, f, node.who, "may", node)
+    for_each(g, s, f, node.who, node)
 
 
-@task("may")
-def may(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.May)
+def may(g: Table, s: State, node: a.May, player: int, at: int) -> None:
     """Ask a player; what cannot be done is not offered."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     if not possible(g, s, f, node.effect, player):
         note(s, player, False)
         if node.otherwise is not None:
-            s.agenda.append(("do", node.otherwise))
+            s.agenda.append(node.otherwise)
         return
-    decider = player
-    if g.sw_assist_player_decides and player == f.you and f.source >= 0:
-        owner = owner_of(g, s, f.source)
-        if owner >= 0 and g.team[owner] == g.team[player]:
-            decider = owner
-    ask(g, s, decider, "may", YES_NO, ("may", node, player), f.source)
+    asked = decider(g, s, f, player) if g.sw.assist_decider == "player" else player
+    ask(g, s, asked, ChoiceKind.MAY, YES_NO, MayAsked(node, player), f.source)
 
 
-@answers("may")
-def may_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(MayAsked)
+def may_answered(g: Table, s: State, todo: MayAsked, option: Option) -> None:
     """Yes or no."""
-    _, node, player = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
-    if option[0] == "no":
+    if option == NO:
         note(s, player, False)
         if node.otherwise is not None:
-            s.agenda.append(("do", node.otherwise))
+            s.agenda.append(node.otherwise)
         return
     f.did = True
     f.actor = player
-    s.agenda.append(("if_done", node, player))
-    s.agenda.append(("do", node.effect))
+    s.agenda.append(IfDone(node, player))
+    s.agenda.append(node.effect)
 
 
-@task("if_done")
-def if_done(g: Game, s: State, todo: Task) -> None:
+@task(IfDone)
+def if_done(g: Table, s: State, todo: IfDone) -> None:
     """What follows if it was done, and if it was not."""
-    _, node, player = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
     f.actor = player
     if f.did:
         if player not in f.doers:
             f.doers = (*f.doers, player)
         if node.then is not None:
-            s.agenda.append(("do", node.then))
+            s.agenda.append(node.then)
     else:
         if player not in f.missed:
             f.missed = (*f.missed, player)
         if node.otherwise is not None:
-            s.agenda.append(("do", node.otherwise))
+            s.agenda.append(node.otherwise)
 
 
 @effect(a.Tried)
-def do_tried(g: Game, s: State, node: a.Tried) -> None:
+def do_tried(g: Table, s: State, node: a.Tried) -> None:
     """It must be done; what follows depends on whether it could be."""
     f = s.frames[-1]
     f.did = True
-    s.agenda.append(("if_done", node, f.actor))
-    s.agenda.append(("do", node.effect))
+    s.agenda.append(IfDone(node, f.actor))
+    s.agenda.append(node.effect)
 
 
 @effect(a.If)
-def do_if(g: Game, s: State, node: a.If) -> None:
+def do_if(g: Table, s: State, node: a.If) -> None:
     """Depending on a condition; a success in a Confrontation is waited for."""
     f = s.frames[-1]
-    if isinstance(node.condition, a.DefeatedInConfrontation) and g.sw_success_lasts:
-        if g.sw["success"] == "defeat":
-            g.last(s, "success", node, f)
+    if (
+        isinstance(node.condition, a.DefeatedInConfrontation)
+        and g.sw.success_waits == "rest_of_turn"
+    ):
+        if g.sw.success == "defeat":
+            last(s, "success", node, f)
             return
-        if g.sw["success"] == "power" and not holds(g, s, f, node.condition):
-            g.last(s, "reached", node, f)
+        if g.sw.success == "power" and not holds(g, s, f, node.condition):
+            last(s, "reached", node, f)
             return
     held = holds(g, s, f, node.condition)
     if node.condition == IN_CONFRONTATION:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
-        s.agenda.append(("do", node.then))
+        s.agenda.append(node.then)
     elif node.otherwise is not None:
-        s.agenda.append(("do", node.otherwise))
+        s.agenda.append(node.otherwise)
 
 
 @effect(a.Unless)
-def do_unless(g: Game, s: State, node: a.Unless) -> None:
+def do_unless(g: Table, s: State, node: a.Unless) -> None:
     """It happens unless the player does the other thing."""
     who: a.Player = getattr(node.effect, "who", a.YOU)
-    for_each(g, s, s.frames[-1], who, "unless", node)
+    for_each(g, s, s.frames[-1], who, node)
 
 
-@task("unless")
-def unless(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Unless)
+def unless(g: Table, s: State, node: a.Unless, player: int, at: int) -> None:
     """One player may do the other thing."""
-    _, node, player, at = todo
     f = s.frames[-1]
     payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
     if possible(g, s, f, node.unless, payer):
-        ask(g, s, payer, "unless", YES_NO, ("unless", node, player, at), f.source)
+        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player, at), f.source)
     else:
-        TASKS["unless_not"](g, s, ("unless_not", node, player, at))
+        unless_not(s, node, player, at)
 
 
-@answers("unless")
-def unless_answered(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(UnlessAsked)
+def unless_answered(g: Table, s: State, todo: UnlessAsked, option: Option) -> None:
     """The player does the other thing, or not."""
-    _, node, player, at = todo
+    node, player, at = todo.node, todo.player, todo.at
     f = s.frames[-1]
     f.actor = player
-    if option[0] == "no":
-        s.agenda.append(("unless_not", node, player, at))
+    if option == NO:
+        unless_not(s, node, player, at)
         return
     f.did = True
-    s.agenda.append(("unless_done", node, player, at))
-    s.agenda.append(("do", node.unless))
+    s.agenda.append(UnlessDone(node, player, at))
+    s.agenda.append(node.unless)
 
 
-@task("unless_done")
-def unless_done(g: Game, s: State, todo: Task) -> None:
+@task(UnlessDone)
+def unless_done(g: Table, s: State, todo: UnlessDone) -> None:
     """If the other thing was not done after all, it happens."""
-    _, node, player, at = todo
-    f = s.frames[-1]
-    if not f.did:
-        s.agenda.append(("unless_not", node, player, at))
+    if not s.frames[-1].did:
+        unless_not(s, todo.node, todo.player, todo.at)
 
 
-@task("unless_not")
-def unless_not(g: Game, s: State, todo: Task) -> None:
+def unless_not(s: State, node: a.Unless, player: int, at: int) -> None:
     """It happens to this player."""
-    _, node, player, at = todo
     s.frames[-1].actor = player
-    name = ACTS.get(type(node.effect))
-    if name is None:
-        s.agenda.append(("do", node.effect))
+    if isinstance(node.effect, ONE_BY_ONE):
+        s.agenda.append(ForPlayer(node.effect, player, at))
     else:
-        s.agenda.append((name, node.effect, player, at))
+        s.agenda.append(node.effect)
 
 
 @effect(a.ChooseOne)
-def do_choose_one(g: Game, s: State, node: a.ChooseOne) -> None:
+def do_choose_one(g: Table, s: State, node: a.ChooseOne) -> None:
     """One of the options."""
     f = s.frames[-1]
-    if g.sw_choice_may_wait and node.who == a.YOU and not _waiting(s, node):
-        g.last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+    if g.sw.option_timing == "later" and node.who == a.YOU and not is_kept(s, node):
+        keep_for_later(s, f, node)
         return
-    for_each(g, s, f, node.who, "choose_one", node)
+    for_each(g, s, f, node.who, node)
 
 
-def _waiting(s: State, node: a.ChooseOne) -> bool:
-    return any(x.what == "when" and x.node.effect == node for x in s.lasting)
-
-
-@task("choose_one")
-def choose_one(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.ChooseOne)
+def choose_one(g: Table, s: State, node: a.ChooseOne, player: int, at: int) -> None:
     """One player chooses among what can be done; if nothing can, among all."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     all_of = range(len(node.options))
     can = [n for n in all_of if possible(g, s, f, node.options[n], player)] or list(all_of)
-    options = [("option", n) for n in can]
-    ask(g, s, player, "option", options, ("option", node, player, node.number, ()), f.source)
+    options = [ChooseEffect(n) for n in can]
+    ask(
+        g,
+        s,
+        player,
+        ChoiceKind.OPTION,
+        options,
+        OptionAsked(node, player, node.number, ()),
+        f.source,
+    )
 
 
-@answers("option")
-def option_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(OptionAsked)
+def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None:
     """The option is chosen."""
-    _, node, player, number, before = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
     f.actor = player
-    say(s, "option", player, "effect.option", (f.source,), (option[1],))
-    chosen = (*before, option[1])
-    if len(chosen) < number:
-        left = [("option", n) for n in range(len(node.options)) if n not in chosen]
-        ask(g, s, player, "option", left, ("option", node, player, number, chosen), f.source)
+    assert isinstance(option, ChooseEffect)
+    say(s, "option", player, "effect.option", (f.source,), (option.value,))
+    chosen = (*todo.before, option.value)
+    if len(chosen) < todo.number:
+        left = [ChooseEffect(n) for n in range(len(node.options)) if n not in chosen]
+        ask(g, s, player, ChoiceKind.OPTION, left, todo.but(before=chosen), f.source)
         return
     for at in sorted(chosen, reverse=True):
-        s.agenda.append(("do", node.options[at]))
+        s.agenda.append(node.options[at])
 
 
 @effect(a.ForEach)
-def do_for_each(g: Game, s: State, node: a.ForEach) -> None:
+def do_for_each(g: Table, s: State, node: a.ForEach) -> None:
     """Once for each counted thing."""
     number = amount(g, s, s.frames[-1], node.amount)
     while number > 0:
-        s.agenda.append(("do", node.effect))
+        s.agenda.append(node.effect)
         number = number - 1
 
 
 @effect(a.RepeatUntil)
-def do_repeat(g: Game, s: State, node: a.RepeatUntil) -> None:
+def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
-    mode = g.sw["repeat"]
+    mode = g.sw.repeat
     if mode != "do_while" and _reached(g, s, f, node, None):
         return
-    s.agenda.append(("again", node, _distance(g, s, f, node)))
+    s.agenda.append(Again(node, _distance(g, s, f, node)))
     f.did = True
-    s.agenda.append(("do", node.effect))
+    s.agenda.append(node.effect)
 
 
-@task("again")
-def again(g: Game, s: State, todo: Task) -> None:
+@task(Again)
+def again(g: Table, s: State, todo: Again) -> None:
     """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
-    _, node, before = todo
+    node, before = todo.node, todo.before
     f = s.frames[-1]
     if not f.did or _reached(g, s, f, node, before):
         return
     now = _distance(g, s, f, node)
     if before is not None and now is not None and now >= before:
         return
-    s.agenda.append(("again", node, now))
-    s.agenda.append(("do", node.effect))
+    s.agenda.append(Again(node, now))
+    s.agenda.append(node.effect)
 
 
-def _distance(g: Game, s: State, f: Frame, node: a.RepeatUntil) -> Any:
+def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count)."""
     if isinstance(node.until, a.There):
         away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
@@ -268,7 +306,7 @@ def _distance(g: Game, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     return None
 
 
-def _reached(g: Game, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
+def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
     if isinstance(node.until, a.There):
         there = node.until
         compare = COMPARE[there.comparison]
@@ -277,10 +315,10 @@ def _reached(g: Game, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> b
 
 
 @effect(a.Within)
-def do_within(g: Game, s: State, node: a.Within) -> None:
+def do_within(g: Table, s: State, node: a.Within) -> None:
     """It may only be done in that stretch of time."""
     f = s.frames[-1]
     if g.in_window(s, f.you, node.window):
-        s.agenda.append(("do", node.effect))
+        s.agenda.append(node.effect)
     else:
         f.did = False

@@ -2,57 +2,94 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select, with_player
-from rules_check.oracle.core import (
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import choose_player, each_kind, select
+from rules_check.oracle.effects.replacing import replaced
+from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
+from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.running.agenda import (
     answers,
     ask,
     effect,
-    move_card,
-    owner_of,
-    place_card,
-    reshuffle,
-    say,
+    for_each_player,
+    perform,
     task,
+    with_cards,
+    with_player,
 )
-from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import SHARED_ZONES, amount, fits
-from rules_check.oracle.replacing import replaced
-from rules_check.oracle.state import Frame, Option, State, Task
-from rules_check.oracle.topics import of_lack, of_move
-from rules_check.oracle.who import PICKED, players
-from rules_check.oracle.zones import (
+from rules_check.oracle.running.drawing import reshuffle
+from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
+from rules_check.oracle.standing.bans import banned
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import of_lack, of_move
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChooseCard, ChooseNumber
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
+from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
     DISCARD,
     HAND,
     LINE_UP,
     MAIN_DECK,
-    PARKED,
     PER_PLAYER,
     PLAY,
     REMOVED,
-    SCORE,
 )
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
 
 V = a.Verb
 
 
+class Moved(Task):
+    """Move the cards that are chosen; `at` counts the players who do so."""
+
+    tag = "moved"
+    node: a.Move
+    player: int
+    at: int
+
+
+class CarryTo(Task):
+    """Carry the chosen cards to a place of the player who is chosen."""
+
+    tag = "carry_to"
+    node: a.Move
+    player: int
+    chosen: tuple[int, ...]
+
+
+class InOrder(Task):
+    """Choose the order of the cards that are left, the top one first."""
+
+    tag = "in_order"
+    node: a.Move
+    player: int
+    whose: int
+    left: tuple[int, ...]
+    ordered: tuple[int, ...]
+
+
+class DrawNumber(Task):
+    """A player says how many cards to draw."""
+
+    tag = "draw_number"
+    player: int
+
+
 @effect(a.Move)
-def do_move(g: Game, s: State, node: a.Move) -> None:
+def do_move(g: Table, s: State, node: a.Move) -> None:
     """Cards change their place."""
-    for_each(g, s, s.frames[-1], node.who, "move", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("move")
-def move_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Move)
+def move_for(g: Table, s: State, node: a.Move, player: int, at: int) -> None:
     """One player does it."""
-    _, node, player, at = todo
     f = s.frames[-1]
     what = node.what
     if isinstance(what, a.Cards):
@@ -64,12 +101,12 @@ def move_for(g: Game, s: State, todo: Task) -> None:
             number = amount(g, s, f, what.quantity.amount)
             if at == 0:
                 f.it = ()
-            s.agenda.append(("take_top", node, player, top, number, number))
+            s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
-    if node.verb is V.PASS and g.sw_foe_passes and f.targets:
+    if node.verb is V.PASS and g.sw.passer == "foe" and f.targets:
         chooser = f.targets[0]
-    select(g, s, what, node.verb, player, ("moved", node, player, at), chooser)
+    select(g, s, what, node.verb, player, Moved(node, player, at), chooser)
 
 
 def _any_card(what: a.Cards) -> bool:
@@ -84,34 +121,35 @@ def _top_of(what: a.Cards) -> a.Place | None:
     return None
 
 
-def _draw(g: Game, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
+def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
     what = node.what
     assert isinstance(what, a.Cards)
     if at == 0:
         f.it = ()
     match what.quantity:
         case a.Exactly(value):
-            s.agenda.append(("draw", player, amount(g, s, f, value), "effect.draw", True))
+            s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
         case a.UpTo(value):
             most = amount(g, s, f, value)
-            options = [("number", n) for n in range(most + 1)]
-            ask(g, s, player, "number", options, ("draw_number", player), f.source)
+            options = [ChooseNumber(n) for n in range(most + 1)]
+            ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), f.source)
         case _:
             base = player * PER_PLAYER
             there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
-            s.agenda.append(("draw", player, there, "effect.draw", True))
+            s.agenda.append(Draw(player, there, "effect.draw", True))
 
 
-@answers("draw_number")
-def draw_number(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(DrawNumber)
+def draw_number(g: Table, s: State, todo: DrawNumber, option: Option) -> None:
     """The player has said how many cards to draw."""
-    s.agenda.append(("draw", todo[1], option[1], "effect.draw", True))
+    assert isinstance(option, ChooseNumber)
+    s.agenda.append(Draw(todo.player, option.value, "effect.draw", True))
 
 
-@task("take_top")
-def take_top(g: Game, s: State, todo: Task) -> None:
+@task(TakeTop)
+def take_top(g: Table, s: State, todo: TakeTop) -> None:
     """Move cards from the top of a deck one after the other; an empty deck is reshuffled."""
-    _, node, player, place, number, wanted = todo
+    node, player, place, number = todo.node, todo.player, todo.place, todo.number
     f = s.frames[-1]
     if place.zone is a.Zone.MAIN_DECK:
         pile, owner = g.shared + MAIN_DECK, -1
@@ -130,21 +168,22 @@ def take_top(g: Game, s: State, todo: Task) -> None:
         note(s, player, False)
         return
     if not number > 0:
-        note(s, player, bool(wanted > 0))
+        note(s, player, bool(todo.wanted > 0))
         return
     card = s.zones[pile][0]
-    s.agenda.append(("take_top", node, player, place, number - 1, wanted))
+    s.agenda.append(TakeTop(node, player, place, number - 1, todo.wanted))
+    assert isinstance(node.what, a.Cards)
     if fits(g, s, f, card, node.what.filter):
         f.it = (*f.it, card)
         carry(g, s, node, player, (card,))
 
 
-@task("moved")
-def moved(g: Game, s: State, todo: Task) -> None:
+@with_cards(Moved)
+def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; now they go where the text says."""
-    _, node, player, at, chosen = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
-    f.it = chosen if at == 0 else f.it + chosen
+    f.it = chosen if todo.at == 0 else f.it + chosen
     done = len(chosen) > 0
     if isinstance(node.what, a.Cards):
         match node.what.quantity:
@@ -162,20 +201,19 @@ def moved(g: Game, s: State, todo: Task) -> None:
     if to is not None and to.owner is not None and to.owner.kind in PICKED:
         found = players(g, s, f, to.owner)
         if len(found) > 1:
-            with_player(g, s, found, f.you, ("carry_to", node, player, chosen), f.source)
+            choose_player(g, s, found, f.you, CarryTo(node, player, chosen), f.source)
             return
     carry(g, s, node, player, chosen)
 
 
-@task("carry_to")
-def carry_to(g: Game, s: State, todo: Task) -> None:
+@with_player(CarryTo)
+def carry_to(g: Table, s: State, todo: CarryTo, whose: int) -> None:
     """The player whose place it is has been chosen."""
-    _, node, player, chosen, whose = todo
-    carry(g, s, node, player, chosen, whose)
+    carry(g, s, todo.node, todo.player, todo.chosen, whose)
 
 
 def carry(
-    g: Game, s: State, node: a.Move, player: int, chosen: tuple[int, ...], whose: int = -1
+    g: Table, s: State, node: a.Move, player: int, chosen: tuple[int, ...], whose: int = -1
 ) -> None:
     """Move the chosen cards; where the order can matter, it is chosen first."""
     f = s.frames[-1]
@@ -185,7 +223,7 @@ def carry(
     stays = node.verb is V.RETURN and node.to is None
     ordered = node.any_order or stays
     if chosen and ordered and _has_order(s, node, chosen):
-        s.agenda.append(("in_order", node, player, whose, chosen, ()))
+        s.agenda.append(InOrder(node, player, whose, chosen, ()))
         return
     for card in reversed(chosen) if _on_top(node) else chosen:
         carry_one(g, s, node, f, player, card, whose)
@@ -203,37 +241,35 @@ def _on_top(node: a.Move) -> bool:
     return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and node.to.edge is not a.Edge.BOTTOM
 
 
-@task("in_order")
-def in_order(g: Game, s: State, todo: Task) -> None:
+@task(InOrder)
+def in_order(g: Table, s: State, todo: InOrder) -> None:
     """Choose the order of cards, the top one first."""
-    _, node, player, whose, left, ordered = todo
+    node, player, left = todo.node, todo.player, todo.left
     if len(left) <= 1:
         f = s.frames[-1]
-        for card in reversed(ordered + left) if _on_top(node) else ordered + left:
-            carry_one(g, s, node, f, player, card, whose)
+        ordered = todo.ordered + left
+        for card in reversed(ordered) if _on_top(node) else ordered:
+            carry_one(g, s, node, f, player, card, todo.whose)
         return
-    options: list[Option] = []
-    for card in left:
-        if not any(g.kind_index[o[1]] == g.kind_index[card] for o in options):
-            options.append(("card", card))
-    ask(g, s, player, "order", options, todo, s.frames[-1].source)
+    options = each_kind(g, left, ChooseCard)
+    ask(g, s, player, ChoiceKind.ORDER, options, todo, s.frames[-1].source)
 
 
-@answers("in_order")
-def next_in_order(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(InOrder)
+def next_in_order(g: Table, s: State, todo: InOrder, option: Option) -> None:
     """One more card has its place in the order."""
-    name, node, player, whose, left, ordered = todo
-    rest = tuple(card for card in left if card != option[1])
-    in_order(g, s, (name, node, player, whose, rest, (*ordered, option[1])))
+    assert isinstance(option, ChooseCard)
+    rest = tuple(card for card in todo.left if card != option.card)
+    in_order(g, s, todo.but(left=rest, ordered=(*todo.ordered, option.card)))
 
 
 def carry_one(
-    g: Game, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
+    g: Table, s: State, node: a.Move, f: Frame, player: int, card: int, whose: int = -1
 ) -> None:
     """Move one card as the verb says; a Character stays in its stack or score pile."""
     watch = s.watch or g.refresh(s)
-    banned = watch.bans and g.banned(s, node.verb, player, card)
-    if banned or g.kinds[card].character:
+    forbidden = watch.bans and banned(g, s, node.verb, player, card)
+    if forbidden or g.kinds[card].character:
         say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
         return
     to, top = destination(g, s, f, node, player, card, whose)
@@ -249,7 +285,7 @@ def carry_one(
 
 
 def shift(
-    g: Game, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
+    g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool = False
 ) -> None:
     """Move a card with all that follows from the verb."""
     topic = ""
@@ -257,20 +293,20 @@ def shift(
         returns = verb is V.DESTROY and to != g.shared + DESTROYED
         topic = of_move(s, verb, player, card, returns)
     before = s.where[card]
-    forced = g.sw_forced_blocks and verb is V.DISCARD and before % PER_PLAYER == HAND
+    forced = g.sw.forced_block == "works" and verb is V.DISCARD and before % PER_PLAYER == HAND
     if before == to and verb in (V.RETURN, V.PUT):
         place_card(g, s, card, to, top)
         say(s, verb.value, player, topic, (card,), (before, to))
         return
     move_card(g, s, card, to, verb, player, topic, top)
     if g.kinds[card].gained and (verb is V.GAIN or verb is V.RECEIVE):
-        g.gained(s, player, card, verb)
+        note_gained(g, s, player, card, verb)
     if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
-        g.force_block(s, before // PER_PLAYER, card)
+        perform(g, s, ForceBlock(before // PER_PLAYER, card))
 
 
 def destination(
-    g: Game, s: State, f: Frame, node: a.Move, player: int, card: int, whose: int
+    g: Table, s: State, f: Frame, node: a.Move, player: int, card: int, whose: int
 ) -> tuple[int, bool]:
     """The zone a card goes to, and whether on top of it; -1: it stays."""
     to = node.to
@@ -279,7 +315,7 @@ def destination(
     if to.zone is a.Zone.STACK:
         stack = g.stacks.get(to.name or g.kinds[card].name)
         return (stack if stack is not None else g.shared + DESTROYED), True
-    shared = SHARED_ZONES.get(to.zone)
+    shared = COMMON_ZONES.get(to.zone)
     if shared is not None:
         top = shared == MAIN_DECK and to.edge is not a.Edge.BOTTOM
         if shared in (LINE_UP, MAIN_DECK) and not g.may_enter(card, shared):
@@ -292,24 +328,12 @@ def destination(
         if not owners:
             return -1, False
         whose = owners[0]
-    own = OWN[to.zone]
+    own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
 
 
-OWN = {
-    a.Zone.HAND: HAND,
-    a.Zone.DECK: DECK,
-    a.Zone.DISCARD_PILE: DISCARD,
-    a.Zone.PLAY: PLAY,
-    a.Zone.FRONT: PLAY,
-    a.Zone.SCORE_PILE: SCORE,
-    a.Zone.UNDER_CHARACTER: PARKED,
-    a.Zone.UNDER_THIS: PARKED,
-}
-
-
 def default_destination(
-    g: Game, s: State, f: Frame, verb: a.Verb, player: int, card: int
+    g: Table, s: State, f: Frame, verb: a.Verb, player: int, card: int
 ) -> tuple[int, bool]:
     """Where a verb puts a card if the text does not say."""
     base = player * PER_PLAYER
@@ -341,8 +365,7 @@ def default_destination(
             return base + DISCARD, False
 
 
-@task("shift")
-def shift_later(g: Game, s: State, todo: Task) -> None:
+@task(Shift)
+def shift_later(g: Table, s: State, todo: Shift) -> None:
     """Move a card after no text has stepped in."""
-    _, verb, player, card, to, top = todo
-    shift(g, s, verb, player, card, to, top)
+    shift(g, s, todo.verb, todo.player, todo.card, todo.to, todo.top)

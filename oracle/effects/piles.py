@@ -2,60 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select
-from rules_check.oracle.core import answers, ask_shuffle, effect, move_card, say, task
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import select
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.state import Option, State, Task
-from rules_check.oracle.who import players
-from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import (
+    answers,
+    ask_shuffle,
+    effect,
+    for_each_player,
+    with_cards,
+)
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 V = a.Verb
 
 
+class ShuffleCards(Task):
+    """Shuffle the cards that are chosen."""
+
+    tag = "shuffle_cards"
+    player: int
+
+
+class SwapFirst(Task):
+    """Swap the cards that are chosen with the others."""
+
+    tag = "swap_first"
+    node: a.Swap
+    player: int
+
+
+class SwapBoth(Task):
+    """Swap the first cards with those that are chosen."""
+
+    tag = "swap_both"
+    player: int
+    first: tuple[int, ...]
+
+
 @effect(a.Shuffle)
-def do_shuffle(g: Game, s: State, node: a.Shuffle) -> None:
+def do_shuffle(g: Table, s: State, node: a.Shuffle) -> None:
     """Shuffle a pile, or some cards."""
-    for_each(g, s, s.frames[-1], node.who, "shuffle", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("shuffle")
-def shuffle_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Shuffle)
+def shuffle_for(g: Table, s: State, node: a.Shuffle, player: int, at: int) -> None:
     """One player shuffles."""
-    _, node, player, _ = todo
-    select(g, s, node.what, V.SWAP, player, ("shuffle_cards", player))
+    select(g, s, node.what, V.SWAP, player, ShuffleCards(player))
 
 
-@task("shuffle_cards")
-def shuffle_cards(g: Game, s: State, todo: Task) -> None:
+@with_cards(ShuffleCards)
+def shuffle_cards(g: Table, s: State, todo: ShuffleCards, cards: tuple[int, ...]) -> None:
     """Nature puts the cards in order; they stay where they are."""
-    _, player, cards = todo
     s.frames[-1].it = cards
     if len(cards) > 1:
-        ask_shuffle(s, cards, ("shuffled", player))
+        ask_shuffle(s, cards, todo)
 
 
-@answers("shuffled")
-def shuffled(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(ShuffleCards)
+def shuffled(g: Table, s: State, todo: ShuffleCards, option: Option) -> None:
     """The cards have their new order, in the places they had together."""
-    order = list(option[1:])
-    s.frames[-1].it = tuple(order)
+    assert isinstance(option, Order)
+    order = option.cards
+    s.frames[-1].it = order
     zones: dict[int, list[int]] = {}
     for card in order:
         zones.setdefault(s.where[card], []).append(card)
     for zone, cards in zones.items():
         new = iter(cards)
         s.zones[zone] = tuple(next(new) if card in cards else card for card in s.zones[zone])
-    say(s, "shuffle", todo[1], "effect.shuffle", tuple(order))
+    say(s, "shuffle", todo.player, "effect.shuffle", order)
 
 
 @effect(a.Deal)
-def do_deal(g: Game, s: State, node: a.Deal) -> None:
+def do_deal(g: Table, s: State, node: a.Deal) -> None:
     """Give out cards just shuffled to each of the players, unseen."""
     f = s.frames[-1]
     cards = [card for card in f.it if not g.kinds[card].character]
@@ -68,29 +97,27 @@ def do_deal(g: Game, s: State, node: a.Deal) -> None:
 
 
 @effect(a.Swap)
-def do_swap(g: Game, s: State, node: a.Swap) -> None:
+def do_swap(g: Table, s: State, node: a.Swap) -> None:
     """Two selections change places."""
-    for_each(g, s, s.frames[-1], node.who, "swap", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("swap")
-def swap_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Swap)
+def swap_for(g: Table, s: State, node: a.Swap, player: int, at: int) -> None:
     """One player swaps."""
-    _, node, player, _ = todo
-    select(g, s, node.first, V.SWAP, player, ("swap_first", node, player))
+    select(g, s, node.first, V.SWAP, player, SwapFirst(node, player))
 
 
-@task("swap_first")
-def swap_first(g: Game, s: State, todo: Task) -> None:
+@with_cards(SwapFirst)
+def swap_first(g: Table, s: State, todo: SwapFirst, first: tuple[int, ...]) -> None:
     """The first half is chosen."""
-    _, node, player, first = todo
-    select(g, s, node.second, V.SWAP, player, ("swap_both", player, first))
+    select(g, s, todo.node.second, V.SWAP, todo.player, SwapBoth(todo.player, first))
 
 
-@task("swap_both")
-def swap_both(g: Game, s: State, todo: Task) -> None:
+@with_cards(SwapBoth)
+def swap_both(g: Table, s: State, todo: SwapBoth, second: tuple[int, ...]) -> None:
     """Both halves are chosen: each goes where the other was."""
-    _, player, first, second = todo
+    player, first = todo.player, todo.first
     done = bool(first) and bool(second)
     if any(g.kinds[card].character for card in first + second):
         done = False  # a Character stays in its stack or score pile

@@ -2,41 +2,105 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import select, with_player
-from rules_check.oracle.core import answers, ask, effect, happen, reshuffle, say, task
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import choose_player, select
+from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.find import amount, cards_at, total_cost
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame, Option, State, Task
-from rules_check.oracle.who import players
-from rules_check.oracle.zones import DECK, DISCARD, PER_PLAYER
-
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.find import amount, cards_at, total_cost
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import (
+    answers,
+    ask,
+    effect,
+    for_each_player,
+    task,
+    with_cards,
+    with_player,
+)
+from rules_check.oracle.running.drawing import reshuffle
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option, ValueOption
+from rules_check.oracle.values.options import ChooseName, ChooseNumber, ChooseParity, ChooseType
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import ForPlayer, Task
+from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 V = a.Verb
 
 
+class Shown(Task):
+    """Show the cards that are chosen."""
+
+    tag = "shown"
+    node: a.Show
+    player: int
+    at: int
+
+
+class Chosen(Task):
+    """Later sentences speak of the cards that are chosen."""
+
+    tag = "chosen"
+    player: int
+    at: int
+
+
+class PlayerIs(Task):
+    """Later sentences speak of the player who is chosen."""
+
+    tag = "player_is"
+
+
+class ValueAsked(Task):
+    """A player chooses a type, a name, a cost, or odd or even."""
+
+    tag = "value"
+    kind: str
+    player: int
+
+
+class PlayCards(Task):
+    """Play the cards that are chosen."""
+
+    tag = "play_cards"
+    node: a.Play
+    player: int
+
+
+class PlayOne(Task):
+    """Play one card because a text says so."""
+
+    tag = "play_one"
+    card: int
+    player: int
+    again: bool
+
+
 @effect(a.Show)
-def do_show(g: Game, s: State, node: a.Show) -> None:
+def do_show(g: Table, s: State, node: a.Show) -> None:
     """Reveal cards to all, or look at them; they stay where they are."""
-    for_each(g, s, s.frames[-1], node.who, "show", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("show")
-def show_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Show)
+def show_for(g: Table, s: State, node: a.Show, player: int, at: int) -> None:
     """One player shows cards; a deck that is too small is reshuffled first."""
-    _, node, player, at = todo
     f = s.frames[-1]
-    if not fill_deck(g, s, f, node.what, player, todo):
-        select(g, s, node.what, node.verb, player, ("shown", node, player, at))
+    if not fill_deck(g, s, f, node, player, at):
+        select(g, s, node.what, node.verb, player, Shown(node, player, at))
 
 
-def fill_deck(g: Game, s: State, f: Frame, what: a.Selection, player: int, todo: Task) -> bool:
-    """Reshuffle if a text looks deeper than the deck is; tells whether `todo` waits for that."""
+def fill_deck(
+    g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int, at: int
+) -> bool:
+    """Reshuffle if a text looks deeper than the deck is; tells whether the text waits for it."""
+    what = node.what
     if not isinstance(what, a.Cards):
         return False
     for place in what.places:
@@ -48,16 +112,16 @@ def fill_deck(g: Game, s: State, f: Frame, what: a.Selection, player: int, todo:
             for owner in owners:
                 base = owner * PER_PLAYER
                 if len(s.zones[base + DECK]) < number and s.zones[base + DISCARD]:
-                    s.agenda.append(todo)
+                    s.agenda.append(ForPlayer(node, player, at))
                     reshuffle(g, s, owner)
                     return True
     return False
 
 
-@task("shown")
-def shown(g: Game, s: State, todo: Task) -> None:
+@with_cards(Shown)
+def shown(g: Table, s: State, todo: Shown, chosen: tuple[int, ...]) -> None:
     """The cards are shown."""
-    _, node, player, at, chosen = todo
+    node, player, at = todo.node, todo.player, todo.at
     f = s.frames[-1]
     f.it = chosen if at == 0 else f.it + chosen
     f.shown = chosen if at == 0 else f.shown + chosen
@@ -75,23 +139,22 @@ def shown(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.Choose)
-def do_choose(g: Game, s: State, node: a.Choose) -> None:
+def do_choose(g: Table, s: State, node: a.Choose) -> None:
     """Choose cards for later sentences to speak of."""
-    for_each(g, s, s.frames[-1], node.who, "choose", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("choose")
-def choose_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Choose)
+def choose_for(g: Table, s: State, node: a.Choose, player: int, at: int) -> None:
     """One player chooses."""
-    _, node, player, at = todo
-    if not fill_deck(g, s, s.frames[-1], node.what, player, todo):
-        select(g, s, node.what, V.CHOOSE, player, ("chosen", player, at))
+    if not fill_deck(g, s, s.frames[-1], node, player, at):
+        select(g, s, node.what, V.CHOOSE, player, Chosen(player, at))
 
 
-@task("chosen")
-def chosen_cards(g: Game, s: State, todo: Task) -> None:
+@with_cards(Chosen)
+def chosen_cards(g: Table, s: State, todo: Chosen, chosen: tuple[int, ...]) -> None:
     """The cards are chosen."""
-    _, player, at, chosen = todo
+    player, at = todo.player, todo.at
     f = s.frames[-1]
     f.it = chosen if at == 0 else f.it + chosen
     f.way = (*f.way, *((V.CHOOSE, player, card) for card in chosen))
@@ -100,99 +163,96 @@ def chosen_cards(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.ChoosePlayer)
-def do_choose_player(g: Game, s: State, node: a.ChoosePlayer) -> None:
+def do_choose_player(g: Table, s: State, node: a.ChoosePlayer) -> None:
     """Choose a player for later sentences to speak of."""
-    for_each(g, s, s.frames[-1], node.who, "choose_player", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("choose_player")
-def choose_player_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.ChoosePlayer)
+def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int, at: int) -> None:
     """One player chooses a player; during a Confrontation either foe may be chosen."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     found = players(g, s, f, node.player)
     if f.targets is not None and f.that in found:
         return  # chosen before the Attack was aimed
-    if g.sw_confronted_foe_only and s.confronted in found:
+    if g.sw.chosen_foe == "confronted" and s.confronted in found:
         found = (s.confronted,)
-    with_player(g, s, found, player, ("player_is",), f.source)
+    choose_player(g, s, found, player, PlayerIs(), f.source)
 
 
-@task("player_is")
-def player_is(g: Game, s: State, todo: Task) -> None:
+@with_player(PlayerIs)
+def player_is(g: Table, s: State, todo: PlayerIs, player: int) -> None:
     """The player is chosen."""
     f = s.frames[-1]
-    f.that = todo[1]
+    f.that = player
     topic = "effect.choose_foe.confronting" if s.confronted >= 0 else "effect.choose_foe"
-    say(s, "choose", f.you, topic, (f.source,), (todo[1],))
+    say(s, "choose", f.you, topic, (f.source,), (player,))
 
 
 @effect(a.ChooseParity)
-def do_choose_parity(g: Game, s: State, node: a.ChooseParity) -> None:
+def do_choose_parity(g: Table, s: State, node: a.ChooseParity) -> None:
     """Choose odd or even."""
     f = s.frames[-1]
-    options: list[Option] = [("parity", kind.value) for kind in a.ParityKind]
-    ask(g, s, f.you, "parity", options, ("value", "parity", f.you), f.source)
+    options = [ChooseParity(kind.value) for kind in a.ParityKind]
+    ask(g, s, f.you, ChoiceKind.PARITY, options, ValueAsked("parity", f.you), f.source)
 
 
 @effect(a.ChooseValue)
-def do_choose_value(g: Game, s: State, node: a.ChooseValue) -> None:
+def do_choose_value(g: Table, s: State, node: a.ChooseValue) -> None:
     """Choose a card type, a cost or a card name."""
-    for_each(g, s, s.frames[-1], node.who, "choose_value", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("choose_value")
-def choose_value_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.ChooseValue)
+def choose_value_for(g: Table, s: State, node: a.ChooseValue, player: int, at: int) -> None:
     """One player chooses a value."""
-    _, node, player, _ = todo
-    options: list[Option]
+    options: Sequence[Option]
     match node.kind:
         case a.DifferentKind.TYPE:
-            options = [("type", kind) for kind in g.ruleset.types]
+            options = [ChooseType(kind) for kind in g.ruleset.types]
         case a.DifferentKind.NAME:
-            options = [("name", name) for name in g.card_names]
+            options = [ChooseName(name) for name in g.card_names]
         case _:
-            options = [("number", cost) for cost in g.printed_costs]
+            options = [ChooseNumber(cost) for cost in g.printed_costs]
     source = s.frames[-1].source
-    ask(g, s, player, "value", options, ("value", node.kind.value, player), source)
+    ask(g, s, player, ChoiceKind.VALUE, options, ValueAsked(node.kind.value, player), source)
 
 
-@answers("value")
-def value_chosen(g: Game, s: State, todo: Task, option: Option) -> None:
+@answers(ValueAsked)
+def value_chosen(g: Table, s: State, todo: ValueAsked, option: Option) -> None:
     """The value is chosen."""
     f = s.frames[-1]
-    f.value = (*f.value, (todo[1], todo[2], option[1]))
-    say(s, "choose", todo[2], "effect.choose", (), (option[1],))
+    assert isinstance(option, ValueOption)
+    f.value = (*f.value, (todo.kind, todo.player, option.value))
+    say(s, "choose", todo.player, "effect.choose", (), (option.value,))
 
 
 @effect(a.Search)
-def do_search(g: Game, s: State, node: a.Search) -> None:
+def do_search(g: Table, s: State, node: a.Search) -> None:
     """Look through a pile for cards."""
-    for_each(g, s, s.frames[-1], node.who, "search", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("search")
-def search_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Search)
+def search_for(g: Table, s: State, node: a.Search, player: int, at: int) -> None:
     """One player searches and finds what fits."""
-    _, node, player, at = todo
     f = s.frames[-1]
     there = cards_at(g, s, f, node.where, None)
     f.it = tuple(there)
     what = a.Cards(node.what.quantity, node.what.filter, (), node.what.spread, False, a.THEM)
     say(s, "look at", player, "effect.look at", tuple(there))
-    select(g, s, what, V.CHOOSE, player, ("chosen", player, at))
+    select(g, s, what, V.CHOOSE, player, Chosen(player, at))
 
 
 @effect(a.TotalCost)
-def do_total_cost(g: Game, s: State, node: a.TotalCost) -> None:
+def do_total_cost(g: Table, s: State, node: a.TotalCost) -> None:
     """Add up the costs of cards and say the total."""
-    for_each(g, s, s.frames[-1], node.who, "total_cost", node)
+    for_each(g, s, s.frames[-1], node.who, node)
 
 
-@task("total_cost")
-def total_cost_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.TotalCost)
+def total_cost_for(g: Table, s: State, node: a.TotalCost, player: int, at: int) -> None:
     """One player adds up."""
-    _, node, player, _ = todo
     f = s.frames[-1]
     total = total_cost(g, s, f, node.what)
     f.value = (*f.value, ("total", player, total))
@@ -203,41 +263,40 @@ def total_cost_for(g: Game, s: State, todo: Task) -> None:
 
 
 @effect(a.Play)
-def do_play(g: Game, s: State, node: a.Play) -> None:
+def do_play(g: Table, s: State, node: a.Play) -> None:
     """Play cards, or play them again; a stretch of time says when that may be done."""
     f = s.frames[-1]
     if node.window is not None and not g.in_window(s, f.you, node.window):
         f.did = False
         return
-    for_each(g, s, f, node.who, "play_by_effect", node)
+    for_each(g, s, f, node.who, node)
 
 
-@task("play_by_effect")
-def play_for(g: Game, s: State, todo: Task) -> None:
+@for_each_player(a.Play)
+def play_for(g: Table, s: State, node: a.Play, player: int, at: int) -> None:
     """One player plays cards because a text says so."""
-    _, node, player, _ = todo
     f = s.frames[-1]
-    if not fill_deck(g, s, f, node.what, player, todo):
-        select(g, s, node.what, V.PLAY, player, ("play_cards", node, player))
+    if not fill_deck(g, s, f, node, player, at):
+        select(g, s, node.what, V.PLAY, player, PlayCards(node, player))
 
 
-@task("play_cards")
-def play_cards(g: Game, s: State, todo: Task) -> None:
+@with_cards(PlayCards)
+def play_cards(g: Table, s: State, todo: PlayCards, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; each is played in turn."""
-    _, node, player, chosen = todo
+    node, player = todo.node, todo.player
     f = s.frames[-1]
     f.it = chosen
     f.many = len(chosen)
     f.way = (*f.way, *((V.PLAY, player, card) for card in chosen))
     note(s, player, bool(chosen))
     for card in reversed(chosen):
-        s.agenda.append(("play_one", card, player, node.again))
+        s.agenda.append(PlayOne(card, player, node.again))
 
 
-@task("play_one")
-def play_one(g: Game, s: State, todo: Task) -> None:
+@task(PlayOne)
+def play_one(g: Table, s: State, todo: PlayOne) -> None:
     """Play one card by effect; its text is carried out before the rest of the other text."""
-    _, card, player, again = todo
+    card, player = todo.card, todo.player
     if g.kinds[card].character:
         say(s, "forbidden", player, "effect.forbidden", (card,), (V.PLAY.value,))
         return  # a Character is not played
@@ -245,4 +304,4 @@ def play_one(g: Game, s: State, todo: Task) -> None:
     if depth > 1:
         say(s, "stop", player, "play.again_stops", (card,))
         return  # a card that plays itself would never end
-    play_card(g, s, player, card, again=again)
+    play_card(g, s, player, card, again=todo.again)

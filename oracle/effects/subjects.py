@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.choose import with_player
-from rules_check.oracle.core import TASKS, say, task
-from rules_check.oracle.state import Frame, State, Task
-from rules_check.oracle.who import PICKED, players
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import choose_player
+from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.running.agenda import FOR_PLAYER, with_player
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import ForPlayer, Task
 
-if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+
+class OneOf(Task):
+    """Do an effect for the one player who has to be chosen."""
+
+    tag = "one_of"
+    node: Any
 
 
-def for_each(g: Game, s: State, f: Frame, who: a.Player, name: str, node: a.Effect) -> None:
-    """Start the task (name, node, player, how manieth) for each player meant, in turn order."""
+def for_each(g: Table, s: State, f: Frame, who: a.Player, node: a.Effect) -> None:
+    """Do an effect for each of the players meant, in turn order."""
     f.doers = ()
     f.missed = ()
     f.many = 0
@@ -23,16 +31,17 @@ def for_each(g: Game, s: State, f: Frame, who: a.Player, name: str, node: a.Effe
         if f.you in f.avoided:
             return
         f.actor = f.you
-        TASKS[name](g, s, (name, node, f.you, 0))
+        FOR_PLAYER[type(node)](g, s, node, f.you, 0)
         return
     found = players(g, s, f, who)
     if s.trace is not None:
         _tell(s, f, who, found)
     if who.kind in PICKED and len(found) > 1:
-        with_player(g, s, found, f.you, ("one_of", name, node), f.source)
+        choose_player(g, s, found, f.you, OneOf(node), f.source)
         return
     f.did = False
-    start(g, s, found, name, node)
+    for at in range(len(found) - 1, -1, -1):
+        s.agenda.append(ForPlayer(node, found[at], at))
 
 
 def _tell(s: State, f: Frame, who: a.Player, found: tuple[int, ...]) -> None:
@@ -45,28 +54,13 @@ def _tell(s: State, f: Frame, who: a.Player, found: tuple[int, ...]) -> None:
         say(s, "speaks of", f.you, "resolve.turn_order", (f.source,), found)
 
 
-def start(g: Game, s: State, found: tuple[int, ...], name: str, node: a.Effect) -> None:
-    """Put the task for each of the players on the agenda, the first on top."""
-    for at in range(len(found) - 1, -1, -1):
-        s.agenda.append(("as", name, node, found[at], at))
-
-
-@task("as")
-def as_player(g: Game, s: State, todo: Task) -> None:
-    """Now the text speaks of this player."""
-    _, name, node, player, at = todo
-    s.frames[-1].actor = player
-    TASKS[name](g, s, (name, node, player, at))
-
-
-@task("one_of")
-def one_of(g: Game, s: State, todo: Task) -> None:
+@with_player(OneOf)
+def one_of(g: Table, s: State, todo: OneOf, player: int) -> None:
     """The one player meant has been chosen."""
-    _, name, node, player = todo
     f = s.frames[-1]
     f.that = player
     f.actor = player
-    TASKS[name](g, s, (name, node, player, 0))
+    FOR_PLAYER[type(todo.node)](g, s, todo.node, player, 0)
 
 
 def note(s: State, player: int, did: bool) -> None:

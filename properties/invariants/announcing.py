@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.main_phase import why_no_buy
-from rules_check.oracle.playset import PlaySet
-from rules_check.oracle.state import Choice, State
-from rules_check.oracle.zones import DISCARD, HAND
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.turns.legal import why_no_buy
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import BuyCard, Confront
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import buys_or_cancels, foes_of, moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken
@@ -17,7 +19,7 @@ from rules_check.properties.passage import Breach, Passage, Statement, broken
 def check(step: Step) -> Iterator[str]:
     """Look at purchases, at announcements, and at who is offered as a target."""
     choice = step.before.choice
-    if choice is not None and choice.kind == "announce":
+    if choice is not None and choice.kind is ChoiceKind.ANNOUNCE:
         yield from broken(offered(step, step.before, choice))
     if "confront" in step.kinds:
         for span in step.spans:
@@ -52,17 +54,17 @@ def purchases(passage: Passage) -> Iterator[Breach]:
 def offered(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
     """Offered targets are exactly the lowest foes; no purchase and no late announcement."""
     game = passage.game
-    if choice.kind == "announce":
-        if "main" in passage.asked:
+    if choice.kind is ChoiceKind.ANNOUNCE:
+        if ChoiceKind.MAIN in passage.asked:
             yield "a Confrontation can be announced after cards could be played", True
-        found = [option[1] for option in choice.options if option[0] == "confront"]
+        found = [option.player for option in choice.options if isinstance(option, Confront)]
         for foe in foes_of(game, state, state.active):
             lowest = is_lowest(passage, state, foe)
             if lowest and foe not in found:
                 yield f"{game.seats[foe]} is lowest and could not be Confronted", True
             elif foe in found and not lowest:
                 yield f"{game.seats[foe]} could be Confronted; another foe is lower", True
-    elif choice.kind == "main":
+    elif choice.kind is ChoiceKind.MAIN:
         yield from no_way_round(passage, state, choice)
 
 
@@ -70,13 +72,13 @@ def no_way_round(passage: Passage, state: State, choice: Choice) -> Iterator[Bre
     """While cards are played nothing can be bought in a Confrontation, and none announced."""
     game = passage.game
     if state.confronted >= 0:
-        if any(option[0] == "buy" for option in choice.options):
+        if any(isinstance(option, BuyCard) for option in choice.options):
             yield "a card can be bought while a Confrontation is on", True
         for card in state.zones[game.line_up]:
             if why_no_buy(game, state, state.active, card) is None:
                 yield "buying is not refused while a Confrontation is on", True
     for foe in foes_of(game, state, state.active):
-        if game.refuse(state, ("confront", foe)) is None:
+        if game.refuse(state, Confront(foe)) is None:
             yield "a Confrontation can be announced when cards are played", True
 
 
@@ -97,7 +99,7 @@ def is_lowest(passage: Passage, state: State, foe: int) -> bool:
 
 def about(passage: Passage) -> bool:
     """A Confrontation is on, announced, or could be; or something is bought."""
-    asked = not passage.asked.isdisjoint(("announce", "main"))
+    asked = not passage.asked.isdisjoint((ChoiceKind.ANNOUNCE, ChoiceKind.MAIN))
     return passage.confronting or asked or "buy" in passage.kinds
 
 

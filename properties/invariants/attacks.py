@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event
-from rules_check.oracle.zones import HAND
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.options import DefendWith
+from rules_check.oracle.values.zones import HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import side_of, zone_of
 
@@ -187,8 +188,8 @@ def struck(game: Game, fight: Fight, event: Event) -> list[str]:
 
 def from_hand(step: Step) -> Iterator[str]:
     """A Defense is used from the hand of its player."""
-    if step.option[0] == "defend":
-        card = step.option[1]
+    if isinstance(step.option, DefendWith):
+        card = step.option.card
         player = next((e.player for e in step.events if e.kind == "defend"), -1)
         if step.before.where[card] != zone_of(player, HAND):
             yield f"{step.game.name(card)} defends and is not in the hand of its player"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_check.oracle.zones import CHARACTERS
+from rules_check.oracle.values.zones import CHARACTERS
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import DECLINE, DONE, END, PASS, YES, PlayCard
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.observed import moves, side_of, texts_of, zone_of
 from rules_check.properties.recount import recount, winners
 
-NOTHING_MORE: tuple[Option, ...] = (("end",), ("done",), ("pass",), ("yes",), ("decline",))
+NOTHING_MORE: tuple[Option, ...] = (END, DONE, PASS, YES, DECLINE)
 
 
 def check(step: Step) -> Iterator[str]:
@@ -93,10 +95,10 @@ def check_end(game: Game, ended: Ended) -> Iterator[str]:
         return
     copy = state.copy()
     hand = state.zones[state.active * PER_PLAYER]
-    for option in (*NOTHING_MORE, *(("play", card) for card in range(len(game.kinds))[:3] or hand)):
+    for option in (*NOTHING_MORE, *(PlayCard(card) for card in range(len(game.kinds))[:3] or hand)):
         refused = game.refuse(copy, option)
         if refused is None or refused.code != "game.over":
-            yield f"{option[0]} is possible after the end of the game"
+            yield f"{option.tag} is possible after the end of the game"
     if copy != state:
         yield "an action that was refused has changed the end of the game"
 

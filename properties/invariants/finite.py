@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import STOPS, Order, PlayCard
+from rules_check.oracle.values.state import State
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
 MOST_ANSWERS: Final = 3_000
 """Whoever only wants to stop has to answer less often than this until the turn is over."""
-
-STOPS: Final = ("end", "done", "decline", "pass", "no", "stop")
 
 
 def check(step: Step) -> Iterator[str]:
@@ -33,16 +34,17 @@ def check(step: Step) -> Iterator[str]:
 
 def stop(state: State, choice: Choice) -> Option:
     """The answer that does least: a word that ends something, or a card that has to be played."""
-    if choice.kind == "shuffle":
-        return ("order", *choice.cards)
-    for verb in STOPS:
-        if (verb,) in choice.options:
-            return (verb,)
-    if choice.kind == "number":
+    if choice.kind is ChoiceKind.SHUFFLE:
+        return Order(choice.cards)
+    for option in STOPS:
+        if option in choice.options:
+            return option
+    if choice.kind is ChoiceKind.NUMBER:
         return choice.options[0]
     # What has to be done once is done differently each time, so that no order of two runs round.
     # What can be used again and again (discard a card, draw a card) does not bring the end nearer.
-    options = [option for option in choice.options if option[0] == "play"] or choice.options
+    plays = [option for option in choice.options if isinstance(option, PlayCard)]
+    options = plays or choice.options
     return options[len(state.facts) % len(options)]
 
 

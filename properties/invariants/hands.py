@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules_check.oracle.state import Event
-from rules_check.oracle.zones import DECK, DISCARD, HAND
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import moves, zone_of
 
@@ -131,7 +131,7 @@ def used(step: Step, event: Event, later: list[Event]) -> bool:
         return True
     choice = step.after.choice
     return choice is not None and any(
-        card in event.cards for option in choice.options for card in option[1:]
+        card in event.cards for option in choice.options for card in option.named_cards
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event, State
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import Moved, moves, standing_cards, texts_of
 

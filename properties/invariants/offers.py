@@ -5,13 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.state import Choice, Option, State
-from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import CardOption, Option
+from rules_check.oracle.values.options import (
+    DECLINE,
+    DONE,
+    END,
+    NO,
+    PASS,
+    STOP,
+    YES,
+    AssistWith,
+    BlockWith,
+    BuyCard,
+    ChooseCard,
+    ChooseEffect,
+    ChooseNumber,
+    ChoosePlayer,
+    Confront,
+    DefendWith,
+    Order,
+    ParkCard,
+    PayFor,
+    PlayCard,
+    ResolveFirst,
+    UseAbility,
+)
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
-CARD_VERBS = ("play", "buy", "assist", "block", "defend", "park", "card")
-PLAIN_VERBS = ("end", "done", "pass", "yes", "no", "stop", "decline")
+WITH_CARD = (PlayCard, BuyCard, AssistWith, BlockWith, DefendWith, ParkCard, ChooseCard)
+PLAIN = (END, DONE, PASS, YES, NO, STOP, DECLINE)
 MOST_TRIED = 24
 """So many offered options are tried out at a step, spread over all of them."""
 THINNED = 3
@@ -76,49 +102,49 @@ def labelled(game: Game, before: State, choice: Choice) -> Iterator[str]:
 def others(game: Game, before: State, choice: Choice) -> Iterator[Option]:
     """Actions that somebody might try, and that are not offered."""
     offered = set(choice.options)
-    kinds = {
-        (option[0], game.kind_index[option[1]], before.where[option[1]])
-        for option in choice.options
-        if len(option) > 1 and option[0] in CARD_VERBS
-    }
+    kinds = {sort for option in choice.options if (sort := sort_of(game, before, option))}
     for option in imaginable(game, before):
         if option in offered:
             continue
-        if option[0] in CARD_VERBS and (
-            (option[0], game.kind_index[option[1]], before.where[option[1]]) in kinds
-        ):
+        if sort_of(game, before, option) in kinds:
             continue  # another copy of a card that is offered
         yield option
-    if choice.kind == "shuffle" and len(choice.cards) > 1:
-        yield ("order", *choice.cards[1:])
-        yield ("order", *choice.cards[1:], choice.cards[1])
+    if choice.kind is ChoiceKind.SHUFFLE and len(choice.cards) > 1:
+        yield Order(choice.cards[1:])
+        yield Order((*choice.cards[1:], choice.cards[1]))
+
+
+def sort_of(game: Game, state: State, option: Option) -> tuple[type[Option], int, int] | None:
+    """What an option does, with which kind of card, from where; None if it names no card."""
+    if not isinstance(option, CardOption):
+        return None
+    return type(option), game.kind_index[option.card], state.where[option.card]
 
 
 def imaginable(game: Game, state: State) -> Iterator[Option]:
     """What players may think of: cards in sight, words that end something, any foe."""
-    for verb in PLAIN_VERBS:
-        yield (verb,)
+    yield from PLAIN
     for player in range(game.players):
-        yield ("confront", player)
-        yield ("player", player)
+        yield Confront(player)
+        yield ChoosePlayer(player)
     cards: list[int] = []
     for player in range(game.players):
         base = player * PER_PLAYER
         cards += state.zones[base + HAND]
         cards += state.zones[base + DISCARD][:2]
         for card in (*state.zones[base + CHARACTERS], *state.zones[base + PLAY][:2]):
-            yield ("use", card, 0)
-            yield ("pay", card, 0)
+            yield UseAbility(card, 0)
+            yield PayFor(card, 0)
     cards += state.zones[game.line_up]
     cards += state.zones[game.main_deck][:1]
     for zone in game.stacks.values():
         cards += state.zones[zone][:1]
     for card in cards:
-        for verb in CARD_VERBS:
-            yield (verb, card)
-    yield ("option", 9)
-    yield ("number", 99)
-    yield ("trigger", 99)
+        for kind in WITH_CARD:
+            yield kind(card)
+    yield ChooseEffect(9)
+    yield ChooseNumber(99)
+    yield ResolveFirst(99)
 
 
 PROPERTY = Property(

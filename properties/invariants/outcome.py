@@ -7,8 +7,9 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import Event, State
-from rules_check.oracle.zones import CHARACTERS, PLAY
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PLAY
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import character_cost, moves, weakness_names, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken

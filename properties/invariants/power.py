@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import PlaySet
-from rules_check.oracle.state import Choice, State
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import BuyCard
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import buys_or_cancels, moves, printed_price
 from rules_check.properties.passage import Breach, Passage, Statement, broken, may_be
@@ -56,12 +58,12 @@ def balance(passage: Passage) -> Iterator[Breach]:
 def affordable(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
     """Whatever is offered for buying costs at most the Power."""
     game = passage.game
-    if choice.kind != "main" or game.watching(state).costs:
+    if choice.kind is not ChoiceKind.MAIN or game.watching(state).costs:
         return
     for option in choice.options:
-        if option[0] == "buy" and not game.own_costs[game.kind_index[option[1]]]:
-            too_much = game.kinds[option[1]].cost > state.power[state.active]
-            yield f"{game.name(option[1])} can be bought and costs more than the Power", too_much
+        if isinstance(option, BuyCard) and not game.own_costs[game.kind_index[option.card]]:
+            too_much = game.kinds[option.card].cost > state.power[state.active]
+            yield f"{game.name(option.card)} can be bought and costs more than the Power", too_much
 
 
 def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:  # noqa: ARG001 (of a `Statement`)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
 from rules_check.properties.model import Ended, Property, Step
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.game import Game
-from rules_check.oracle.state import State
-from rules_check.oracle.view import view
-from rules_check.oracle.zones import DECK, HAND
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, HAND
+from rules_check.oracle.writing.view import view
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import side_of, zone_of
 
@@ -49,7 +49,7 @@ def known(game: Game, state: State, seat: int) -> set[int]:
     choice = state.choice
     if choice is not None and choice.player == seat:
         for option in choice.options:
-            found.update(card for card in option[1:] if isinstance(card, int))
+            found.update(option.named_cards)
     return found
 
 

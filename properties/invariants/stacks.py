@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import PlaySet
-from rules_check.oracle.state import Choice, State
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import BuyCard
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import Moved, moves, texts_of, weakness_names
 from rules_check.properties.passage import Breach, Passage, Statement, broken
@@ -56,10 +58,10 @@ def for_sale(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]
     """No Weakness can be bought."""
     game = passage.game
     zones = [game.stacks[name] for name in weakness_names(game.ruleset)]
-    if choice.kind == "main":
+    if choice.kind is ChoiceKind.MAIN:
         for option in choice.options:
-            if option[0] == "buy" and state.where[option[1]] in zones:
-                yield f"{game.name(option[1])} can be bought", True
+            if isinstance(option, BuyCard) and state.where[option.card] in zones:
+                yield f"{game.name(option.card)} can be bought", True
 
 
 def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:

@@ -9,9 +9,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import load_play_set
-from rules_check.oracle.state import NATURE, Choice, Option
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
 from rules_check.properties.strategies.nouns import Drawn
 
 Position = dict[str, Any]
@@ -40,7 +42,7 @@ def _pool(name: str) -> tuple[tuple[str, ...], Counter[str]]:
 
 @st.composite
 def positions(draw: st.DrawFn, name: str, seats: int = 0) -> Position:
-    """A position for `oracle.build.build_state`: small piles, so that the game is soon over."""
+    """A position for `build_state`: small piles, so that the game is soon over."""
     names, left = _pool(name)
     left = left.copy()
     basics = {basic.name for basic in load_play_set(name).ruleset.basics}
@@ -75,11 +77,11 @@ def positions(draw: st.DrawFn, name: str, seats: int = 0) -> Position:
 
 def pick_option(choice: Choice, pick: int) -> Option:
     """The option that a number means; a shuffle by 0 leaves the cards as they are."""
-    if choice.kind == "shuffle":
+    if choice.kind is ChoiceKind.SHUFFLE:
         cards = list(choice.cards)
         if pick:
             Random(pick).shuffle(cards)
-        return ("order", *cards)
+        return Order(tuple(cards))
     assert choice.player == NATURE or choice.options
     return choice.options[pick % len(choice.options)]
 

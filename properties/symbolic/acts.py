@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.attack import start_attack
-from rules_check.oracle.confrontation import announced, targets
-from rules_check.oracle.core import happen
+from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.moves import shift
-from rules_check.oracle.live import refresh_live
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from rules_check.oracle.play import play_card
-from rules_check.oracle.replacing import replaced
-from rules_check.oracle.state import Choice, Frame, Option
-from rules_check.oracle.turn import moment
-from rules_check.oracle.using import (
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.effects.replacing import replaced
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.turns.confrontation import announced, targets
+from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
+from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.turns.turn import moment
+from rules_check.oracle.turns.using import (
     effect_of,
     find_use,
     payments,
@@ -29,8 +30,21 @@ from rules_check.oracle.using import (
     start_use,
     usable,
 )
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Confront, PayFor, UseAbility
+from rules_check.oracle.values.tasks import (
+    MAIN,
+    POP,
+    Announce,
+    BeginTurn,
+    Draw,
+    NextPlayer,
+    Refill,
+    Sweep,
+)
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Act, Run
@@ -183,7 +197,7 @@ def move_by(run: Run, verb: a.Verb, player: int, card: int, to: int | None = Non
 
 
 def _draw(run: Run, player: int) -> None:
-    run.state.agenda.append(("draw", player, 1, "effect.draw", False))
+    run.state.agenda.append(Draw(player, 1, "effect.draw", False))
 
 
 def _reveal(run: Run, player: int) -> None:
@@ -198,14 +212,14 @@ def _attack(run: Run, player: int) -> None:
     frame = Frame(player, -1)
     frame.that = FOE
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     start_attack(run.game, s, ATTACK)
 
 
 def _confront(run: Run, player: int) -> None:
     g, s = run.game, run.state
     _must(s.confronted < 0 and FOE in targets(g, s))
-    announced(g, s, ("announced",), ("confront", FOE))
+    announced(g, s, Announce(), Confront(FOE))
 
 
 def _use(run: Run, player: int) -> None:
@@ -227,11 +241,12 @@ def _ask(run: Run, player: int, options: list[Option]) -> None:
     """Use one of the abilities that can be used now."""
     g, s = run.game, run.state
     _must(bool(options))
-    option = run.decide(Choice(player, "main", tuple(options), ("main",)))
-    if option[0] == "use":
+    option = run.decide(Choice(player, ChoiceKind.MAIN, tuple(options), MAIN))
+    if isinstance(option, UseAbility):
         start_use(g, s, find_use(g, s, option))
     else:
-        start_payment(g, s, player, option[1], option[2])
+        assert isinstance(option, PayFor)
+        start_payment(g, s, player, option.card, option.at)
 
 
 def _start(run: Run, player: int) -> None:
@@ -245,17 +260,17 @@ def _end(run: Run, player: int) -> None:
 
 
 def _sweep(run: Run, player: int) -> None:
-    run.do(("sweep",))
+    run.do(Sweep())
 
 
 def _refill(run: Run, player: int) -> None:
-    run.do(("refill",))
+    run.do(Refill())
 
 
 def _over(run: Run, player: int) -> None:
     run.go()
-    run.do(("next_player",))
-    run.go(until="turn")
+    run.do(NextPlayer())
+    run.go(until=BeginTurn)
 
 
 def _nothing(run: Run, player: int) -> None:

@@ -6,11 +6,16 @@ from itertools import permutations
 from math import perm
 from typing import Any
 
-from rules_check.oracle.state import Choice, Option
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import BuyCard, ChooseCard, Order, PlayCard
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
-from rules_check.properties.symbolic.runs import HELPER, Run
+from rules_check.properties.symbolic.runs import Helper, Run
+
+ALIKE = (ChooseCard, PlayCard, BuyCard)
+"""Options that make no difference between cards of which nothing is known."""
 
 MOST_ORDERS = 720
 """A shuffle with more orders than these is too much."""
@@ -20,12 +25,12 @@ def answer(run: Run, choice: Choice) -> Option:
     """One of the answers; the others are taken on other paths."""
     game: SymbolicGame = run.game
     pick = game.explorer.pick
-    if choice.kind == HELPER:
-        return ("card", _helper(run, choice.task[1]))
-    if choice.kind == "shuffle":
+    if isinstance(choice.task, Helper):
+        return ChooseCard(_helper(run, choice.task.zone))
+    if choice.kind is ChoiceKind.SHUFFLE:
         cards = tuple(choice.cards)
         every = orders(cards, strangers(run, cards))
-        return ("order", *every[pick(len(every))])
+        return Order(every[pick(len(every))])
     options = distinct(run, choice)
     return options[pick(len(options))]
 
@@ -44,13 +49,13 @@ def _helper(run: Run, zone: int) -> int:
 
 def distinct(run: Run, choice: Choice) -> list[Option]:
     """The options; of cards in one place of which nothing is known, only one."""
-    cards = [option[1] for option in choice.options if option[0] in ("card", "play", "buy")]
+    cards = [option.card for option in choice.options if isinstance(option, ALIKE)]
     unknown = strangers(run, cards) if len(cards) > 1 else frozenset()
     found: list[Option] = []
-    seen: set[tuple[str, int]] = set()
+    seen: set[tuple[type[Option], int]] = set()
     for option in choice.options:
-        if len(option) > 1 and option[1] in unknown and option[0] in ("card", "play", "buy"):
-            key = (option[0], run.state.where[option[1]])
+        if isinstance(option, ALIKE) and option.card in unknown:
+            key = (type(option), run.state.where[option.card])
             if key in seen:
                 continue
             seen.add(key)
@@ -75,7 +80,7 @@ def _mentioned(run: Run) -> set[int]:
     s = run.state
     seen: set[Any] = {fact[2] for fact in s.facts}
     for option in run.answers:
-        seen.update(option[1:])
+        seen.update(option.named_cards)
     for frame in [*s.frames, *(x.frame for x in s.lasting if x.frame is not None)]:
         seen.update(frame.it, frame.shown, [card for _, _, card in frame.way], [frame.source])
     for lasting in s.lasting:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import CardDef
+from rules_check.oracle.box.playset import CardDef
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.numbers import value_of
 
@@ -66,7 +66,7 @@ class Name(str):
 
 
 class GenericKind:
-    """A generic card as the engine sees it (the interface of `oracle.kinds.Kind`)."""
+    """A generic card as the engine sees it (the interface of `oracle.box.card_kinds.Kind`)."""
 
     symbol = ""
     text = a.CardText()

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.state import Event
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
 from rules_check.properties.passage import Comparison
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.find import OWN_ZONES, SHARED_ZONES
+from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.kinds import Kind
-from rules_check.oracle.playset import CardDef, PlaySet
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES
+from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, PlayCard
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.zones import LazyZones
@@ -76,13 +77,15 @@ class SymbolicGame(Game):
         kinds = self.kinds
         texts = self.has_gained_texts
         tables: dict[str, Callable[[int], Any]] = {
-            "play_options": lambda c: ("play", c),
-            "buy_options": lambda c: ("buy", c),
+            "play_options": PlayCard,
+            "buy_options": BuyCard,
+            "card_options": ChooseCard,
+            "assist_options": AssistWith,
             "plain_power": lambda c: None if texts else kinds[c].power,
             "printed_cost": lambda c: kinds[c].cost,
             "has_standing": lambda c: bool(kinds[c].standing or kinds[c].own) or texts,
             "has_own_trigger": lambda c: bool(kinds[c].own),
-            "has_block": lambda c: bool(kinds[c].block) or self.sw_raisers_are_blocks,
+            "has_block": lambda c: bool(kinds[c].block) or self.sw.raisers == "blocks",
             "has_defense": lambda c: bool(kinds[c].defense),
             "has_payment": lambda c: bool(kinds[c].payments),
             "has_first": lambda c: bool(kinds[c].first),
@@ -106,7 +109,7 @@ class SymbolicGame(Game):
     def zone_sizes(self, zone: int, bound: int) -> list[int]:
         """How many cards a zone may hold: up to the bound, or what the text asks for."""
         own = zone < self.shared
-        table = OWN_ZONES if own else SHARED_ZONES
+        table = OWN_ZONES if own else COMMON_ZONES
         number = zone % PER_PLAYER if own else zone - self.shared
         more = {
             size for kind, n in table.items() if n == number for size in self.sizes.get(kind, ())

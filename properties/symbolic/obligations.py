@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import CardDef, PlaySet
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.explore import Explorer

@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import CARD_OPTIONS
-from rules_check.oracle.playset import CardDef, PlaySet
-from rules_check.oracle.state import Choice, Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, REMOVED
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Breach, broken
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
 from rules_check.properties.symbolic.numbers import value_of
-from rules_check.properties.symbolic.runs import ACT, ACTIVE, HELPER, Run
+from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Try, TryAct
 from rules_check.properties.symbolic.telling import describe, tell_act, tell_position
 
 
@@ -182,13 +183,14 @@ class _Maker:
             if symbolic is None:
                 raise Mismatch(f"the plain engine asks for more: {choice.kind}")
             option = self.mapped(symbolic)
-            own = choice.kind in (HELPER, ACT)
-            if not own and choice.kind != "shuffle" and option not in choice.options:
+            own = isinstance(choice.task, (Helper, Try))
+            shuffle = choice.kind is ChoiceKind.SHUFFLE
+            if not own and not shuffle and option not in choice.options:
                 raise Mismatch(f"{option} is not offered: {choice.options}")
-            if choice.kind == ACT:
+            if isinstance(option, TryAct):
                 self.actions.extend(tell_act(option))
-            elif choice.kind == HELPER:
-                self._name_card(option[1])
+            elif isinstance(choice.task, Helper):
+                self._name_card(*option.named_cards)
             elif choice.player >= 0:
                 label = self.game.label(plain.state, option)
                 self.actions.append(f"P{choice.player + 1}: {label}")
@@ -222,11 +224,7 @@ class _Maker:
 
     def mapped(self, option: Option) -> Option:
         """An option of the symbolic game in the plain one."""
-        if option[0] == "order":
-            return ("order", *(self.numbers[card] for card in option[1:]))
-        if option[0] in CARD_OPTIONS:
-            return (option[0], self.numbers.get(option[1], -1), *option[2:])
-        return option
+        return option.with_cards(lambda card: self.numbers.get(card, -1))
 
     def difference(self, plain: Run) -> str:
         """In what the plain end differs from the symbolic one; empty if in nothing."""

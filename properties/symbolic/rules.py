@@ -10,13 +10,27 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from rules_check.oracle.attack import start_attack
-from rules_check.oracle.confrontation import use_block, why_no_block
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy, why_no_play
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.oracle.effects.attack import start_attack
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.turns.confrontation import use_block, why_no_block
+from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
+from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.tasks import (
+    POP,
+    Announce,
+    BeginTurn,
+    Block,
+    Compare,
+    DrawHand,
+    LosePower,
+    Main,
+    PlayAndBuy,
+    Refill,
+    Step,
+)
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 from rules_check.properties.invariants import (
     announcing,
     conservation,
@@ -54,10 +68,11 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         "turn begins", _begins, (DEFEATS, POWER), (False,), f"the turn of P{FOE + 1} begins"
     )
     told = ""
-    for name in dict.fromkeys(todo[0] for todo in reversed(g.steps)):
-        begin, kept, confronting = STEPS.get(name, (partial(_step, name), (CONSERVED,), (False,)))
-        yield _rule(f"step: {name}", begin, (*kept, DEFEATS), confronting, told)
-        if name == "play_and_buy":
+    for step in dict.fromkeys(reversed(g.steps)):
+        other = partial(_step, step), (CONSERVED,), (False,)
+        begin, kept, confronting = STEPS.get(type(step), other)
+        yield _rule(f"step: {step.tag}", begin, (*kept, DEFEATS), confronting, told)
+        if isinstance(step, PlayAndBuy):
             told = "P1: done"  # what follows needs no other action
     yield _rule("a card is played", _play, (CONSERVED, DEFEATS, POWER), BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
@@ -86,37 +101,37 @@ def _rule(
 
 def _begins(run: Run) -> None:
     """A turn begins, whatever the last one left behind."""
-    run.do(("turn", FOE))
+    run.do(BeginTurn(FOE))
     run.state.agenda.clear()
 
 
-def _step(name: str, run: Run) -> None:
-    run.do((name,))
-    run.go(until="turn")
+def _step(step: Step, run: Run) -> None:
+    run.do(step)
+    run.go(until=BeginTurn)
 
 
 def _announce(run: Run) -> None:
     run.state.phase = "start"
-    run.do(("announce",))
+    run.do(Announce())
 
 
 def _main(run: Run) -> None:
     """One action of the part of the turn in which cards are played and bought."""
-    run.do(("play_and_buy",))
-    run.go(until="main", times=2)
+    run.do(PlayAndBuy())
+    run.go(until=Main, times=2)
 
 
 def _window(run: Run) -> None:
     """The Block window, then the comparison."""
     run.state.phase = "done"
-    run.do(("block",))
+    run.do(Block())
     run.go()
-    run.do(("compare",))
+    run.do(Compare())
 
 
 def _compare(run: Run) -> None:
     run.state.phase = "done"
-    run.do(("compare",))
+    run.do(Compare())
 
 
 def _draw(run: Run) -> None:
@@ -124,7 +139,7 @@ def _draw(run: Run) -> None:
     if run.act(("any deck", ACTIVE), LARGE_DECK) == LARGE_DECK:
         for _ in range(run.game.hand_size):
             run.helper(ACTIVE * PER_PLAYER + DECK)
-    run.do(("draw_hand",))
+    run.do(DrawHand())
 
 
 def _refill(run: Run) -> None:
@@ -133,7 +148,7 @@ def _refill(run: Run) -> None:
     if run.act(("any Line-Up", ACTIVE), ONE_SLOT) == ONE_SLOT:
         for _ in range(g.line_up_size - 1):
             run.helper(g.line_up)
-    run.do(("refill",))
+    run.do(Refill())
 
 
 def _play(run: Run) -> None:
@@ -168,7 +183,7 @@ def _attack(run: Run) -> None:
     frame = Frame(ACTIVE, -1)
     frame.that = FOE
     s.frames.append(frame)
-    s.agenda.append(("pop",))
+    s.agenda.append(POP)
     start_attack(run.game, s, ATTACK)
 
 
@@ -177,13 +192,13 @@ def _must(possible: bool) -> None:
         raise Infeasible
 
 
-STEPS: dict[str, tuple[Callable[[Run], None], tuple[Property, ...], tuple[bool, ...]]] = {
-    "announce": (_announce, (CONSERVED, CONFRONTING), (False,)),
-    "play_and_buy": (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
-    "block": (_window, (CONSERVED, OUTCOME), (True,)),
-    "compare": (_compare, (CONSERVED, OUTCOME), (True,)),
-    "lose_power": (partial(_step, "lose_power"), (POWER,), (False,)),
-    "draw_hand": (_draw, (CONSERVED,), (False,)),
-    "refill": (_refill, (CONSERVED, WEAKNESSES), (False,)),
+STEPS: dict[type[Step], tuple[Callable[[Run], None], tuple[Property, ...], tuple[bool, ...]]] = {
+    Announce: (_announce, (CONSERVED, CONFRONTING), (False,)),
+    PlayAndBuy: (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
+    Block: (_window, (CONSERVED, OUTCOME), (True,)),
+    Compare: (_compare, (CONSERVED, OUTCOME), (True,)),
+    LosePower: (partial(_step, LosePower()), (POWER,), (False,)),
+    DrawHand: (_draw, (CONSERVED,), (False,)),
+    Refill: (_refill, (CONSERVED, WEAKNESSES), (False,)),
 }
 """How a step begins, which properties it is about, and whether a Confrontation is on."""

@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from rules_check.oracle.core import ANSWERS, TASKS
-from rules_check.oracle.live import refresh_live
-from rules_check.oracle.state import NATURE, Choice, Event, Option, State, Task
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.running.agenda import ANSWERS, perform
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.standing.costs import changed_by
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option, ValueOption
+from rules_check.oracle.values.options import ChooseCard
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Comparison
 from rules_check.properties.symbolic.comparing import comparisons_of, printed_cost
@@ -28,13 +34,35 @@ FOE: Final = 1
 MOST_ANSWERS: Final = 60
 MOST_TASKS: Final = 3000
 
-HELPER: Final = "helper"
-ACT: Final = "act"
-
 Act = tuple[str, int]
 """Something that is tried, and who does it."""
 
 Answer = Callable[["Run", Choice], Option]
+
+
+class Helper(Task):
+    """Find a card in a zone to act with."""
+
+    tag = "helper"
+    zone: int
+
+
+class Try(Task):
+    """Try one of several things."""
+
+    tag = "act"
+
+
+class TryAct(ValueOption):
+    """One of the things that are tried."""
+
+    tag = "act"
+    value: Act
+
+    @property
+    def act(self) -> Act:
+        """What is tried, and who does it."""
+        return self.value
 
 
 class Look(NamedTuple):
@@ -112,12 +140,12 @@ class Run:
         if self.target >= 0:
             s.confronted = self.target
             s.announced = True
-        s.agenda.append(("triggers",))
+        s.agenda.append(TRIGGERS)
         self.situation.begin(self)
         self.go()
         if self.target >= 0 and self.situation.compares and s.result is None:
             s.phase = "done"
-            s.agenda.append(("compare",))
+            s.agenda.append(Compare())
             self.go()
         return self
 
@@ -164,7 +192,7 @@ class Run:
         return self.subject < 0
 
     @property
-    def asked(self) -> frozenset[str]:
+    def asked(self) -> frozenset[ChoiceKind]:
         """The kinds of choice that were answered."""
         return frozenset([choice.kind for choice in self.choices])
 
@@ -198,8 +226,8 @@ class Run:
 
     # --------------------------------------------------------------------------- running
 
-    def go(self, until: str = "", times: int = 1) -> None:
-        """Do what is on the agenda, but stop at task number `times` of that name, undone."""
+    def go(self, until: type[Task] | None = None, times: int = 1) -> None:
+        """Do what is on the agenda, but stop at task number `times` of that kind, undone."""
         s = self.state
         while s.result is None:
             if s.choice is not None:
@@ -208,20 +236,20 @@ class Run:
                 return
             else:
                 todo = s.agenda.pop()
-                if todo[0] == until:
+                if type(todo) is until:
                     times -= 1
                     if not times:
                         return
                 self.do(todo)
 
-    def do(self, todo: Task) -> None:
+    def do(self, todo: Todo) -> None:
         """Do one task."""
         self.tasks += 1
         if self.tasks > MOST_TASKS:
             raise TooLong(f"more than {MOST_TASKS:,} tasks")
-        if todo[0] == "compare":
+        if isinstance(todo, Compare):
             self._look()
-        TASKS[todo[0]](self.game, self.state, todo)
+        perform(self.game, self.state, todo)
         if sum(event.kind == "defeat" for event in self.state.trace or ()) > 1:
             self.state.agenda.clear()  # broken already; it may go on for ever
 
@@ -236,7 +264,7 @@ class Run:
                 self.noted.extend((prop, *breach) for breach in found)
         option = self.decide(choice)
         s.choice = None
-        ANSWERS[choice.task[0]](self.game, s, choice.task, option)
+        ANSWERS[type(choice.task)](self.game, s, choice.task, option)
 
     def decide(self, choice: Choice) -> Option:
         """Answer a choice."""
@@ -251,14 +279,16 @@ class Run:
 
     def helper(self, zone: int) -> int:
         """A generic card in a zone to act with, or -1 if there is none."""
-        card: int = self.decide(Choice(NATURE, HELPER, (), (HELPER, zone)))[1]
-        return card
+        option = self.decide(Choice(NATURE, ChoiceKind.RANDOM, (), Helper(zone)))
+        assert isinstance(option, ChooseCard)
+        return option.card
 
     def act(self, *acts: Act) -> Act:
         """One of several things to try."""
-        options = tuple((ACT, *act) for act in acts)
-        _, name, player = self.decide(Choice(NATURE, ACT, options, (ACT,)))
-        return name, player
+        options = tuple(TryAct(act) for act in acts)
+        option = self.decide(Choice(NATURE, ChoiceKind.RANDOM, options, Try()))
+        assert isinstance(option, TryAct)
+        return option.act
 
     def _look(self) -> None:
         """Note what standing texts make of the cost that is compared next."""
@@ -269,10 +299,10 @@ class Run:
         target = s.confronted
         change: Any = 0
         for listener in watch.character_costs:
-            change = change + g._change(s, listener, target, -1)
+            change = change + changed_by(g, s, listener, target, -1)
         card = s.zones[target * PER_PLAYER + CHARACTERS][0]
         for listener in watch.costs:
-            change = change + g._change(s, listener, ACTIVE, card, to_defeat=True)
+            change = change + changed_by(g, s, listener, ACTIVE, card, to_defeat=True)
         self.looks.append(Look(target, len(s.trace or ()), change, self._owed()))
 
     def _owed(self) -> Any:

@@ -7,14 +7,25 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.attack import defend_with, why_no_defense
-from rules_check.oracle.confrontation import use_block, why_no_block
-from rules_check.oracle.kinds import Kind
-from rules_check.oracle.main_phase import assist, buy_card, why_no_assist, why_no_buy
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import Frame
-from rules_check.oracle.who import partner
-from rules_check.oracle.zones import CHARACTERS, DECK, DESTROYED, DISCARD, HAND, PER_PLAYER, PLAY
+from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.effects.attack import DefendBy, Strike, defend_with, why_no_defense
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.turns.confrontation import use_block, why_no_block
+from rules_check.oracle.turns.legal import why_no_assist, why_no_buy
+from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import DefendWith
+from rules_check.oracle.values.tasks import POP, TRIGGERS
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    PER_PLAYER,
+    PLAY,
+)
 from rules_check.properties.symbolic.acts import ATTACK, move_by, try_acts
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame
@@ -86,7 +97,7 @@ def _and_then(run: Run) -> None:
     """What the text has left behind, a trigger or a ban, is tried too."""
     run.go()
     if run.state.lasting and run.state.result is None:
-        run.state.agenda.append(("triggers",))
+        run.state.agenda.append(TRIGGERS)
         try_acts(run)
 
 
@@ -104,10 +115,10 @@ def _defends(seat: int, run: Run) -> None:
     frame.that = FOE
     frame.targets = (FOE,)
     s.frames.append(frame)
-    s.agenda.extend([("pop",), ("strike", ATTACK)])
+    s.agenda.extend([POP, Strike(ATTACK)])
     if why_no_defense(g, s, frame, seat, run.subject) is not None:
         raise Infeasible
-    defend_with(g, s, ("defend_with", FOE, seat), ("defend", run.subject))
+    defend_with(g, s, DefendBy(FOE, seat), DefendWith(run.subject))
 
 
 def _bought(run: Run) -> None:

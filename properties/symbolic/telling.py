@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import CardDef
-from rules_check.oracle.state import Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
-from rules_check.properties.symbolic.runs import ACTIVE, Run
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.symbolic.runs import ACTIVE, Run, TryAct
 
 
 def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, ...]:
@@ -36,9 +36,9 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
             yield f"{g.zone_name(zone)}: {', '.join(names)}"
 
 
-def tell_act(option: Option) -> list[str]:
+def tell_act(option: TryAct) -> list[str]:
     """An act that is tried, in words; "{card}" is the card that is acted with."""
-    _, name, player = option
+    name, player = option.act
     words = ACT_WORDS.get(name, f"{name} {{card}}")
     return [f"P{player + 1}: {words}"] if words else []
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
 
 if TYPE_CHECKING:
     from rules_check.properties.symbolic.game import SymbolicGame

@@ -65,7 +65,7 @@ def _seconds(word: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what they came to."""
-    from rules_check.oracle.playset import PlaySetError
+    from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
@@ -151,7 +151,7 @@ def _stopped(results: Results) -> None:
 
 def _plan(args: argparse.Namespace) -> Plan:
     from rules_check.fuzz.plan import Plan
-    from rules_check.oracle.names import play_set_names
+    from rules_check.oracle.box.names import play_set_names
     from rules_check.play.table import find_game, one_of
     from rules_check.properties.registry import PROPERTIES
 
@@ -184,7 +184,7 @@ def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[st
 
 
 def _list(args: argparse.Namespace) -> int:
-    from rules_check.oracle.names import play_set_names
+    from rules_check.oracle.box.names import play_set_names
     from rules_check.play.table import find_game
     from rules_check.properties.citations import rules_behind
     from rules_check.properties.registry import PROPERTIES

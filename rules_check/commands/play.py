@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import either
-from rules_check.oracle.names import play_set_names
+from rules_check.oracle.box.names import play_set_names
 from rules_check.output import wants_colour
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play or replay the game and print it."""
-    from rules_check.oracle.drive import EndlessGame
-    from rules_check.oracle.playset import PlaySetError
+    from rules_check.oracle.box.playset_file import PlaySetError
+    from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
 
@@ -89,8 +89,8 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from rules_check.oracle.drive import EndlessGame
-    from rules_check.oracle.playset import load_play_set
+    from rules_check.oracle.box.playset import load_play_set
+    from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import read_cards
     from rules_check.play.session import Session
     from rules_check.play.table import (

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
-from rules_check.oracle.names import play_set_names
+from rules_check.oracle.box.names import play_set_names
 
 if TYPE_CHECKING:
     from rules_check.properties.model import Property
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return EXIT_UNUSABLE
-    from rules_check.oracle.playset import PlaySetError
+    from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
@@ -149,7 +149,7 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:
 def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
     """The game, and the cards of the files."""
     from rules_check.grammar.cardfile import read_card_file, read_card_text
-    from rules_check.oracle.playset import card_defs
+    from rules_check.oracle.box.playset import card_defs
     from rules_check.play.cards import read_cards
     from rules_check.play.table import find_game
 

@@ -80,8 +80,8 @@ def _questions(args: argparse.Namespace, names: list[str]) -> int:
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.oracle.names import play_set_names
-    from rules_check.oracle.scenario import ScenarioError
+    from rules_check.oracle.box.names import play_set_names
+    from rules_check.oracle.scenarios.files import ScenarioError
     from rules_check.play.table import Unusable
     from rules_check.rulebook.book_report import coverage_json, coverage_line, rule_lines
     from rules_check.rulebook.coverage import cover, run_scenarios

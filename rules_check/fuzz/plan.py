@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import CardSource, Table
 
 RANDOM: Final = "random"

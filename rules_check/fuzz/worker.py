@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final
 
 from rules_check.fuzz.plan import RANDOM, Task
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import load_play_set
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
 from rules_check.properties.fuse import RunsForever, fused

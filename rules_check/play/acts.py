@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules_check.oracle.state import Event
+from rules_check.oracle.values.events import Event
 from rules_check.play.phrases import Phrases
 
 NOBODY = -1

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rules_check.oracle.view import view
+from rules_check.oracle.writing.view import view
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import State
+    from rules_check.oracle.values.state import State
 
 
 def board(game: Game, state: State, seat: int) -> Iterator[str]:

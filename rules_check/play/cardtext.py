@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules_check.grammar.wording import wording
 
 if TYPE_CHECKING:
-    from rules_check.oracle.kinds import Kind
+    from rules_check.oracle.box.card_kinds import Kind
 
 
 def card_lines(kind: Kind) -> Iterator[str]:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rules_check.oracle.players import PLAYERS
+from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import Option, State
+    from rules_check.oracle.values.option_forms import Option
+    from rules_check.oracle.values.state import State
 
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
@@ -22,7 +23,7 @@ _KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers
 
 def render(table: Table, game: Game, answers: Iterable[Option], state: State) -> str:
     """The game as JSON: a line for each answer and each event; the same game, the same bytes."""
-    from rules_check.oracle.json_ import dump_event, dump_option
+    from rules_check.oracle.writing.json_ import dump_event, dump_option
 
     result = state.result
     values: dict[str, Any] = {
@@ -147,7 +148,7 @@ def _short(value: object) -> str:
 
 def options_of(path: str, game: Game, answers: Sequence[Any]) -> Iterator[Option]:
     """The answers of a saved game as options. Raises Unusable at the first that is none."""
-    from rules_check.oracle.json_ import load_option
+    from rules_check.oracle.writing.json_ import load_option
 
     for number, value in enumerate(answers, 1):
         try:

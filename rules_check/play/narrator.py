@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules_check.oracle.citing import MOVES
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.play.acts import NOBODY, Act, Line, lines_of
 from rules_check.play.phrases import Phrases
 from rules_check.play.secrets import visible
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import Event
+    from rules_check.oracle.values.events import Event
 
 AHEAD: Final = frozenset({"moment", "raise", "reckon", "assist"})
 """Events that are told by the one after them; its line has their rules too."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules_check.oracle.zones import (
+from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
     DESTROYED,

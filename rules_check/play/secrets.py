@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules_check.oracle.citing import MOVES
-from rules_check.oracle.state import Event
-from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game

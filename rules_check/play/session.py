@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from rules_check.oracle.drive import BadReplay, play_on, replay_answers
-from rules_check.oracle.playset import PlaySetError
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.players.drive import BadReplay, play_on, replay_answers
 from rules_check.play.document import load, options_of, render
 from rules_check.play.table import Table, Unusable, make_player
 
 if TYPE_CHECKING:
-    from rules_check.oracle.players import Player
-    from rules_check.oracle.state import Option
+    from rules_check.oracle.players.player import Player
+    from rules_check.oracle.values.option_forms import Option
 
 
 class Quit(Exception):

@@ -12,9 +12,9 @@ from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
 from rules_check.grammar.ast import CardType
 from rules_check.grammar.cardfile import CardFile, read_card_text
-from rules_check.oracle.names import play_set_names
-from rules_check.oracle.players import PLAYERS, Player
-from rules_check.oracle.playset import PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.names import play_set_names
+from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
+from rules_check.oracle.players.player import PLAYERS, Player
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from rules_check.glyphs import shorten, visible
-from rules_check.grammar.ast import CardText, ChooseOne, Plain
+from rules_check.grammar.ast import CardText, Plain
 from rules_check.grammar.wording import wording
-from rules_check.oracle.players import PASS
+from rules_check.oracle.effects.flow import OptionAsked
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import PASS, ChooseEffect
 from rules_check.play.board import board
 from rules_check.play.cardtext import card_lines
 from rules_check.play.narrator import Narrator
@@ -20,7 +22,9 @@ from rules_check.play.transcript import ending, printed
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import Choice, Option, State
+    from rules_check.oracle.values.choices import Choice
+    from rules_check.oracle.values.option_forms import Option
+    from rules_check.oracle.values.state import State
 
 PROMPT: Final = "> "
 HELP: Final = """\
@@ -31,20 +35,20 @@ Answer with the number of an option, or with its words or how they begin.
   wait     pass, and do not ask again in this turn of somebody else
   quit     leave the game"""
 
-QUESTIONS: Final = {
-    "announce": "Do you announce a Confrontation?",
-    "defend": "You can avoid an Attack.",
-    "block": "You can raise the cost.",
-    "card": "Choose a card.",
-    "order": "Choose the card that comes first.",
-    "player": "Choose a player.",
-    "may": "You may. Do you?",
-    "unless": "You may do the other thing. Do you?",
-    "option": "Choose one.",
-    "number": "Choose a number.",
-    "parity": "Choose odd or even.",
-    "value": "Choose.",
-    "trigger": "Which text is first?",
+QUESTIONS: Final[Mapping[ChoiceKind, str]] = {
+    ChoiceKind.ANNOUNCE: "Do you announce a Confrontation?",
+    ChoiceKind.DEFEND: "You can avoid an Attack.",
+    ChoiceKind.BLOCK: "You can raise the cost.",
+    ChoiceKind.CARD: "Choose a card.",
+    ChoiceKind.ORDER: "Choose the card that comes first.",
+    ChoiceKind.PLAYER: "Choose a player.",
+    ChoiceKind.MAY: "You may. Do you?",
+    ChoiceKind.UNLESS: "You may do the other thing. Do you?",
+    ChoiceKind.OPTION: "Choose one.",
+    ChoiceKind.NUMBER: "Choose a number.",
+    ChoiceKind.PARITY: "Choose odd or even.",
+    ChoiceKind.VALUE: "Choose.",
+    ChoiceKind.TRIGGER: "Which text is first?",
 }
 """What is asked, by the kind of the choice."""
 
@@ -64,7 +68,7 @@ class HumanPlayer:
 
     def decide(self, game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Option:
         """Tell what has happened, show the options, and ask until one is meant."""
-        if PASS in options and choice.kind == "main" and state.turn == self._waits:
+        if PASS in options and choice.kind is ChoiceKind.MAIN and state.turn == self._waits:
             return PASS
         if self._told == 0:
             print(f"You play {game.seats[self._seat]}. ? is for help.")
@@ -166,19 +170,19 @@ class HumanPlayer:
         """What is asked, and the text of the card that asks."""
         game, seat = self._game, self._seat
         lines: list[str] = []
-        if choice.kind == "main" and choice.player != seat:
+        if choice.kind is ChoiceKind.MAIN and choice.player != seat:
             question = f"It is the turn of {game.seats[choice.player]}. Do you act in it?"
-        elif choice.kind == "main":
+        elif choice.kind is ChoiceKind.MAIN:
             question = f"Your turn, Power {state.power[seat]}."
         else:
-            question = QUESTIONS.get(choice.kind, f"Choose ({choice.kind}).")
+            question = QUESTIONS[choice.kind]
         if state.confronted >= 0:
             cost = game.character_cost(state, state.confronted)
             confronted = game.seats[state.confronted]
             power = state.power[state.active]
             question += f" Confrontation: Power {power} against {confronted}, cost {cost}."
         lines.append(self._paint(question, "heading"))
-        if choice.source >= 0 and choice.kind != "main":
+        if choice.source >= 0 and choice.kind is not ChoiceKind.MAIN:
             lines.extend(f"  {line}" for line in card_lines(game.kinds[choice.source]))
         return lines
 
@@ -197,10 +201,14 @@ class HumanPlayer:
 
 def option_texts(choice: Choice, options: Sequence[Option]) -> list[str]:
     """What each option of a card says, where a card lists them; else nothing."""
-    node = choice.task[1] if len(choice.task) > 1 else None
-    if choice.kind != "option" or not isinstance(node, ChooseOne):
+    if not isinstance(choice.task, OptionAsked):
         return [""] * len(options)
-    return [f": {' / '.join(wording(CardText((Plain(node.options[o[1]]),))))}" for o in options]
+    effects = choice.task.node.options
+    return [
+        f": {' / '.join(wording(CardText((Plain(effects[option.value]),))))}"
+        for option in options
+        if isinstance(option, ChooseEffect)
+    ]
 
 
 def _short(words: str) -> str:

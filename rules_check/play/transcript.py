@@ -12,7 +12,8 @@ from rules_check.play.phrases import listed
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
-    from rules_check.oracle.state import Event, State
+    from rules_check.oracle.values.events import Event
+    from rules_check.oracle.values.state import State
     from rules_check.play.session import Session
 
 REASONS: Final = {

@@ -99,7 +99,7 @@ def basis(ruleset: str, cache: Cache | None) -> Basis:
 
 
 def _basis(ruleset: str, data: str) -> Basis:
-    from rules_check.oracle.playset import CardDef, load_play_set
+    from rules_check.oracle.box.playset import CardDef, load_play_set
 
     def digest(card: CardDef) -> str:
         printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
@@ -143,7 +143,8 @@ def _card_files(everywhere: tuple[Path, ...]) -> str:
 def _add(digest: Any, folder: Path, pattern: str) -> None:
     for path in sorted(folder.glob(pattern)):
         content = path.read_bytes()
-        digest.update(f"{folder.name}/{path.relative_to(folder)} {len(content)}\n".encode())
+        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)
 
 

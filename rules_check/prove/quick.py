@@ -16,7 +16,7 @@ from rules_check.grammar.ast import size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import CardFile
 from rules_check.grammar.findings import Finding
-from rules_check.oracle.names import play_set_names
+from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.outcomes import HOLDS, LEFT_OUT, VERDICTS, Outcome, from_json, to_json
@@ -167,7 +167,8 @@ class _Prover:
     """Proves cards of one file; made when the first of them is not in the cache."""
 
     def __init__(self, file: CardFile, sound: Sequence[CardResult], progress: Progress) -> None:
-        from rules_check.oracle.playset import CardDef, PlaySetError, card_def
+        from rules_check.oracle.box.playset import CardDef, card_def
+        from rules_check.oracle.box.playset_file import PlaySetError
 
         assert file.ruleset is not None
         self.game = file.ruleset

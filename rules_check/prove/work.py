@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import CardDef, PlaySet, load_play_set
+from rules_check.oracle.box.playset import CardDef, PlaySet, load_play_set
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import MOST_PATHS, Proof, prove
 

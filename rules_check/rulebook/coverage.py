@@ -13,12 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rules_check.oracle.drive import EndlessGame, play_game
+from rules_check.oracle.box.names import play_set_names
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.names import play_set_names
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import load_play_set
-from rules_check.oracle.scenario import Scenario, load_scenarios, run
+from rules_check.oracle.players.drive import EndlessGame, play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.scenarios.files import Scenario, load_scenarios
+from rules_check.oracle.scenarios.runner import run
 from rules_check.rules.load import load_rules, load_topics
 from rules_check.rules.model import Rule
 

@@ -25,10 +25,10 @@ from bench.random_play import (
     walk,
     whole_games,
 )
-from rules_check.oracle.drive import play_game
-from rules_check.oracle.names import PLAY_SETS
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.state import NATURE
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.values.choices import NATURE
 
 SMALL = "rivals-batman-joker"
 TALLY = {"games", "decisions", "seconds"}
@@ -241,5 +241,5 @@ def test_a_profile_shows_functions_and_files_of_the_engine() -> None:
     assert len(rows) == MOST_ROWS
     shares = [float(row.split()[0]) for row in rows]
     assert shares == sorted(shares, reverse=True)
-    assert any("rules_check/oracle/core.py: run, line " in row for row in rows)
-    assert "%  rules_check/oracle/core.py\n" in files
+    assert any("oracle/running/agenda.py: run, line " in row for row in rows)
+    assert "%  rules_check/oracle/running/agenda.py\n" in files

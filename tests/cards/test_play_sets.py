@@ -10,7 +10,8 @@ import pytest
 
 from rules_check.checker import Checker, FileResult
 from rules_check.grammar import ast as a
-from rules_check.oracle.playset import PLAY_SETS, CardDef, PlaySet, load_play_set
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import CardDef, PlaySet, load_play_set
 
 ROOT = Path(__file__).parents[2]
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)

@@ -11,12 +11,16 @@ from itertools import groupby
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.scenario_moment import offer
-from rules_check.oracle.state import Event, Option, State
-from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.scenarios.moments import offer
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 from rules_check.properties.fuse import fused
 from rules_check.properties.model import Property, Violation
 from rules_check.properties.referee import Broken, Referee, play_refereed
@@ -207,7 +211,7 @@ def told(recording: Recording) -> list[str]:
     game, state = recording.game, recording.start.copy()
     said: list[str] = []
     for option in recording.answers:
-        said.append("nature: shuffles" if option[0] == "order" else offer(game, state, option))
+        said.append("nature: shuffles" if isinstance(option, Order) else offer(game, state, option))
         try:
             game.take(state, option)
         except Exception:  # noqa: BLE001 (this is what is to be shown)

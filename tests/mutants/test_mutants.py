@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.oracle.build import build_state
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, Refused
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import State
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.registry import PROPERTIES
 from rules_check.rules.load import load_rules
@@ -94,8 +95,10 @@ def test_text_that_does_not_occur_once_is_an_error(source: str, times: int) -> N
 
 
 def test_module_that_does_not_compile_is_an_error() -> None:
-    fault = Mutant("bad", "oracle/zones.py", "HAND: Final = 0", "HAND: Final = (", "Nothing works.")
-    with pytest.raises(MutantError, match=r"bad: oracle/zones\.py does not compile"):
+    fault = Mutant(
+        "bad", "oracle/values/zones.py", "HAND: Final = 0", "HAND: Final = (", "Nothing works."
+    )
+    with pytest.raises(MutantError, match=r"bad: oracle/values/zones\.py does not compile"):
         fault.compiled()
 
 
@@ -132,16 +135,18 @@ def test_mutants_are_chosen_by_id() -> None:
 
 
 def test_hook_changes_one_module_and_no_other() -> None:
-    fault = Mutant("deck-is-hand", "oracle/zones.py", "\nDECK: Final = 1", "\nDECK: Final = 0", "")
+    fault = Mutant(
+        "deck-is-hand", "oracle/values/zones.py", "\nDECK: Final = 1", "\nDECK: Final = 0", ""
+    )
     finder = hook._Finder(fault)
-    assert finder.find_spec("rules_check.oracle.state", None) is None
-    spec = finder.find_spec("rules_check.oracle.zones", [str(ROOT / "oracle")])
+    assert finder.find_spec("rules_check.oracle.values.state", None) is None
+    spec = finder.find_spec("rules_check.oracle.values.zones", [str(ROOT / "oracle" / "values")])
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.DECK == 0
-    assert sys.modules["rules_check.oracle.zones"].DECK == 1
+    assert sys.modules["rules_check.oracle.values.zones"].DECK == 1
 
 
 def test_hook_comes_too_late_for_an_engine_that_is_there() -> None:

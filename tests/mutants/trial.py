@@ -20,7 +20,7 @@ from tests.mutants.hook import install
 from tests.mutants.model import ROOT, Mutant, load_mutants
 
 if TYPE_CHECKING:
-    from rules_check.oracle.scenario import Scenario
+    from rules_check.oracle.scenarios.files import Scenario
     from tests.mutants.games import Find, Recording
 
 CONTROL: Final = "none"
@@ -94,7 +94,7 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
 
 def in_order(mutant: Mutant | None) -> list[Scenario]:
     """All scenarios; those of the rules that the mutant breaks come first."""
-    from rules_check.oracle.scenario import load_scenarios
+    from rules_check.oracle.scenarios.files import load_scenarios
 
     scenarios = load_scenarios(SCENARIOS)
     rules = set(mutant.rules if mutant else ())
@@ -103,13 +103,13 @@ def in_order(mutant: Mutant | None) -> list[Scenario]:
 
 def played(scenario: Scenario) -> tuple[str, Recording | None]:
     """What is wrong with a scenario (empty: nothing), and the game that was played in it."""
-    from rules_check.oracle import scenario as scenarios
+    from rules_check.oracle.scenarios import runner
     from tests.mutants.games import RecordedGame
 
     RecordedGame.recorded()
-    with mock.patch.object(scenarios, "Game", RecordedGame):
+    with mock.patch.object(runner, "Game", RecordedGame):
         try:
-            failures = scenarios.run(scenario).failures
+            failures = runner.run(scenario).failures
             problem = str(failures[0]) if failures else ""
         except Exception as error:  # noqa: BLE001 (whatever it is, the scenario has found it)
             problem = f"{type(error).__name__}: {error}"
@@ -137,8 +137,8 @@ def refuted() -> Mapping[str, Any] | None:
 
     A position that no game comes to can show what two steps would only do together.
     """
-    from rules_check.oracle.names import PLAY_SETS
-    from rules_check.oracle.playset import load_play_set
+    from rules_check.oracle.box.names import PLAY_SETS
+    from rules_check.oracle.box.playset import load_play_set
     from rules_check.properties.symbolic.obligations import obligations
     from rules_check.properties.symbolic.prove import prove
 

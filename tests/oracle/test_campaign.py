@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from rules_check.oracle import campaign
-from rules_check.oracle.campaign import Tally, main, missing_endings, play_some, report
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import PLAY_SETS
-from rules_check.oracle.state import Option
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.players import campaign
+from rules_check.oracle.players.campaign import Tally, main, missing_endings, play_some, report
+from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.values.option_forms import Option
 
 BATMAN = "rivals-batman-joker"
 

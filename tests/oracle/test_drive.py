@@ -15,14 +15,24 @@ from random import Random
 
 import pytest
 
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import BadReplay, EndlessGame, play_game, play_on, replay_answers
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import dump_option, dump_state, load_option, load_state
-from rules_check.oracle.players import PASS, RandomPlayer, ScriptedPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import NATURE, Choice, Option, State
-from rules_check.oracle.view import view
+from rules_check.oracle.players.drive import (
+    BadReplay,
+    EndlessGame,
+    play_game,
+    play_on,
+    replay_answers,
+)
+from rules_check.oracle.players.player import RandomPlayer, ScriptedPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import NATURE, Choice
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import END, PASS, YES, AssistWith, Order
+from rules_check.oracle.values.state import State
+from rules_check.oracle.writing.json_ import dump_option, dump_state, load_option, load_state
+from rules_check.oracle.writing.view import view
 
 GAMES = int(os.environ.get("RULES_CHECK_GAMES", "3"))
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
@@ -91,9 +101,9 @@ def test_nature_shuffles_all_cards_of_a_pile_in_any_order() -> None:
         with pytest.raises(EndlessGame):
             play_on(game, game.new(), [], Random(seed), answers, limit=1)
         (order,) = answers
-        assert order[0] == "order"
-        assert sorted(order[1:]) == sorted(game.zone(game.new(), "main-deck"))
-        firsts.add(order[1])
+        assert isinstance(order, Order)
+        assert sorted(order.cards) == sorted(game.zone(game.new(), "main-deck"))
+        firsts.add(order.cards[0])
     assert len(firsts) > 15
 
 
@@ -155,7 +165,7 @@ def test_a_partner_who_assists_acts_in_place_of_the_active_player() -> None:
         Recorder(),
     ]
     answers = until_turn_ends(game, state, players)
-    assert answers[0][0] == "assist"
+    assert isinstance(answers[0], AssistWith)
     assert PASS not in answers, "that a partner passes is no answer of the game"
     assert len([labels for labels in players[2].asked if len(labels) > 1]) >= 1
     assert ["assist with Enhanced Strength", "pass"] not in players[2].asked[1:]
@@ -167,8 +177,8 @@ def test_a_partner_who_assists_acts_in_place_of_the_active_player() -> None:
 def test_a_replay_names_the_answer_that_does_not_fit() -> None:
     game = game_of(PLAY_SETS[1])
     _, answers, _ = randomly(PLAY_SETS[1], 0)
-    first = next(at for at, option in enumerate(answers) if option == ("end",))
-    wrong = [*answers[:first], ("yes",), *answers[first + 1 :]]
+    first = next(at for at, option in enumerate(answers) if option == END)
+    wrong = [*answers[:first], YES, *answers[first + 1 :]]
     with pytest.raises(BadReplay) as caught:
         replay_answers(game, game.new(), wrong)
     assert caught.value.number == first + 1
@@ -180,7 +190,7 @@ def test_a_replay_that_goes_on_after_the_end_is_refused() -> None:
     game = game_of(PLAY_SETS[1])
     _, answers, _ = randomly(PLAY_SETS[1], 0)
     with pytest.raises(BadReplay, match="over") as caught:
-        replay_answers(game, game.new(), [*answers, ("end",)])
+        replay_answers(game, game.new(), [*answers, END])
     assert caught.value.number == len(answers) + 1
 
 

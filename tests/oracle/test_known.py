@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import EndlessGame, play_game
-from rules_check.oracle.find import _is_meant, fits
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.nouns import learn_filter
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import Frame
-from rules_check.oracle.who import MEANT
+from rules_check.oracle.meaning.find import _is_meant, fits
+from rules_check.oracle.meaning.nouns import learn_filter
+from rules_check.oracle.meaning.who import MEANT
+from rules_check.oracle.players.drive import EndlessGame, play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.frames import Frame
 
 each_set = pytest.mark.parametrize("name", PLAY_SETS)
 

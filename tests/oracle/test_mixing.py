@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules_check.oracle.box.mixing import MixError, find_mix, mix_play_sets
+from rules_check.oracle.box.playset import CardDef, PlaySet, load_play_set
 from rules_check.oracle.game import Game, GameError
-from rules_check.oracle.mixing import MixError, find_mix, mix_play_sets
-from rules_check.oracle.playset import CardDef, PlaySet, load_play_set
 
 SHAZAM, BATMAN, TEAMS = "rivals-shazam-black-adam", "rivals-batman-joker", "confrontations"
 SEATS = {

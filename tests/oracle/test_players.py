@@ -14,21 +14,24 @@ import pytest
 
 from rules_check import oracle
 from rules_check.grammar.parse import parse_lines, vocabulary
-from rules_check.oracle.appraise import Appraisal, Gain, appraise
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import play_game
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import (
-    PASS,
+from rules_check.oracle.players.appraise import Appraisal, Gain, appraise
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.greedy import GreedyPlayer
+from rules_check.oracle.players.player import (
     PLAYERS,
-    GreedyPlayer,
     Player,
     RandomPlayer,
     ScriptedPlayer,
     ScriptEnded,
 )
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import Choice, Option, State
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, YES, AssistWith
+from rules_check.oracle.values.state import State
 
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 
@@ -121,7 +124,7 @@ def test_scripted_player_gives_its_answers_in_order() -> None:
 def test_scripted_player_says_what_is_offered_instead() -> None:
     game, state, choice = asked({"P1": {"hand": ["Punch"]}, "phase": "play"})
     with pytest.raises(ScriptEnded, match="yes is not offered; there are play Punch, end turn"):
-        ScriptedPlayer([("yes",)]).decide(game, state, choice, choice.options)
+        ScriptedPlayer([YES]).decide(game, state, choice, choice.options)
 
 
 # -------------------------------------------------------------------- what cards give
@@ -176,11 +179,10 @@ def test_starters_and_weaknesses_are_worth_less_than_nothing(name: str) -> None:
 
 
 def test_no_player_knows_a_card_by_its_name() -> None:
-    folder = Path(oracle.__path__[0])
-    code = "\n".join(
-        (folder / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("players", "greedy", "appraise", "drive", "campaign")
-    )
+    folder = Path(oracle.__path__[0]) / "players"
+    modules = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    assert {"player", "greedy", "appraise", "drive", "campaign"} <= set(modules)
+    code = "\n".join(modules.values())
     names = {card.name for name in PLAY_SETS for card in load_play_set(name).cards()}
     found = [name for name in names if re.search(rf"\b{re.escape(name)}\b", code)]
     assert found == ["Weakness"] or not found  # the kind of card, in a docstring
@@ -197,7 +199,7 @@ def test_it_confronts_when_its_hand_is_enough() -> None:
     assert greedy({"P1": {"hand": WEAK}}) == "no Confrontation"
 
 
-def test_it_draws_first_then_plays_then_buys_the_dearest() -> None:
+def test_it_draws_first_then_plays_then_buys_what_costs_most() -> None:
     hand = ["Punch", "Morning Patrol", "Enhanced Strength"]
     shop = {"line_up": ["Bronze Bracers", "Royal Trident", "Hired Muscle", "Stage Assistant"]}
     assert greedy({"P1": {"hand": hand}, "phase": "play", **shop}) == "play Morning Patrol"
@@ -289,7 +291,7 @@ def test_it_assists_in_a_confrontation_only() -> None:
         ({**hands, "confront": "P2"}, "assist with Enhanced Strength"),
     ):
         game, state, choice = asked(position)
-        assist = next(option for option in choice.options if option[0] == "assist")
+        assist = next(option for option in choice.options if isinstance(option, AssistWith))
         answer = GreedyPlayer(Random(0)).decide(game, state, choice, (assist, PASS))
         assert answer == (PASS if expected == PASS else game.parse(state, str(expected)))
 

@@ -14,16 +14,16 @@ from rules_check.grammar.ast import CardType, Title
 from rules_check.grammar.cardfile import UNKNOWN, CardFile, read_card_file, read_card_text
 from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
-from rules_check.oracle import playset
-from rules_check.oracle.playset import (
-    PLAY_SETS,
+from rules_check.oracle.box import playset
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import (
     CardDef,
     PlaySet,
-    PlaySetError,
     card_defs,
     load_play_set,
     parse_play_set,
 )
+from rules_check.oracle.box.playset_file import PlaySetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS
-from rules_check.oracle.scenario import (
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.scenarios.files import (
     BadKey,
     BadPosition,
-    Outcome,
     Scenario,
     ScenarioError,
     load_scenarios,
     read_scenarios,
-    run,
 )
+from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.rules.load import load_rules, load_ruleset
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

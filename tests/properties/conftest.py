@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.playset import load_play_set
 
 
 @pytest.fixture

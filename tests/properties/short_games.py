@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules_check.oracle.build import build_state
 from rules_check.oracle.game import Game
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import Order
 from rules_check.properties.model import Violation
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.story import describe
@@ -23,15 +25,15 @@ def seen(game: Game, position: dict[str, Any], labels: Sequence[str]) -> tuple[V
         for label in labels:
             choice = state.choice
             assert choice is not None, f"the game is over before {label!r}"
-            if choice.kind == "shuffle":
-                referee.take(state, ("order", *choice.cards))
+            if choice.kind is ChoiceKind.SHUFFLE:
+                referee.take(state, Order(choice.cards))
                 choice = state.choice
                 assert choice is not None
             option = game.parse(state, label)
             assert option in choice.options, f"{label!r} is not offered"
             referee.take(state, option)
-        while state.choice is not None and state.choice.kind == "shuffle":
-            referee.take(state, ("order", *state.choice.cards))
+        while state.choice is not None and state.choice.kind is ChoiceKind.SHUFFLE:
+            referee.take(state, Order(state.choice.cards))
         return referee.end(state)
     except Broken as broken:
         told = describe(game, referee.start, referee.answers, broken.violations)

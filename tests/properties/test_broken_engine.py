@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rules_check.grammar.ast import AvoidAttack, Verb
-from rules_check.oracle import confrontation, main_phase, using
-from rules_check.oracle.core import EFFECTS, TASKS, move_card, say
 from rules_check.oracle.game import Game
-from rules_check.oracle.refill import refill_line_up
-from rules_check.oracle.state import State
+from rules_check.oracle.running.agenda import TASKS
+from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.standing import costs
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns import confrontation, main_phase, using
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn, LosePower, Main, Refill
 from tests.properties.short_games import CONFRONT, broken, buying, seen
-
-
-def test_the_engine_as_it_is_breaks_nothing(conf, joker):
-    assert seen(joker, CONFRONT, ["done"]) == ()
-    assert seen(conf, buying("Hired Muscle"), ["buy Hired Muscle", "end turn"]) == ()
-
 
 # ----------------------------------------------------------------------- 1 card-conservation
 
@@ -48,20 +47,20 @@ def test_a_bought_card_goes_elsewhere_than_told(conf, monkeypatch):
 
 
 def test_equal_saves_the_character(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw_equal_saves", True)
+    monkeypatch.setattr(joker, "sw", replace(joker.sw, equal="saves"))
     found = seen(joker, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "stands although the cost does not exceed the Power")
 
 
 def test_a_block_raises_too_much(shazam, monkeypatch):
-    cost = Game.cost_to_defeat
-    monkeypatch.setattr(Game, "cost_to_defeat", lambda *args: cost(*args) + 1)
+    cost = costs.cost_to_defeat
+    monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
     found = seen(shazam, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "compared at cost 10; it is 9")
 
 
 def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turn.expire", lambda *_: None)
+    monkeypatch.setattr("rules_check.oracle.turns.turn.expire", lambda *_: None)
     position = {**CONFRONT, "P2": {"hand": ["Warding Cape"], "deck": ["Vulnerability x2"]}}
     found = seen(shazam, position, ["done", "block with Warding Cape"])
     broken(found, "block-exceeds-power", "said for the last turn still holds")
@@ -71,7 +70,7 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 
 
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw_overflow", True)
+    monkeypatch.setattr(joker, "sw", replace(joker.sw, overflow="many"))
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
     broken(
         found,
@@ -84,14 +83,14 @@ def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
 
 
 def test_a_purchase_in_a_confrontation(joker, monkeypatch):
-    offer = TASKS["main"]
+    offer = TASKS[Main]
 
     def forgets(g: Game, s: State, todo: Any) -> None:
         target, s.confronted = s.confronted, -1
         offer(g, s, todo)
         s.confronted = target
 
-    monkeypatch.setitem(TASKS, "main", forgets)
+    monkeypatch.setitem(TASKS, Main, forgets)
     found = seen(joker, {**CONFRONT, "line_up": ["Huntress"]}, ["buy Huntress"])
     broken(found, "no-purchase-in-confrontation", "a card is bought while a Confrontation is on")
 
@@ -107,7 +106,7 @@ def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):
 
 
 def test_a_purchase_for_too_little(conf, monkeypatch):
-    monkeypatch.setattr(Game, "cost_to_buy", lambda *_: 1)
+    monkeypatch.setattr(main_phase, "cost_to_buy", lambda *_: 1)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "power-balance", "bought for 1 Power; it costs 5")
 
@@ -118,9 +117,9 @@ def test_power_that_survives_the_turn(conf, monkeypatch):
         begin(g, s, todo)
         s.power[:] = power
 
-    begin = TASKS["turn"]
-    monkeypatch.setitem(TASKS, "turn", keeps)
-    monkeypatch.setitem(TASKS, "lose_power", lambda *_: None)
+    begin = TASKS[BeginTurn]
+    monkeypatch.setitem(TASKS, BeginTurn, keeps)
+    monkeypatch.setitem(TASKS, LosePower, lambda *_: None)
     found = seen(conf, buying("Hired Muscle"), ["end turn"])
     broken(found, "power-balance", "Superman has 9 Power; the events give 0")
 
@@ -139,7 +138,7 @@ def test_a_slot_is_filled_at_once(conf, monkeypatch):
 
 
 def test_the_line_up_is_not_filled(conf, monkeypatch):
-    monkeypatch.setitem(TASKS, "refill", lambda *_: None)
+    monkeypatch.setitem(TASKS, Refill, lambda *_: None)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle", "end turn"])
     broken(found, "line-up-size", "the turn began with 0 cards in the Line-Up")
 
@@ -163,7 +162,7 @@ def test_a_hand_of_four(conf, monkeypatch):
 
 
 def test_a_reshuffle_that_nobody_needs(conf, monkeypatch):
-    monkeypatch.setattr(conf, "sw_eager_reshuffle", True)
+    monkeypatch.setattr(conf, "sw", replace(conf.sw, reshuffle="at_once"))
     position = {
         "P1": {"hand": ["Punch"], "deck": ["Punch x5"], "discard": ["Punch x3"]},
         "phase": "play",
@@ -198,7 +197,7 @@ def test_a_defense_protects_two_players(conf, monkeypatch):
                 attack_frame.avoided = (*attack_frame.avoided, player)
                 say(s, "avoid", player, "attack.avoided", (attack_frame.source,))
 
-    monkeypatch.setitem(EFFECTS, AvoidAttack, both)
+    monkeypatch.setitem(TASKS, AvoidAttack, both)
     position = {
         "P1": {"hand": ["Trench Raider"]},
         "P2": {"hand": ["Bronze Bracers"], "deck": ["Punch x2"]},

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_check.oracle import confrontation, json_, main_phase, refusing, scoring, view
-from rules_check.oracle.core import TASKS
+from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.game import Game
-from rules_check.oracle.play import play_card
-from rules_check.oracle.state import State
+from rules_check.oracle.running.agenda import TASKS
+from rules_check.oracle.turns import confrontation, main_phase, refusing, scoring
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Triggers
+from rules_check.oracle.writing import json_, view
 from tests.properties.short_games import CONFRONT, broken, buying, seen
 
 # --------------------------------------------------------------------- 10 offered-or-refused
@@ -65,7 +67,7 @@ def test_the_game_goes_on_without_a_last_character(joker, monkeypatch):
 
 
 def test_the_game_ends_too_soon(joker, monkeypatch):
-    monkeypatch.setattr("rules_check.oracle.turn.refill_line_up", lambda *_: False)
+    monkeypatch.setattr("rules_check.oracle.turns.turn.refill_line_up", lambda *_: False)
     position = {**LAST, "main_deck_size": 9}
     found = seen(joker, position, ["end turn"])
     broken(found, "end-and-score", "ended because cards were lacking, and there are enough")
@@ -100,7 +102,7 @@ def test_a_resolution_that_runs_forever(conf, monkeypatch):
     def again(_g: Game, s: State, todo: Any) -> None:
         s.agenda.append(todo)
 
-    monkeypatch.setitem(TASKS, "triggers", again)
+    monkeypatch.setitem(TASKS, Triggers, again)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "turn-ends", "no decision after 20,000 tasks")
 

@@ -8,10 +8,13 @@ import pytest
 
 from rules_check.fuzz.plan import seats_by
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.oracle.build import build_state
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import card_defs, load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import PLAYERS
-from rules_check.oracle.playset import PLAY_SETS, card_defs, load_play_set
+from rules_check.oracle.players.player import PLAYERS
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.options import DONE, PASS, PayFor, PlayCard
 from rules_check.play.table import CardSource, Table
 from rules_check.properties.invariants.finite import stop
 from rules_check.properties.random_cards import random_set, random_texts
@@ -104,12 +107,12 @@ def test_the_greedy_player_tries_a_block_that_cannot_save_the_last_character():
         "power": {"P1": 20},
     }
     state = build_state(game, position)
-    game.take(state, ("done",))
+    game.take(state, DONE)
     choice = state.choice
     assert choice is not None
-    assert choice.kind == "block"
+    assert choice.kind is ChoiceKind.BLOCK
     player = PLAYERS["greedy"](Random(0))
-    assert player.decide(game, state, choice, choice.options) == ("pass",)
+    assert player.decide(game, state, choice, choice.options) == PASS
 
 
 def test_a_card_that_has_its_own_text():
@@ -136,7 +139,7 @@ def test_a_turn_is_ended_by_playing_what_must_be_played_not_by_paying_for_what_g
     hand = {"hand": ["Weakness", "Psycho-Pirate"], "deck": [], "level": 3}
     state = build_state(game, {"P2": hand, "active": "P2", "phase": "play"})
     assert state.choice is not None
-    assert {option[0] for option in state.choice.options} == {"play", "pay"}
+    assert {type(option) for option in state.choice.options} == {PlayCard, PayFor}
     for facts in range(3):
         state.facts = [("moment", 1, -1, -1, -1)] * facts
-        assert stop(state, state.choice)[0] == "play"
+        assert isinstance(stop(state, state.choice), PlayCard)

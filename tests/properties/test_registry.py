@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, PROVED, find_property
 from rules_check.rules.load import load_rules

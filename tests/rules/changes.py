@@ -13,9 +13,9 @@ import pytest
 
 from rules_check.checks import applies, references
 from rules_check.checks import ruleset as ruleset_check
-from rules_check.oracle import scenario as scenarios
-from rules_check.oracle.playset import PlaySet, load_play_set
-from rules_check.oracle.scenario import Scenario, ScenarioError, load_scenarios, run
+from rules_check.oracle.box.playset import PlaySet, load_play_set
+from rules_check.oracle.scenarios import runner
+from rules_check.oracle.scenarios.files import Scenario, ScenarioError, load_scenarios
 from rules_check.rules.model import Order, Ruleset, Value
 from rules_check.rules.parameters import PARAMETERS, Choice, Choices, Plain
 from tests.mutants.games import RecordedGame, broken
@@ -159,12 +159,12 @@ def scenario_notices(
         return replace(played, ruleset=change.make(played.ruleset)) if name == book else played
 
     with patch.context() as here:
-        here.setattr(scenarios, "load_play_set", changed)
-        here.setattr(scenarios, "_game", scenarios._game.__wrapped__)
+        here.setattr(runner, "load_play_set", changed)
+        here.setattr(runner, "_game", runner._game.__wrapped__)
         if refereed:
-            here.setattr(scenarios, "Game", RecordedGame)
+            here.setattr(runner, "Game", RecordedGame)
         try:
-            if not run(scenario).passed:
+            if not runner.run(scenario).passed:
                 return True
         except ScenarioError:
             return True

@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from rules_check import cli
+from rules_check.oracle.box.names import PLAY_SETS, play_set_names
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.names import PLAY_SETS, play_set_names
-from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.values.options import Order
 from rules_check.rules.folders import BOOKS, RULESETS, ruleset_names
 from rules_check.rules.load import load_rules, load_ruleset
 from rules_check.rules.reader import RulesetError
@@ -116,7 +117,7 @@ def test_a_game_is_played_by_it(run: Run):
     game = Game(load_play_set(NAME))
     state = game.new()
     while state.choice is not None and state.turn == 0:
-        first = ("order", *state.choice.cards) if state.choice.cards else state.choice.options[0]
+        first = Order(state.choice.cards) if state.choice.cards else state.choice.options[0]
         game.take(state, first)
     assert [len(game.zone(state, "hand", seat)) for seat in (0, 1)] == [HAND, HAND]
     played = json.loads(run("play", "gotham", "--players", "greedy", "--format", "json"))

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game, GameError
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
 from rules_check.rules.load import RULESETS, load_ruleset, parse_ruleset
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import RulesetError

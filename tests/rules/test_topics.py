@@ -13,14 +13,15 @@ from random import Random
 import pytest
 
 from rules_check.grammar.ast import CardType, Keyword, Verb
-from rules_check.oracle.citing import words_of, words_of_kind
-from rules_check.oracle.drive import play_game
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.refusing import MESSAGES
-from rules_check.oracle.state import Event
-from rules_check.oracle.zones import PLAYER_ZONES, SHARED_ZONES
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.trace.citing import words_of, words_of_kind
+from rules_check.oracle.turns.refusing import MESSAGES
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.zones import PLAYER_ZONES, SHARED_ZONES
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset, load_topics
 from rules_check.rules.topics import Topics, split, topics_of
 

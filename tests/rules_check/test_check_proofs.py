@@ -19,8 +19,8 @@ import pytest
 
 from rules_check import cli
 from rules_check.grammar.cache import grammar_hash
-from rules_check.oracle import confrontation
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.turns import confrontation
 from rules_check.output import FORMATS
 from rules_check.prove import attempt as attempting
 from rules_check.prove import keys, quick
@@ -210,7 +210,7 @@ MODULES = """
 import sys
 from rules_check.cli import main
 status = main(sys.argv[1:])
-ours = ("oracle.game", "oracle.playset", "properties.registry")
+ours = ("oracle.game", "oracle.box.playset", "properties.registry")
 names = ("z3", "lark", *("rules_check." + name for name in ours))
 print(*[name for name in names if name in sys.modules], file=sys.stderr)
 sys.exit(status)
@@ -319,7 +319,9 @@ def fresh_hashes() -> Iterator[Callable[[], None]]:
     forget()
 
 
-@pytest.mark.parametrize("package", ["oracle", "properties/symbolic", "rules", "grammar/ast"])
+@pytest.mark.parametrize(
+    "package", ["oracle", "oracle/effects", "properties/symbolic", "rules", "grammar/ast"]
+)
 def test_the_code_behind_a_verdict_is_part_of_its_key(
     package: str, fresh_hashes: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

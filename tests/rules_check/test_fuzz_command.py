@@ -18,7 +18,8 @@ from rules_check.fuzz import campaign
 from rules_check.fuzz.plan import Task
 from rules_check.fuzz.progress import Progress
 from rules_check.fuzz.worker import play_task
-from rules_check.oracle.game import Game
+from rules_check.oracle.standing import costs
+from rules_check.oracle.turns import confrontation
 
 GAME = "rivals-batman-joker"
 ROOT = Path(__file__).parents[2]
@@ -52,8 +53,8 @@ def run(capsys: pytest.CaptureFixture[str]):
 
 def break_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every Character costs a little more than it should when Power is compared."""
-    cost = Game.cost_to_defeat
-    monkeypatch.setattr(Game, "cost_to_defeat", lambda *args: cost(*args) + 1)
+    cost = costs.cost_to_defeat
+    monkeypatch.setattr(confrontation, "cost_to_defeat", lambda *args: cost(*args) + 1)
 
 
 # ------------------------------------------------------------------------------- figures
@@ -169,7 +170,7 @@ def test_an_answer_that_the_engine_does_not_survive(run, monkeypatch):
         raise ZeroDivisionError("no")
 
     with monkeypatch.context() as patch:
-        patch.setattr("rules_check.oracle.main_phase.buy_card", fails)
+        patch.setattr("rules_check.oracle.turns.main_phase.buy_card", fails)
         status, out, _ = run("fuzz", GAME, "--games", "1")
     assert status == 1
     assert "ZeroDivisionError: no" in out

@@ -17,10 +17,11 @@ import jsonschema
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.drive import play_game, play_on
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.players.drive import play_game, play_on
+from rules_check.oracle.players.player import RandomPlayer
 from rules_check.play.narrator import Narrator
 
 ROOT = Path(__file__).parents[2]

@@ -18,13 +18,17 @@ from typing import Any
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.build import build_state
-from rules_check.oracle.drive import play_game
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
-from rules_check.oracle.json_ import load_option
-from rules_check.oracle.players import PASS, RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.oracle.state import NATURE, Event, Option
+from rules_check.oracle.players.drive import play_game
+from rules_check.oracle.players.player import RandomPlayer
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import NATURE
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, AssistWith
+from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
 from rules_check.play.secrets import HIDDEN, sees, visible
@@ -306,7 +310,7 @@ def test_who_waits_is_not_asked_again_in_this_turn(
     def asked() -> Option:
         choice = state.choice
         assert choice is not None
-        assist = next(option for option in choice.options if option[0] == "assist")
+        assist = next(option for option in choice.options if isinstance(option, AssistWith))
         return player.decide(game, state, choice, (assist, PASS))
 
     assert asked() == PASS
@@ -315,7 +319,7 @@ def test_who_waits_is_not_asked_again_in_this_turn(
     assert asked() == PASS
     assert capsys.readouterr().out == ""
     state.turn += 1
-    assert asked()[0] == "assist", "in another turn"
+    assert isinstance(asked(), AssistWith), "in another turn"
 
 
 # ------------------------------------------------------------------------------ secrets

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 from rules_check import cli
-from rules_check.oracle.playset import load_play_set
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.obligations import Obligation

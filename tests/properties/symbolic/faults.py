@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules_check.oracle import confrontation, core, main_phase, turn
-from rules_check.oracle.box import Box
-from rules_check.oracle.core import ANSWERS, TASKS
-from rules_check.oracle.zones import DISCARD, PER_PLAYER
+from rules_check.oracle.box.cards import Box
+from rules_check.oracle.running import drawing, moving
+from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.turns import confrontation, main_phase, turn
+from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
 
@@ -31,20 +32,21 @@ def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
     """A fault in a task, or in what follows an answer."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(module, name, old, new)
+        whole, fault = getattr(module, name), changed(module, name, old, new)
         monkeypatch.setattr(module, name, fault)
-        table: dict[str, Any] = TASKS if name in TASKS else ANSWERS
-        monkeypatch.setitem(table, name, fault)
+        for table in (TASKS, ANSWERS):
+            for kind in [kind for kind, function in table.items() if function is whole]:
+                monkeypatch.setitem(table, kind, fault)
 
     return put
 
 
 def in_function(name: str, old: str, new: str) -> Break:
-    """A fault in a function of the core, for all modules that call it."""
+    """A fault in a function that moves cards, for all modules that call it."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(core, name, old, new)
-        for module in (core, turn):
+        fault = changed(moving, name, old, new)
+        for module in (moving, drawing, turn):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, fault)
 

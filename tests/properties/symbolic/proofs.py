@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules_check.oracle.playset import PlaySet, load_play_set
+from rules_check.oracle.box.playset import PlaySet, load_play_set
 from rules_check.properties.symbolic.obligations import Obligation, obligations
 from rules_check.properties.symbolic.prove import Proof, Verdict, prove
 

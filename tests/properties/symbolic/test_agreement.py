@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.prove import runs_of
 from rules_check.properties.symbolic.replay import replay

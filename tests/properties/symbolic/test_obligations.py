@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.properties.model import Property
 from rules_check.properties.passage import Passage, Statement
 from rules_check.properties.registry import PROVED, find_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_check.oracle import confrontation
+from rules_check.oracle.turns import confrontation
 from rules_check.properties.symbolic.prove import Verdict
 from rules_check.properties.symbolic.zones import Pile
 from tests.properties.symbolic import faults

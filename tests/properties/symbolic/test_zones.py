@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.core import place_card
-from rules_check.oracle.state import State
-from rules_check.oracle.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.running.moving import place_card
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of

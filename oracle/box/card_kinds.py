@@ -1,0 +1,209 @@
+"""What the engine has to know of each card, worked out once from its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.questions import keywords_of
+from rules_check.oracle.box.playset import CardDef
+from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, NOT_CONFRONTING
+
+
+class Standing:
+    """A piece of text that stands while its card does: a trigger, a changed cost, a grant …
+
+    `when`: always, only while its player is Confronting, or only while not. `key` tells it
+    from other pieces of its card.
+    """
+
+    __slots__ = ("key", "node", "ongoing", "when")
+
+    def __init__(self, node: a.Effect, when: int, ongoing: bool, key: int) -> None:
+        self.node = node
+        self.when = when
+        self.ongoing = ongoing
+        self.key = key
+
+
+class Kind:
+    """A card as the engine sees it: printed values, and its text sorted by when it works.
+
+    `played` is what happens when it is played; `standing` what holds while it is in play (or,
+    for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` are used at
+    their own times. `own` are triggers about the card itself, which work wherever it is.
+    `power` is a number when playing it does nothing but give that Power.
+    """
+
+    __slots__ = (
+        "assist",
+        "block",
+        "character",
+        "cost",
+        "defense",
+        "first",
+        "gained",
+        "index",
+        "is_ongoing",
+        "keywords",
+        "level",
+        "limits",
+        "name",
+        "own",
+        "payments",
+        "played",
+        "power",
+        "reduces",
+        "returns",
+        "standing",
+        "stays",
+        "symbol",
+        "text",
+        "titles",
+        "type",
+        "vp",
+        "worth",
+    )
+
+    def __init__(self, card: CardDef, index: int) -> None:
+        self.index = index
+        self.name = card.name
+        self.type = card.type
+        self.titles = frozenset(card.titles)
+        self.cost = card.cost
+        self.vp = card.vp
+        self.level = card.level
+        self.symbol = card.symbol
+        self.text = card.text
+        self.character = a.Title.CHARACTER in self.titles
+        self.keywords = keywords_of(card.text)
+        abilities = tuple(_single(card.text.abilities))
+        self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
+        self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
+        self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
+        self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
+        self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
+        self.payments = tuple(_payments(abilities))
+        self.limits = tuple(
+            node for node in a.walk(card.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
+        )
+        plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
+        parts = [part for effect in plain for part in sequence(effect)]
+        self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
+        self.worth = tuple(part.amount for part in parts if isinstance(part, a.Worth))
+        self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))
+        self.returns = any(_returns_if_destroyed(part) for part in parts)
+        self.stays = any(
+            isinstance(part, a.Stays) and part.window is None and part.what == a.THIS
+            for part in parts
+        )
+        self.own = tuple(
+            node
+            for node in a.walk(card.text)
+            if isinstance(node, a.When) and _about_itself(node) and not _returns_if_destroyed(node)
+        )
+        self.standing = tuple(self._standing(abilities))
+        self.played = tuple(ability for ability in abilities if self._works_when_played(ability))
+        self.power: int | None = self._plain_power()
+
+    def is_type(self, kind: a.CardType) -> bool:
+        """Whether the card is printed with that type."""
+        return self.type is kind
+
+    def _standing(self, abilities: tuple[a.Ability, ...]) -> Iterator[Standing]:
+        found: list[tuple[a.Effect, int, bool]] = []
+        for ability in abilities:
+            _stand(ability, ALWAYS, False, found)
+        for key, (node, when, ongoing) in enumerate(found):
+            if self.character or ongoing or (self.is_ongoing and isinstance(node, a.When)):
+                yield Standing(node, when, ongoing, key)
+
+    def _works_when_played(self, ability: a.Ability) -> bool:
+        match ability:
+            case a.Plain(effect):
+                if self.is_ongoing and isinstance(effect, (a.When, a.PlayBefore)):
+                    return False
+                return not (
+                    self.is_ongoing
+                    and isinstance(effect, a.Seq)
+                    and all(isinstance(x, (a.When, a.PlayBefore)) for x in effect.effects)
+                )
+            case a.Attack() | a.Confrontation():
+                return True
+            case _:
+                return False
+
+    def _plain_power(self) -> int | None:
+        total = 0
+        for ability in self.played:
+            match ability:
+                case a.Plain(a.Power(a.Number(value), who)) if who == a.YOU:
+                    total += value
+                case a.Plain(a.ReduceScore()):
+                    pass
+                case _:
+                    return None
+        return total
+
+
+def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:
+    for ability in abilities:
+        if isinstance(ability, a.Abilities):
+            yield from _single(ability.abilities)
+        elif isinstance(ability, a.Question):
+            raise ValueError(f"the engine runs settled texts only: {ability.id} is open")
+        else:
+            yield ability
+
+
+def _payments(abilities: tuple[a.Ability, ...]) -> Iterator[tuple[a.Payment, int]]:
+    for ability in abilities:
+        when = ALWAYS
+        inner = ability
+        while isinstance(inner, (a.Ongoing, a.Confrontation)):
+            if isinstance(inner, a.Confrontation):
+                when = CONFRONTING
+            inner = inner.ability
+        if isinstance(inner, a.Payment):
+            yield inner, when
+
+
+def sequence(effect: a.Effect) -> Iterator[a.Effect]:
+    """The effects that follow one another in a text."""
+    if isinstance(effect, a.Seq):
+        for part in effect.effects:
+            yield from sequence(part)
+    else:
+        yield effect
+
+
+def _stand(
+    ability: a.Ability, when: int, ongoing: bool, found: list[tuple[a.Effect, int, bool]]
+) -> None:
+    match ability:
+        case a.Plain(effect):
+            found.extend((part, when, ongoing) for part in sequence(effect))
+        case a.Ongoing(inner):
+            _stand(inner, when, True, found)
+        case a.Confrontation(inner, otherwise):
+            _stand(inner, CONFRONTING, ongoing, found)
+            if otherwise is not None:
+                found.extend((part, NOT_CONFRONTING, ongoing) for part in sequence(otherwise))
+        case a.Abilities(several):
+            for one in several:
+                _stand(one, when, ongoing, found)
+        case _:
+            pass
+
+
+def _about_itself(node: a.When) -> bool:
+    return isinstance(node.occasion, a.Trigger) and node.occasion.event.what == a.THIS
+
+
+def _returns_if_destroyed(part: a.Effect) -> bool:
+    """Is this "Return this to its stack if destroyed"?"""
+    match part:
+        case a.When(a.Trigger(event), a.Move(a.Verb.RETURN, what, a.Place(a.Zone.STACK))):
+            return event.verbs == (a.Verb.DESTROY,) and event.what == a.THIS and what == a.THIS
+        case _:
+            return False

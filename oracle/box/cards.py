@@ -1,0 +1,289 @@
+"""The cards of a game: which there are, where they begin, and what is known of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_kinds import Kind, Standing
+from rules_check.oracle.box.filters import Known
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.settings import Settings
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, Confront, PlayCard
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    LINE_UP,
+    MAIN_DECK,
+    PER_PLAYER,
+    PLAY,
+    PLAYER_ZONES,
+    REMOVED,
+    SHARED,
+    SHARED_ZONES,
+)
+
+N = TypeVar("N", bound=a.Node)
+
+
+class Box(Settings):
+    """Every physical card has a number; equal cards have the same `Kind`."""
+
+    playset: PlaySet
+    zone_count: int
+
+    def lay_zones(self) -> None:
+        """Number the zones."""
+        self.per_player = PER_PLAYER
+        self.shared = self.players * PER_PLAYER
+        self.line_up = self.shared + LINE_UP
+        self.main_deck = self.shared + MAIN_DECK
+        self.kinds: list[Kind] = []
+        self.kind_index: list[int] = []
+        self.copy: list[int] = []
+        self.kind_list: list[Kind] = []
+        self.box: dict[int, tuple[int, ...]] = {}
+        self.stacks: dict[str, int] = {}
+
+    def add_kind(self, card: CardDef) -> Kind:
+        """Enter a kind of card."""
+        kind = Kind(card, len(self.kind_list))
+        self.kind_list.append(kind)
+        return kind
+
+    def add_cards(self, kind: Kind, number: int, zone: int) -> None:
+        """Put copies of a card into a zone."""
+        first = sum(1 for index in self.kind_index if index == kind.index)
+        new = range(len(self.kinds), len(self.kinds) + number)
+        for at in range(number):
+            self.kinds.append(kind)
+            self.kind_index.append(kind.index)
+            self.copy.append(first + at + 1)
+        self.box[zone] = self.box.get(zone, ()) + tuple(new)
+
+    def sort_cards(self) -> None:
+        """What is asked often, worked out once."""
+        self.forget_all()
+        self._sort_by_print()
+        self._sort_by_text()
+        self._sort_by_place()
+
+    def forget_all(self) -> None:
+        """What is worked out when it is first asked for, and kept: nothing yet."""
+        self.known_ids: dict[str, int] = {}
+        self.known_nodes: dict[int, tuple[int, int]] = {}
+        self.known_topics: dict[tuple[Any, ...], tuple[str, ...]] = {}
+        self.known_filters: dict[int, Known] = {}
+        self.known_attacks: dict[int, tuple[Any, ...]] = {}
+        self.known_follows: dict[int, tuple[Any, bool]] = {}
+        self.known_frames: dict[tuple[int, int], Frame] = {}
+        self.known_counts: dict[int, tuple[Any, str]] = {}
+        self.known_listeners: dict[tuple[int, int, Standing], Listener] = {}
+        self.fixed_kinds = True
+
+    def _sort_by_print(self) -> None:
+        """What is printed on each card, and the options that name it."""
+        kinds, listed = self.kinds, self.kind_list
+        numbers = range(len(kinds))
+        self.play_options = [PlayCard(card) for card in numbers]
+        self.buy_options = [BuyCard(card) for card in numbers]
+        self.card_options = [ChooseCard(card) for card in numbers]
+        self.assist_options = [AssistWith(card) for card in numbers]
+        self.confront_options = [Confront(p) for p in range(self.players)]
+        self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
+        self.printed_cost = [kind.cost for kind in kinds]
+        self.printed_costs = tuple(sorted({kind.cost for kind in listed}))
+        self.has_own_trigger = [bool(kind.own) for kind in kinds]
+        self.has_payment = [bool(kind.payments) for kind in kinds]
+        self.has_payments = any(kind.payments for kind in listed)
+        self.has_first = [bool(kind.first) for kind in kinds]
+        self.must_play_first = any(kind.first for kind in listed)
+        self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
+        self.has_defense = [bool(kind.defense) for kind in kinds]
+        self.can_assist = [kind.assist for kind in kinds]
+        texts = any(_nodes(kind, a.GainText) for kind in listed)
+        self.has_gained_texts = texts
+        self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
+        simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
+        self.plain_power: list[int | None] = [
+            kind.power if simple or not (kind.block or kind.gained) else None for kind in kinds
+        ]
+        if texts or self.sw.trigger_timing == "before_card":
+            self.plain_power = [None for _ in kinds]
+
+    def _sort_by_text(self) -> None:
+        """What single pieces of the texts say, by kind of card."""
+        listed = self.kind_list
+        self.has_assist = self.teams and any(
+            kind.assist or any(x.quality is a.Keyword.ASSIST for x in _nodes(kind, a.Grant))
+            for kind in listed
+        )
+        self.at_game_end: list[tuple[a.Effect, ...]] = [
+            tuple(x.effect for x in _nodes(kind, a.When) if isinstance(x.occasion, a.GameEnd))
+            for kind in listed
+        ]
+        self.own_costs = [
+            tuple(x for x in _nodes(kind, a.ChangeCost) if isinstance(x.of, a.CostOfThis))
+            for kind in listed
+        ]
+        self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
+        on_top = {
+            kind.index
+            for kind in listed
+            if any(x.place.zone is a.Zone.MAIN_DECK for x in _nodes(kind, a.StartsGame))
+        }
+        index = self.kind_index
+        self.start_on_top = frozenset(card for card in range(len(index)) if index[card] in on_top)
+
+    def _sort_by_place(self) -> None:
+        """What is for sale, and where cards go that are destroyed."""
+        roles = {basic.name: basic.role for basic in self.ruleset.basics}
+        self.for_sale = tuple(
+            zone for name, zone in self.stacks.items() if roles.get(name, "for sale") == "for sale"
+        )
+        self.basic_names = frozenset(self.playset.basics)
+        self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
+        returning = self.parameters.get("destroy.returns_to_stack", ())
+        self.destroyed_zone = [
+            self.stacks[kind.name]
+            if kind.name in self.stacks and (kind.returns or kind.name in returning)
+            else self.shared + DESTROYED
+            for kind in self.kinds
+        ]
+
+    def asking(self, player: int, card: int) -> Frame:
+        """A frame in which the text of a card is asked something; it must not be changed."""
+        known = self.known_frames.get((player, card))
+        if known is None:
+            known = self.known_frames[player, card] = Frame(player, card)
+        return known
+
+    def destroyed_to(self, card: int) -> int:
+        """Where a card goes when it is destroyed: its stack, where the book or its text says so."""
+        return self.destroyed_zone[card]
+
+    def may_enter(self, card: int, shared: int) -> bool:
+        """Whether a text can put this card into the Line-Up or the main deck."""
+        if shared == MAIN_DECK:
+            return self.kinds[card].name not in self.basic_names and not self.kinds[card].character
+        return not self.kinds[card].character
+
+    def listens(self, card: int, source: int, to: int) -> bool:
+        """Whether moving this card changes which texts listen."""
+        if not self.kinds[card].standing and not self.has_gained_texts:
+            return False
+        shared, per = self.shared, self.per_player
+        return (source < shared and source % per in (PLAY, CHARACTERS)) or (
+            to < shared and to % per in (PLAY, CHARACTERS)
+        )
+
+    def level(self, s: State, player: int) -> int:
+        """The Level of a player's Character."""
+        return self.kinds[s.zones[player * PER_PLAYER + CHARACTERS][0]].level
+
+    def name(self, card: int) -> str:
+        """The name of a card."""
+        return self.kinds[card].name
+
+    def full_name(self, card: int) -> str:
+        """The name of a card, with its Level if it is a Character; -1 is the rules."""
+        if card < 0:
+            return "the rules"
+        kind = self.kinds[card]
+        return f"{kind.name} {kind.level}" if kind.character else kind.name
+
+    def card_id(self, card: int) -> str:
+        """A card as "Punch#3"; Characters also carry their Level."""
+        return f"{self.full_name(card)}#{self.copy[card]}"
+
+    def card(self, text: str) -> int:
+        """The card with that id; ValueError if there is none."""
+        if not self.known_ids:
+            self.known_ids.update({self.card_id(c): c for c in range(len(self.kinds))})
+        if text not in self.known_ids:
+            raise ValueError(f"no such card: {text!r}")
+        return self.known_ids[text]
+
+    def seat(self, player: int) -> str:
+        """A seat as "P1"."""
+        return f"P{player + 1}"
+
+    def node_references(self) -> Mapping[int, tuple[int, int]]:
+        """For each piece of card text (by identity): its kind of card and its number there."""
+        if not self.known_nodes:
+            for kind in self.kind_list:
+                for number, node in enumerate(a.walk(kind.text)):
+                    self.known_nodes.setdefault(id(node), (kind.index, number))
+        return self.known_nodes
+
+    def node_at(self, kind: int, number: int) -> a.Node:
+        """The piece of card text that a reference means."""
+        for at, node in enumerate(a.walk(self.kind_list[kind].text)):
+            if at == number:
+                return node
+        raise ValueError(f"no piece {number} in the text of {self.kind_list[kind].name}")
+
+    def zone(self, s: State, name: str, seat: int = -1) -> tuple[int, ...]:
+        """The cards of a zone by name: "hand" … of a seat, "line-up" …, "stack:NAME"."""
+        return s.zones[self.zone_number(name, seat)]
+
+    def zone_number(self, name: str, seat: int = -1) -> int:
+        """The number of a zone."""
+        if name.startswith("stack:"):
+            return self.stacks[name.removeprefix("stack:")]
+        if name in PLAYER_ZONES:
+            return seat * PER_PLAYER + PLAYER_ZONES.index(name)
+        return self.shared + SHARED_ZONES.index(name)
+
+    def zone_name(self, zone: int) -> str:
+        """The name of a zone, with its seat: "P1 hand", "line-up", "stack:NAME"."""
+        if zone < self.shared:
+            return f"P{zone // PER_PLAYER + 1} {PLAYER_ZONES[zone % PER_PLAYER]}"
+        if zone < self.shared + SHARED:
+            return SHARED_ZONES[zone - self.shared]
+        return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
+
+
+def _nodes(kind: Kind, wanted: type[N]) -> list[N]:
+    """The pieces of a card's text that are of one class."""
+    return [node for node in a.walk(kind.text) if isinstance(node, wanted)]
+
+
+def fill_box(g: Box) -> None:
+    """Number all zones and cards of a game and say where the cards begin."""
+    g.lay_zones()
+    zone = g.shared + SHARED
+    starters: list[tuple[Kind, int, int]] = []
+    for basic in g.ruleset.basics:
+        if basic.name not in g.playset.basics:
+            continue
+        kind = g.add_kind(g.playset.basics[basic.name])
+        if basic.role == "starter":
+            starters.append((kind, basic.each_player, basic.copies))
+        else:
+            g.stacks[basic.name] = zone
+            g.add_cards(kind, basic.copies, zone)
+            zone += 1
+    for name, card in g.playset.basics.items():
+        if all(basic.name != name for basic in g.ruleset.basics):  # of a set mixed in
+            kind = g.add_kind(card)
+            g.stacks[name] = zone
+            g.add_cards(kind, g.playset.extra_stacks[name], zone)
+            zone += 1
+    g.zone_count = zone
+    for kind, each, copies in starters:
+        for p in range(g.players):
+            g.add_cards(kind, each, p * PER_PLAYER + DECK)
+        spare = max(0, copies - each * g.players)
+        if spare:
+            g.add_cards(kind, spare, g.shared + REMOVED)
+    for p, seat in enumerate(g.seats):
+        for card in g.playset.characters[seat]:
+            g.add_cards(g.add_kind(card), 1, p * PER_PLAYER + CHARACTERS)
+    for card, copies in g.playset.main_deck:
+        g.add_cards(g.add_kind(card), copies, g.main_deck)

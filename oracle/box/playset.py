@@ -1,0 +1,404 @@
+"""Play sets: everything a whole game of a ruleset is played with.
+
+`cards/play/NAME.toml` says which card files make up the set, how many copies of each card
+are in the main deck, and which values hold where a card line has none. Texts come out
+settled: every question is answered by a ruling on the card, by a general ruling, or by the
+play set itself, in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from rules_check.grammar.ast import CardText, CardType, Title
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_text
+from rules_check.grammar.cardfile import CardType as LineType
+from rules_check.grammar.parse import Parser, vocabulary
+from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
+from rules_check.oracle.box.names import PLAY_SETS, play_set_names
+from rules_check.oracle.box.playset_file import Plan, PlaySetError, Values, read_plan
+from rules_check.rules.folders import find, shown
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+
+__all__ = [
+    "PLAY_SETS",
+    "CardDef",
+    "PlaySet",
+    "PlaySetError",
+    "card_def",
+    "card_defs",
+    "load_play_set",
+    "parse_play_set",
+    "settle_card",
+]
+
+NO_RULINGS: Mapping[str, int] = {}
+TYPES = frozenset(kind.value for kind in CardType)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDef:
+    """A card as games use it: every value is a number, and its text has one meaning.
+
+    `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
+    `level` 0 where there is none, `symbol` empty where there is none.
+    """
+
+    name: str
+    type: CardType | None
+    titles: tuple[Title, ...]
+    cost: int
+    vp: int
+    level: int
+    symbol: str
+    text: CardText
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySet:
+    """The cards of one game: the main deck with copies, the stacks, and who may be played.
+
+    `characters` has the levels of each Character, Level 1 first. `sides` is empty in games
+    without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
+    `extra_stacks` are stacks of another game that is mixed in, with their size.
+    """
+
+    ruleset: Ruleset
+    main_deck: tuple[tuple[CardDef, int], ...]
+    basics: Mapping[str, CardDef]
+    characters: Mapping[str, tuple[CardDef, ...]]
+    sides: Mapping[str, tuple[str, ...]]
+    seats: tuple[str, ...]
+    extra_stacks: Mapping[str, int] = field(default_factory=dict)
+
+    def cards(self) -> Iterator[CardDef]:
+        """Every card of the set once: basic cards, Characters, main deck."""
+        yield from self.basics.values()
+        for levels in self.characters.values():
+            yield from levels
+        for card, _ in self.main_deck:
+            yield card
+
+    def card(self, name: str, level: int = 0) -> CardDef:
+        """The card of that name (and level, for a Character)."""
+        for card in self.cards():
+            if card.name == name and card.level == level:
+                return card
+        raise KeyError(name)
+
+    def replace_main_deck(self, cards: Iterable[tuple[CardDef, int]]) -> PlaySet:
+        """The same set with another main deck, of whatever size."""
+        deck = tuple(cards)
+        for card, copies in deck:
+            if card.type is None or copies < 1:
+                raise PlaySetError("", card.name, f"x{copies} cannot be in a main deck")
+        return replace(self, main_deck=deck)
+
+
+def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
+    """The play set of a ruleset; `rulings` gives rulings another reading, counted from 1.
+
+    Raises PlaySetError, also for a name or a ruling that is not known.
+    """
+    return _load(*_read(name), tuple(sorted((rulings or {}).items())))
+
+
+def parse_play_set(text: str, file: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
+    """The play set that a TOML text writes; `file` is for messages."""
+    return _assemble(read_plan(text, file), rulings or NO_RULINGS)
+
+
+def card_defs(
+    file: CardFile,
+    *,
+    rulings: Mapping[str, int] | None = None,
+    parser: Parser | None = None,
+) -> tuple[tuple[CardDef, int], ...]:
+    """The cards of any card file, with the copies on their card lines (1 where there are none).
+
+    Defaults and answers are those of the play set of the file's ruleset. Who reads many
+    files gives a parser, which then understands each sentence only once.
+    """
+    if file.ruleset is None:
+        raise PlaySetError(file.path, "ruleset", "the header names no ruleset")
+    plan = read_plan(*_read(file.ruleset))
+    _check_rulings(plan.ruleset, rulings or NO_RULINGS)
+    return tuple(
+        (_define(plan, file.path, card, text, rulings or NO_RULINGS), _copies(card) or 1)
+        for card, text in _understand(file, parser or Parser(Cache()))
+    )
+
+
+def card_def(ruleset: str, path: str, card: Card, text: CardText) -> CardDef:
+    """One card of a file whose text has been understood; `path` is for messages."""
+    return _define(read_plan(*_read(ruleset)), path, card, text, NO_RULINGS)
+
+
+def settle_card(
+    text: CardText,
+    name: str,
+    nature: Nature,
+    ruleset: Ruleset,
+    answers: Mapping[str, str],
+    rulings: Mapping[str, int] | None = None,
+) -> CardText:
+    """A parsed text with its questions answered: by rulings on the card, by general rulings,
+    then by `answers`. A question that none of them answers stays.
+
+    `rulings` gives rulings another reading: a reading that is not the book's takes the
+    option of the question that the book does not take.
+    """
+    chosen = dict(answers)
+    for question, said in ruleset.language_rulings(name).items():
+        ruling = next(ruling for ruling in ruleset.rulings if ruling.id == said.ruling)
+        kept = (rulings or NO_RULINGS).get(ruling.id, ruling.answer) == ruling.answer
+        (other,) = (key for key in LANGUAGE_QUESTIONS[question] if key != said.answer)
+        chosen[question] = said.answer if kept else other
+    return settle(ask(text, nature), chosen)
+
+
+# -------------------------------------------------------------------------- reading
+
+
+@lru_cache(maxsize=64)
+def _load(text: str, file: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
+    return parse_play_set(text, file, rulings=dict(rulings))
+
+
+def _read(name: str) -> tuple[str, str]:
+    known = play_set_names()
+    if name not in known:
+        raise PlaySetError("", name, f"no such play set; there are {', '.join(known)}")
+    return _data(f"play/{name}.toml")
+
+
+def _data(file: str) -> tuple[str, str]:
+    path = find(f"cards/{file}")
+    if path is None:
+        raise PlaySetError(f"cards/{file}", "", "there is no such file")
+    return path.read_text(encoding="utf-8"), shown(path)
+
+
+@lru_cache(maxsize=16)
+def _card_file(text: str, file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
+    """A card file of a play set, and what its texts say."""
+    read = read_card_text(text, file)
+    return read, _understand(read, Parser(Cache()))
+
+
+def _understand(file: CardFile, parser: Parser) -> tuple[tuple[Card, CardText], ...]:
+    """Each card with its text, questions included; raises where something is not understood."""
+    for finding in file.findings:
+        raise PlaySetError(file.path, finding.card or "", finding.message)
+    names = {card.name for card in file.cards} | set(file.names)
+    if file.ruleset is not None:
+        ruleset = load_ruleset(file.ruleset)
+        names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
+    known = vocabulary(names)
+    texts: list[tuple[Card, CardText]] = []
+    for card in file.cards:
+        parsed = parser.parse([line.text for line in card.printed], known)
+        for trouble in parsed.troubles:
+            line = card.printed[trouble.line].text
+            raise PlaySetError(file.path, card.name, f"not understood: {line}")
+        texts.append((card, parsed.text))
+    parser.save()
+    return tuple(texts)
+
+
+# ------------------------------------------------------------------------ one card
+
+
+def _define(
+    plan: Plan, path: str, card: Card, text: CardText, rulings: Mapping[str, int]
+) -> CardDef:
+    """One card with the defaults of the play set, and its text settled."""
+    line = card.line
+    if line is None or line.type is None:
+        raise PlaySetError(path, card.name, "has no card line")
+    name, level = card.name, line.level or 0
+    values = plan.values.get(card.name, Values())
+    cost, vp = plan.cost, plan.vp
+    titles: list[Title] = [Title(title.value) for title in line.titles]
+    if line.type is LineType.CHARACTER:
+        titles.append(Title.CHARACTER)
+        name, level = plan.levels.get(name, (name, level))
+        costs = plan.ruleset.ranges.character_costs
+        cost = costs[level - 1] if 1 <= level <= len(costs) else cost
+        vp = plan.character_vp[level - 1] if 1 <= level <= len(plan.character_vp) else vp
+    settled = settle_card(text, name, nature_of(card, text), plan.ruleset, plan.answers, rulings)
+    for question in open_questions(settled):
+        raise PlaySetError(path, card.name, f"no ruling and no answer for {question.id}")
+    return CardDef(
+        name=name,
+        type=CardType(line.type.value) if line.type.value in TYPES else None,
+        titles=tuple(titles),
+        cost=_value(line.cost, values.cost, cost),
+        vp=_value(line.vp, values.vp, vp),
+        level=level,
+        symbol=line.symbol or values.symbol or "",
+        text=settled,
+        source=line.source or "",
+    )
+
+
+def _value(printed: Value | None, given: int | None, default: int) -> int:
+    """The printed value; else the one that the play set gives the card; else the default."""
+    if printed is COUNTED:
+        return 0
+    if isinstance(printed, int):
+        return printed
+    return default if given is None else given
+
+
+def _copies(card: Card) -> int | None:
+    return card.line.copies if card.line is not None else None
+
+
+# ------------------------------------------------------------------- the whole set
+
+
+def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
+    """The play set, checked against what the rulebook says about the box."""
+    _check_rulings(plan.ruleset, rulings)
+    printed: dict[tuple[str, int], Card] = {}
+    characters: dict[str, dict[int, CardDef]] = {}
+    others: dict[str, CardDef] = {}
+    for file in plan.files:
+        read, texts = _card_file(*_data(file))
+        if read.ruleset != plan.ruleset.name:
+            raise PlaySetError(read.path, "ruleset", f"expected {plan.ruleset.name}")
+        for card, text in texts:
+            made = _define(plan, read.path, card, text, rulings)
+            if (made.name, made.level) in printed:
+                raise PlaySetError(read.path, made.name, "there is another card of this name")
+            printed[made.name, made.level] = card
+            if Title.CHARACTER in made.titles:
+                characters.setdefault(made.name, {})[made.level] = made
+            else:
+                others[made.name] = made
+    _check_names(plan, {card.name: card for card in printed.values()})
+    copies = {name: _copies(printed[name, card.level]) for name, card in others.items()}
+    basics = _basics(plan, others, copies)
+    deck = {name: card for name, card in others.items() if name not in basics}
+    return PlaySet(
+        ruleset=plan.ruleset,
+        main_deck=_main_deck(plan, deck, copies),
+        basics=basics,
+        characters=_characters(plan, characters),
+        sides=_sides(plan),
+        seats=_seats(plan),
+    )
+
+
+def _check_names(plan: Plan, cards: Mapping[str, Card]) -> None:
+    """Values and levels are for cards that there are, and for what their lines do not print."""
+    for table, key in ((plan.values, "values"), (plan.levels, "levels")):
+        for name in table:
+            if name not in cards:
+                raise plan.error(f"{key}.{name}", "no card of the files has this name")
+    for name, values in plan.values.items():
+        line = cards[name].line
+        for key in ("cost", "vp", "symbol"):
+            stands = getattr(line, key)
+            if getattr(values, key) is not None and stands not in (None, UNKNOWN):
+                raise plan.error(f"values.{name}.{key}", "the card file has a value")
+
+
+def _check_rulings(ruleset: Ruleset, rulings: Mapping[str, int]) -> None:
+    known = {ruling.id: ruling for ruling in ruleset.rulings}
+    for id_, reading in rulings.items():
+        if id_ not in known:
+            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, "there is no such ruling")
+        readings = len(known[id_].readings)
+        if not 1 <= reading <= readings:
+            message = f"expected reading 1 to {readings}, found {reading}"
+            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, message)
+
+
+def _basics(
+    plan: Plan, cards: Mapping[str, CardDef], copies: Mapping[str, int | None]
+) -> Mapping[str, CardDef]:
+    found: dict[str, CardDef] = {}
+    for basic in plan.ruleset.basics:
+        if basic.name not in cards:
+            raise plan.error("files", f"no file has the basic card {basic.name}")
+        if copies[basic.name] not in (None, basic.copies):
+            message = f"{basic.name}: the rulebook has {basic.copies}, not {copies[basic.name]}"
+            raise plan.error("files", message)
+        found[basic.name] = cards[basic.name]
+    return found
+
+
+def _main_deck(
+    plan: Plan, cards: Mapping[str, CardDef], copies: Mapping[str, int | None]
+) -> tuple[tuple[CardDef, int], ...]:
+    """The listed cards; every card of the files has to be listed, with 0 if it is left out."""
+    for name, number in plan.main_deck.items():
+        if name not in cards:
+            raise plan.error(f"main_deck.{name}", "no main-deck card of the files has this name")
+        if number < 0 or (number and copies[name] not in (None, number)):
+            message = f"expected {copies[name] or 'a number'}, or 0 to leave it out"
+            raise plan.error(f"main_deck.{name}", f"{message}; found {number}")
+    for name, card in cards.items():
+        if name not in plan.main_deck:
+            raise plan.error(f"main_deck.{name}", "is not listed; 0 leaves a card out")
+        if card.symbol not in plan.ruleset.characters:
+            said = f"no Character of the game: {card.symbol}" if card.symbol else "missing"
+            raise plan.error(f"values.{name}.symbol", said)
+    size, expected = sum(plan.main_deck.values()), plan.ruleset.components.main_deck
+    if size != expected:
+        raise plan.error("main_deck", f"expected {expected} cards, found {size}")
+    return tuple((cards[name], number) for name, number in plan.main_deck.items() if number)
+
+
+def _characters(
+    plan: Plan, found: Mapping[str, Mapping[int, CardDef]]
+) -> Mapping[str, tuple[CardDef, ...]]:
+    costs = plan.ruleset.ranges.character_costs
+    stacks: dict[str, tuple[CardDef, ...]] = {}
+    for name in plan.ruleset.characters:
+        levels = found.get(name, {})
+        stack = tuple(levels[level] for level in sorted(levels))
+        if tuple(sorted(levels)) != tuple(range(1, len(costs) + 1)):
+            has = ", ".join(map(str, sorted(levels))) or "none"
+            raise plan.error("files", f"{name}: expected levels 1 to {len(costs)}, found {has}")
+        for card, cost in zip(stack, costs, strict=True):
+            if card.cost != cost:
+                raise plan.error("files", f"{name}: level {card.level} costs {cost}")
+        stacks[name] = stack
+    for name in found:
+        if name not in stacks:
+            raise plan.error("levels", f"{name} is no Character of the game, and no level of one")
+    return stacks
+
+
+def _sides(plan: Plan) -> Mapping[str, tuple[str, ...]]:
+    """The sides, which have to share all Characters between them."""
+    if plan.sides or plan.ruleset.teams:
+        named = [name for side in plan.sides.values() for name in side]
+        if sorted(named) != sorted(plan.ruleset.characters):
+            raise plan.error("sides", "every Character belongs to one side")
+    return plan.sides
+
+
+def _seats(plan: Plan) -> tuple[str, ...]:
+    """Who plays, in turn order; the members of a team do not sit next to each other."""
+    allowed = plan.ruleset.parameters["players.allowed"]
+    assert isinstance(allowed, tuple)
+    if len(plan.seats) not in allowed:
+        numbers = " or ".join(map(str, allowed))
+        raise plan.error("seats", f"expected {numbers} players, found {len(plan.seats)}")
+    for name in plan.seats:
+        if name not in plan.ruleset.characters:
+            raise plan.error("seats", f"{name} is no Character of the game")
+    side_of = {name: side for side, names in plan.sides.items() for name in names}
+    for place, name in enumerate(plan.seats):
+        if side_of and side_of[name] == side_of[plan.seats[place - 1]]:
+            raise plan.error("seats", f"{name} sits next to a member of the same side")
+    return plan.seats

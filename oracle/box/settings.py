@@ -1,0 +1,139 @@
+"""What a ruleset, its variant and its rulings decide, as plain attributes of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.switches import switches_of
+from rules_check.oracle.values.tasks import STEPS, Step
+from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
+from rules_check.rules.model import Ruleset, Variant
+from rules_check.rules.topics import topics_of
+
+
+class GameError(ValueError):
+    """A game cannot be set up like this; the rules that say so."""
+
+    def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
+        self.rules = rules
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[GameError], tuple[str, tuple[str, ...]]]:
+        return GameError, (str(self), self.rules)
+
+
+RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
+"""The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
+
+
+class Settings:
+    """The rules of a game in the form the engine reads them."""
+
+    ruleset: Ruleset
+    playset: PlaySet
+    seats: tuple[str, ...]
+    players: int
+
+    def set_up_rules(
+        self, rulings: Mapping[str, int], variant: str | None, turn_order: int, end_order: int
+    ) -> None:
+        """Read parameters, variant and rulings."""
+        ruleset = self.ruleset
+        self.book_topics = topics_of(ruleset.name)
+        self.variant = self._variant(variant)
+        parameters: dict[str, Any] = dict(ruleset.parameters)
+        teams = ruleset.teams
+        if self.variant is not None:
+            parameters.update(self.variant.parameters)
+            teams = self.variant.teams
+        self.parameters: Mapping[str, Any] = parameters
+        self.teams = teams
+        self.team = tuple(p % 2 if teams else p for p in range(self.players))
+        self.partners = tuple(
+            next((q for q in range(self.players) if q != p and self.team[q] == self.team[p]), -1)
+            for p in range(self.players)
+        )
+        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
+        self.hand_size: int = parameters["hand_size"]
+        self.line_up_size: int = parameters["lineup.size"]
+        self.target_rule: str = parameters.get("confront.target_rule", "sole")
+        self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
+        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
+        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
+        self.other_raisers: bool = parameters.get("block.other_raisers", True)
+        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
+        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
+        self.once_per_own_turn = parameters.get("ongoing.cap") == "once_per_own_turn"
+        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
+        self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
+        self.weakness_vp: int = parameters["score.weakness_vp"]
+        self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
+        back = parameters["score.return"]
+        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
+        self.last_standing = not teams and self.players > 2
+        self.parking = self.variant is not None and self.variant.parking
+        self.parked_power_of: Mapping[str, int] = (
+            self.variant.parked_power if self.variant is not None else {}
+        )
+        few = self.variant is not None and self.players == self.variant.kept_out_players
+        self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
+        steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
+        self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
+        self.sw = switches_of(ruleset, rulings)
+        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
+        self._aliases(parameters)
+
+    def _variant(self, name: str | None) -> Variant | None:
+        if name is None:
+            return None
+        for variant in self.ruleset.variants:
+            if variant.name == name:
+                return variant
+        raise ValueError(f"no such variant of {self.ruleset.title}: {name}")
+
+    def _aliases(self, parameters: Mapping[str, Any]) -> None:
+        """Which facts count as which verb: in some books buying and defeating are gaining."""
+        gains = [a.Verb.GAIN, a.Verb.RECEIVE]
+        if parameters.get("gain.includes_buy"):
+            gains.append(a.Verb.BUY)
+        if parameters.get("gain.includes_defeat") and self.sw.defeat_is_gain != "no":
+            gains.append(a.Verb.DEFEAT)
+        self.gain_verbs = tuple(gains)
+
+    def verbs_counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
+        """The facts that an event with these verbs waits for."""
+        if a.Verb.GAIN in verbs:
+            return tuple(dict.fromkeys((*verbs, *self.gain_verbs)))
+        return verbs
+
+    def seat_problem(self) -> tuple[str, str] | None:
+        """What is wrong with the seats, as a code and a sentence, or None."""
+        if self.parameters["opponent.kind"] != "characters":
+            against = self.parameters["opponent.kind"]
+            return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
+        allowed = self.parameters["players.allowed"]
+        if self.players not in allowed:
+            known = " or ".join(str(n) for n in allowed)
+            message = f"{self.ruleset.title} is for {known} players, not {self.players}"
+            return "setup.players", message
+        characters = self.playset.characters
+        for seat in self.seats:
+            if seat not in characters:
+                known = ", ".join(characters)
+                return "setup.character", f"{seat!r} is not a Character of this game: {known}"
+        if len(set(self.seats)) < self.players:
+            return "setup.same_character", "each player needs a Character of their own"
+        if self.teams and self.playset.sides:
+            for team in (0, 1):
+                mates = [s for p, s in enumerate(self.seats) if self.team[p] == team]
+                if not any(all(m in side for m in mates) for side in self.playset.sides.values()):
+                    return "setup.sides", f"{' and '.join(mates)} are not on one side"
+        return None
+
+    def cites(self, topic: str) -> tuple[str, ...]:
+        """The ids of the rules behind a topic; `rules_of` also asks what an event is about."""
+        topics = self.book_topics
+        return topics.entries[topic] if topic in topics.entries else topics.rules(topic)

@@ -1,0 +1,291 @@
+"""Attacks: who is attacked, who avoids it, and what happens to those who do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import choose_player, each_kind
+from rules_check.oracle.effects.other_readings import cancel_card
+from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.meaning.who import foes, partner, players, that_player
+from rules_check.oracle.running.agenda import answers, ask, effect, perform, task, with_player
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.standing.bans import banned
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import empty_stacks, of_attack, of_defense
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, DefendWith
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Shift, Task
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
+
+K = a.PlayerKind
+EVERYONE = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER})
+THE_ONE = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
+ONE_OF = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
+SEATED = frozenset({K.LEFT, K.RIGHT})
+
+
+class AimAt(Task):
+    """Direct an Attack at the player who is chosen."""
+
+    tag = "aim_at"
+    node: a.Effect
+
+
+class Strike(Task):
+    """Those who did not avoid the Attack are affected by it."""
+
+    tag = "strike"
+    node: a.Effect
+
+
+class AttackOver(Task):
+    """What follows on the card is not part of the Attack."""
+
+    tag = "attack_over"
+
+
+class Defend(Task):
+    """A player who is attacked, then their teammate, may use a Defense."""
+
+    tag = "defend"
+    target: int
+
+
+class DefendBy(Task):
+    """One player may use a Defense for the target."""
+
+    tag = "defend_by"
+    target: int
+    player: int
+
+
+class Defended(Task):
+    """A Defense is done."""
+
+    tag = "defended"
+    card: int
+
+
+def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
+    """The players an Attack names, their kinds, and whether one is chosen in it."""
+    named = [x for x in a.walk(node) if isinstance(x, a.Player)]
+    chosen = any(isinstance(x, a.ChoosePlayer) for x in a.walk(node))
+    return named, frozenset(x.kind for x in named), chosen
+
+
+def start_attack(g: Table, s: State, node: a.Effect) -> None:
+    """An Attack is directed at the foes it names; each may then avoid it."""
+    f = s.frames[-1]
+    known = g.known_attacks.get(id(node))
+    if known is None:
+        known = g.known_attacks[id(node)] = (node, *_aims(node))
+    _, named, kinds, chosen = known
+    everyone = foes(g, s, f.you)
+    if kinds & ONE_OF and (chosen or not kinds & EVERYONE):
+        found = everyone
+        if g.sw.chosen_foe == "confronted" and s.confronted in found:
+            found = (s.confronted,)
+        choose_player(g, s, found, f.you, AimAt(node), f.source)
+        return
+    targets: tuple[int, ...]
+    if kinds & EVERYONE:
+        targets = everyone
+        if g.sw.several_foes == "nothing" and len(targets) == 1:
+            return
+    elif kinds & THE_ONE or (f.that >= 0 and K.THAT_PLAYER in kinds):
+        target = that_player(g, s, f)
+        targets = (target,) if target >= 0 else ()
+    elif kinds & SEATED:
+        seated = [p for x in named if x.kind in SEATED for p in players(g, s, f, x)]
+        targets = tuple(p for p in everyone if p in seated)
+    else:
+        targets = everyone
+    aim(g, s, node, targets)
+
+
+@with_player(AimAt)
+def aim_at(g: Table, s: State, todo: AimAt, target: int) -> None:
+    """The foe to attack has been chosen."""
+    s.frames[-1].that = target
+    aim(g, s, todo.node, (target,))
+
+
+def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
+    """The Attack has its targets: let each of them be defended, then go on."""
+    f = s.frames[-1]
+    if g.sw.empty_attack == "void" and not possible(g, s, f, node, f.you):
+        say(s, "void", f.you, "attack.void", (f.source,))
+        return
+    f.targets = targets
+    f.avoided = ()
+    f.used = ()
+    if s.trace is not None:
+        topic = of_attack(s, targets == foes(g, s, f.you))
+        s.trace.append(Event("attack", f.you, (f.source,), targets, topic))
+        if g.explains and not possible(g, s, f, node, f.you):
+            say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
+    for target in targets:
+        happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
+    s.agenda.append(Strike(node))
+    for target in reversed(targets):
+        s.agenda.append(Defend(target))
+
+
+@task(Strike)
+def strike(g: Table, s: State, todo: Strike) -> None:
+    """Those who did not avoid the Attack are affected by it."""
+    f = s.frames[-1]
+    targets = f.targets or ()
+    hit = tuple(p for p in targets if p not in f.avoided)
+    if f.avoided and not hit and (g.sw.avoiding == "whole_card" or not _hits_attacker(todo.node)):
+        say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
+        if g.sw.avoiding == "whole_card":
+            cancel_card(g, s)
+        s.agenda.append(AttackOver())
+        return
+    if f.avoided:
+        say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
+    if hit:
+        say(s, "hit", f.you, "attack.hits", (f.source,), hit)
+    if hit or f.avoided:
+        s.agenda.append(AttackOver())
+        s.agenda.append(todo.node)
+
+
+def _hits_attacker(node: a.Effect) -> bool:
+    """Whether it also does something to the player of the card; no Defense avoids that."""
+    return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+
+
+@task(AttackOver)
+def attack_over(g: Table, s: State, todo: AttackOver) -> None:
+    """What follows on the card is not part of the Attack."""
+    f = s.frames[-1]
+    f.targets = None
+    f.avoided = ()
+    f.used = ()
+
+
+# --------------------------------------------------------------------------- Defenses
+
+
+def defenders(g: Table, s: State, target: int) -> tuple[int, ...]:
+    """Who may use a Defense for a player: that player, and a teammate where the book says so."""
+    if g.defense_for_partner:
+        friend = partner(g, target)
+        if friend >= 0 and friend not in s.out:
+            return (target, friend)
+    return (target,)
+
+
+@task(Defend)
+def defend(g: Table, s: State, todo: Defend) -> None:
+    """A player who is attacked, then their teammate, may use a Defense."""
+    target = todo.target
+    f = s.frames[-1]
+    if target in f.avoided:
+        return
+    s.agenda += [DefendBy(target, p) for p in reversed(defenders(g, s, target))]
+
+
+@task(DefendBy)
+def defend_by(g: Table, s: State, todo: DefendBy) -> None:
+    """One player may use a Defense for the target."""
+    target, player = todo.target, todo.player
+    f = s.frames[-1]
+    if target in f.avoided:
+        return
+    can = [
+        card
+        for card in s.zones[player * PER_PLAYER + HAND]
+        if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
+    ]
+    if can:
+        options = [*each_kind(g, can, DefendWith), PASS]
+        ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
+
+
+def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
+    """Why a card cannot be used as a Defense against this Attack; None if it can."""
+    if s.where[card] != player * PER_PLAYER + HAND:
+        return "defense.not_in_hand"
+    nodes = g.kinds[card].defense
+    if not nodes:
+        return "defense.no_defense"
+    if card in f.used and g.sw.reveal_defense != "again":
+        return "defense.used"
+    if g.one_defense_each and any(s.where[used] // PER_PLAYER == player for used in f.used):
+        return "defense.second"
+    if g.sw.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
+        return "defense.used"
+    if banned(g, s, a.Verb.AVOID, player, card):
+        return "defense.forbidden"
+    mine = g.asking(player, card)
+    return None if possible(g, s, mine, _price(nodes[0]), player) else "defense.cannot_pay"
+
+
+def _price(node: a.Effect) -> a.Effect:
+    return node.effect if isinstance(node, a.May) else node
+
+
+@answers(DefendBy)
+def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
+    """A Defense is used, or not."""
+    target, player = todo.target, todo.player
+    if option == PASS:
+        say(s, "decline", player, "defense.declined", (), (target,))
+        return
+    assert isinstance(option, DefendWith)
+    card = option.card
+    attack = s.frames[-1]
+    topic = of_defense(s, attack, target, player)
+    attack.used = (*attack.used, card)
+    if g.sw.reveal_defense_turn == "once_a_turn":
+        s.used.append(("revealed", card))
+    say(s, "defend", player, topic, (card,), (target,))
+    frame = Frame(player, card)
+    frame.that = attack.you
+    frame.value = (("protects", target, True),)
+    s.frames.append(frame)
+    s.agenda.append(Defended(card))
+    node = g.kinds[card].defense[0]
+    if isinstance(node, a.May):
+        if node.then is not None:
+            s.agenda.append(node.then)
+        s.agenda.append(node.effect)
+    else:
+        s.agenda.append(node)
+
+
+@task(Defended)
+def defended(g: Table, s: State, todo: Defended) -> None:
+    """The Defense is done; a card that was only revealed is still in the hand."""
+    frame = s.frames.pop()
+    card = todo.card
+    if g.sw.revealed_card == "discard" and s.where[card] == frame.you * PER_PLAYER + HAND:
+        to = frame.you * PER_PLAYER + DISCARD
+        perform(g, s, Shift(a.Verb.PUT, frame.you, card, to))
+
+
+@effect(a.AvoidAttack)
+def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
+    """The Attack does not work against the player who is protected."""
+    f = s.frames[-1]
+    attack = next((x for x in reversed(s.frames) if x.targets is not None), None)
+    if attack is None:
+        return
+    protected: tuple[Any, ...] = tuple(p for what, p, _ in f.value if what == "protects")
+    if not protected:
+        protected = players(g, s, f, node.who)
+    for player in protected:
+        if player not in attack.avoided:
+            attack.avoided = (*attack.avoided, player)
+            say(s, "avoid", player, "attack.avoided", (attack.source,))
+            happen(g, s, a.Verb.AVOID, f.you, attack.source, -1, -1)

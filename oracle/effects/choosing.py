@@ -1,0 +1,284 @@
+"""Choosing cards and players: from a noun phrase to what is taken.
+
+`select` works out what can be chosen and goes on with the task `then` and the chosen cards
+(`oracle.running.agenda.with_cards`). Several cards are chosen one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.candidates import bounds, candidates, differ
+from rules_check.oracle.meaning.find import cards_at, fits
+from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import CardOption, Option
+from rules_check.oracle.values.options import STOP, ChooseCard, ChoosePlayer
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Task
+
+
+class SelectBoth(Task):
+    """The first half is chosen; then the second."""
+
+    tag = "select_both"
+    second: a.Selection
+    verb: a.Verb
+    actor: int
+    chooser: int
+    then: Task
+
+
+class Join(Task):
+    """The second half is chosen; go on with both."""
+
+    tag = "join"
+    first: tuple[int, ...]
+    then: Task
+
+
+class SelectEach(Task):
+    """Choose the number of cards in one place after the other; `at` is the next place."""
+
+    tag = "select_each"
+    what: a.Cards
+    at: int
+    chooser: int
+    then: Task
+    before: tuple[int, ...]
+
+
+class Pick(Task):
+    """Choose one more card of what is left, until there are enough.
+
+    `special` is the noun phrase, if its cards depend on each other. `alike`: another card of
+    the same name in the same place is as good an answer as the one that is offered.
+    """
+
+    tag = "pick"
+    chooser: int
+    found: tuple[int, ...]
+    least: int
+    most: int
+    chosen: tuple[int, ...]
+    then: Task
+    special: a.Cards | None
+    alike: bool
+
+
+class PickAtRandom(Task):
+    """Nature picks so many more cards of what is left."""
+
+    tag = "random"
+    found: tuple[int, ...]
+    number: int
+    chosen: tuple[int, ...]
+    then: Task
+
+
+class PlayerAsked(Task):
+    """Go on with the player who is chosen."""
+
+    tag = "player"
+    then: Task
+
+
+# ------------------------------------------------------------------------- selecting
+
+
+def select(
+    g: Table,
+    s: State,
+    what: a.Selection,
+    verb: a.Verb,
+    actor: int,
+    then: Task,
+    chooser: int | None = None,
+) -> None:
+    """Choose cards as the noun phrase says, then go on with `then` and what was chosen."""
+    f = s.frames[-1]
+    chooser = actor if chooser is None else chooser
+    match what:
+        case a.Both(first, second):
+            select(g, s, first, verb, actor, SelectBoth(second, verb, actor, chooser, then))
+        case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
+            select_each(g, s, SelectEach(what, 0, chooser, then, ()), ())
+        case a.Cards():
+            _pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
+        case a.OneOf():
+            found = tuple(candidates(g, s, f, what, verb, actor))
+            number = min(1, len(found))
+            pick(g, s, Pick(chooser, found, number, number, (), then, None, False))
+        case _:
+            finish(g, s, then, tuple(candidates(g, s, f, what, verb, actor)))
+
+
+def _pick_from(
+    g: Table, s: State, what: a.Cards, found: list[int], chooser: int, then: Task, f: Frame
+) -> None:
+    there = len(found)
+    least, most = bounds(g, s, f, what.quantity, there)
+    special = what if _restricts(what) else None
+    if what.random and least < there:
+        _random(g, s, PickAtRandom(tuple(found), least, (), then))
+    elif least == most == there and special is None:
+        finish(g, s, then, tuple(found))  # nothing is left to choose
+    else:
+        pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
+
+
+def _restricts(what: a.Cards) -> bool:
+    if isinstance(what.quantity, a.CostWorth):
+        return True
+    tests = what.filter.tests
+    return bool(tests) and any(isinstance(test, (a.Different, a.OneType)) for test in tests)
+
+
+@with_cards(SelectBoth)
+def select_both(g: Table, s: State, todo: SelectBoth, first: tuple[int, ...]) -> None:
+    """The first half is chosen; now the second."""
+    s.frames[-1].it = first
+    then = Join(first, todo.then)
+    select(g, s, todo.second, todo.verb, todo.actor, then, todo.chooser)
+
+
+@with_cards(Join)
+def join(g: Table, s: State, todo: Join, second: tuple[int, ...]) -> None:
+    """Both halves are chosen."""
+    first = todo.first
+    finish(g, s, todo.then, first + tuple(card for card in second if card not in first))
+
+
+@with_cards(SelectEach)
+def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -> None:
+    """Choose the number of cards in one place after the other."""
+    what, at = todo.what, todo.at
+    got = todo.before + chosen
+    if at == len(what.places):
+        finish(g, s, todo.then, got)
+        return
+    f = s.frames[-1]
+    found = [
+        card
+        for card in cards_at(g, s, f, what.places[at])
+        if fits(g, s, f, card, what.filter) and card not in got
+    ]
+    following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
+    _pick_from(g, s, what, found, todo.chooser, following, f)
+
+
+def pick(g: Table, s: State, todo: Pick) -> None:
+    """Choose one more card, or be done."""
+    found, least, most, chosen = todo.found, todo.least, todo.most, todo.chosen
+    special = todo.special
+    if special is not None:
+        found = _still_possible(g, s, special, found, chosen)
+        if len(found) + len(chosen) < least:
+            least = len(found) + len(chosen)
+        most = min(most, len(found) + len(chosen))
+    if len(chosen) >= most or not found:
+        finish(g, s, todo.then, chosen)
+        return
+    if least == most and len(found) + len(chosen) == least and special is None:
+        finish(g, s, todo.then, chosen + found)
+        return
+    options: list[Option] = []
+    seen: set[tuple[int, int]] = set()
+    index, option, where = g.kind_index, g.card_options, s.where
+    for card in found:
+        key = (index[card], where[card])
+        if key not in seen:
+            seen.add(key)
+            options.append(option[card])
+    if len(chosen) >= least:
+        options.append(STOP)
+    ask(g, s, todo.chooser, ChoiceKind.CARD, options, todo, s.frames[-1].source if s.frames else -1)
+
+
+@answers(Pick)
+def picked(g: Table, s: State, todo: Pick, option: Option) -> None:
+    """One more card is chosen, or no more."""
+    if option == STOP:
+        finish(g, s, todo.then, todo.chosen)
+        return
+    assert isinstance(option, ChooseCard)
+    card = option.card
+    rest = tuple(c for c in todo.found if c != card)
+    chosen = (*todo.chosen, card)
+    least, most, then = todo.least, todo.most, todo.then
+    pick(g, s, Pick(todo.chooser, rest, least, most, chosen, then, todo.special, todo.alike))
+
+
+def _still_possible(
+    g: Table, s: State, what: a.Cards, found: tuple[int, ...], chosen: tuple[int, ...]
+) -> tuple[int, ...]:
+    """What may still be chosen beside the chosen cards."""
+    for test in what.filter.tests:
+        if isinstance(test, a.OneType) and chosen:
+            found = tuple(c for c in found if g.shares_type(s, c, chosen[0]))
+        if isinstance(test, a.Different):
+            found = tuple(c for c in found if all(differ(g, s, c, o, test.kind) for o in chosen))
+    if isinstance(what.quantity, a.CostWorth):
+        spent = sum(g.cost(s, card) for card in chosen)
+        limit = what.quantity.amount
+        if what.quantity.up_to:
+            found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
+        elif spent >= limit:
+            return ()
+    return found
+
+
+def _random(g: Table, s: State, todo: PickAtRandom) -> None:
+    """Nature picks cards."""
+    found = todo.found
+    if todo.number == 0 or not found:
+        finish(g, s, todo.then, todo.chosen)
+        return
+    options = tuple(g.card_options[card] for card in found)
+    s.choice = Choice(NATURE, ChoiceKind.RANDOM, options, todo, found)
+
+
+@answers(PickAtRandom)
+def randomly(g: Table, s: State, todo: PickAtRandom, option: Option) -> None:
+    """Nature has picked a card."""
+    assert isinstance(option, ChooseCard)
+    rest = tuple(card for card in todo.found if card != option.card)
+    chosen = (*todo.chosen, option.card)
+    _random(g, s, todo.but(found=rest, number=todo.number - 1, chosen=chosen))
+
+
+def each_kind(g: Table, cards: Iterable[int], option: Callable[[int], CardOption]) -> list[Option]:
+    """An option for each of the cards; for cards of the same kind only the first."""
+    first: dict[int, int] = {}
+    for card in cards:
+        first.setdefault(g.kind_index[card], card)
+    return [option(card) for card in first.values()]
+
+
+def finish(g: Table, s: State, then: Task, chosen: tuple[int, ...]) -> None:
+    """Go on with the chosen cards."""
+    WITH_CARDS[type(then)](g, s, then, chosen)
+
+
+# ---------------------------------------------------------------------------- players
+
+
+def choose_player(
+    g: Table, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
+) -> None:
+    """Choose one of the players, then go on with `then` and that player."""
+    if len(found) == 1:
+        WITH_PLAYER[type(then)](g, s, then, found[0])
+    elif found:
+        options = [ChoosePlayer(p) for p in found]
+        ask(g, s, chooser, ChoiceKind.PLAYER, options, PlayerAsked(then), source)
+
+
+@answers(PlayerAsked)
+def player_chosen(g: Table, s: State, todo: PlayerAsked, option: Option) -> None:
+    """A player is chosen."""
+    assert isinstance(option, ChoosePlayer)
+    WITH_PLAYER[type(todo.then)](g, s, todo.then, option.player)

@@ -1,0 +1,67 @@
+"""What effects would do under readings of rulings that no book chooses.
+
+Each function is called at one place, behind its switch (`oracle.box.switches`).
+"""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.running.moving import move_card, owner_of
+from rules_check.oracle.running.power import gain_power
+from rules_check.oracle.standing.lasts import last
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import POP_PLAYED
+
+
+def take_back(g: Table, s: State, card: int) -> None:
+    """`play_again`: a card that is played again first loses the Power that it gave this turn."""
+    for fact in s.facts:
+        if fact[0] == "power" and fact[2] == card:
+            gain_power(g, s, fact[1], -fact[3], -1, "effect.power")
+    s.facts = [x for x in s.facts if not (x[0] == "power" and x[2] == card)]
+
+
+def cancel_card(g: Table, s: State) -> None:
+    """`avoiding`: nothing of a card holds whose Attack was avoided."""
+    take_back(g, s, s.frames[-1].source)
+    while s.agenda[-1] != POP_PLAYED:
+        s.agenda.pop()
+
+
+def clear_looked_at(g: Table, s: State, frame: Frame) -> None:
+    """`looked_at`: cards of the main deck that a text has shown do not go back there."""
+    for card in frame.shown:
+        if s.where[card] == g.main_deck:
+            to = g.destroyed_to(card)
+            move_card(g, s, card, to, a.Verb.DESTROY, frame.you, "effect.destroy")
+
+
+def keep_for_later(s: State, f: Frame, node: a.May | a.ChooseOne) -> None:
+    """`cancel`, `option_timing`: what could be decided now may be used later in the turn."""
+    last(s, "when", a.When(a.Once(a.Window.THIS_TURN), node), f, number=len(s.facts))
+
+
+def is_kept(s: State, node: a.ChooseOne) -> bool:
+    """`option_timing`: whether a choice was kept before, and is made now."""
+    return any(x.what == "when" and x.node.effect == node for x in s.lasting)
+
+
+def decider(g: Table, s: State, f: Frame, player: int) -> int:
+    """`assist_decider`: the player of an Assist card decides for the active player."""
+    if player == f.you and f.source >= 0:
+        owner = owner_of(g, s, f.source)
+        if owner >= 0 and g.team[owner] == g.team[player]:
+            return owner
+    return player
+
+
+def counting_for(g: Table, s: State, f: Frame) -> Frame:
+    """`block_speaks_of`: a Block counts the things of another player than the blocker."""
+    if s.confronted < 0 or not g.kinds[f.source].block:
+        return f
+    new = f.copy()
+    new.you = s.confronted if g.sw.block_speaks_of == "character_owner" else s.active
+    new.actor = new.you
+    return new

@@ -1,0 +1,81 @@
+"""Texts that replace what would happen ("If you would …, instead …")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.running.agenda import effect, perform, task
+from rules_check.oracle.running.moving import owner_of
+from rules_check.oracle.standing.noticing import event_fits
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Shift, Task
+
+
+class Replacing(Task):
+    """A text has stepped in before a move; `key` tells which one."""
+
+    tag = "replacing"
+    move: Shift
+    key: tuple[Any, ...]
+
+
+def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
+    """Whether a text steps in before the card moves; it then decides what becomes of the card."""
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    own = _own(g, s, player, card, watch.would) if g.has_own_trigger[card] else []
+    if not watch.would and not own:
+        return False
+    fact = (verb, player, card, s.where[card], to)
+    for listener in (*watch.would, *own):
+        trigger = listener.node.occasion
+        if (
+            verb not in trigger.event.verbs
+            or not listener.works(s)
+            or (trigger.window is not None and not g.in_window(s, listener.you, trigger.window))
+            or any(isinstance(x, Replacing) and x.key == listener.key for x in s.agenda)
+        ):
+            continue
+        frame = listener.new_frame()
+        if not event_fits(g, s, listener, frame, trigger.event, fact):
+            continue
+        frame.it = (card,)
+        frame.actor = player
+        frame.value = ()
+        say(s, "replace", listener.you, "effect.instead", (listener.source, card))
+        s.frames.append(frame)
+        s.agenda.append(Replacing(Shift(verb, player, card, to, top), listener.key))
+        s.agenda.append(listener.node.effect)
+        return True
+    return False
+
+
+def _own(g: Table, s: State, player: int, card: int, known: list[Listener]) -> list[Listener]:
+    """Texts of the card itself that step in, wherever it is; those that stand are known."""
+    found: list[Listener] = []
+    owner = owner_of(g, s, card)
+    for at, node in enumerate(g.kinds[card].own):
+        assert isinstance(node.occasion, a.Trigger)
+        if node.occasion.event.would and not any(x.node is node for x in known):
+            you = owner if owner >= 0 else player
+            found.append(Listener(you, card, node, key=("own", card, at)))
+    return found
+
+
+@effect(a.Instead)
+def do_instead(g: Table, s: State, node: a.Instead) -> None:
+    """This happens in place of what would have happened."""
+    f = s.frames[-1]
+    f.value = (*f.value, ("instead", f.you, True))
+    s.agenda.append(node.effect)
+
+
+@task(Replacing)
+def replacing(g: Table, s: State, todo: Replacing) -> None:
+    """If the text did not step in after all, what would have happened happens."""
+    frame = s.frames.pop()
+    if not any(what == "instead" for what, _, _ in frame.value):
+        perform(g, s, todo.move)

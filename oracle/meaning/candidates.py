@@ -1,0 +1,133 @@
+"""What can be chosen: from a noun phrase to the cards among which somebody chooses."""
+
+from __future__ import annotations
+
+from typing import Any, Final, assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.find import amount, matching, selected
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY
+
+V = a.Verb
+
+OF_THE_HAND: Final = frozenset({V.DISCARD, V.PASS, V.REVEAL, V.LOOK, V.CHOOSE, V.SWAP, V.PLAY})
+FOR_GAINING: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
+OF_THE_DECK: Final = frozenset({V.DRAW})
+OF_HAND_AND_PLAY: Final = frozenset({V.DESTROY, V.PUT, V.RETURN, V.REMOVE, V.DEAL})
+
+
+def default_cards(
+    g: Table, s: State, f: Frame, verb: a.Verb, what: a.Cards, actor: int
+) -> list[int]:
+    """Where a verb looks if the text names no place."""
+    zones = s.zones
+    base = actor * PER_PLAYER
+    if verb in OF_THE_HAND:
+        return list(zones[base + HAND])
+    if verb in OF_HAND_AND_PLAY:
+        return [*zones[base + HAND], *zones[base + PLAY]]
+    if verb in FOR_GAINING:
+        found: list[int] = []
+        named = False
+        for noun in what.filter.nouns:
+            if isinstance(noun, a.NameNoun) and noun.name in g.stacks:
+                number = _number(g, s, f, what.quantity)
+                found.extend(zones[g.stacks[noun.name]][:number])
+                named = True
+        return found if named else list(zones[g.shared + LINE_UP])
+    if verb in OF_THE_DECK:
+        return list(zones[base + DECK])
+    return []
+
+
+def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
+    match quantity:
+        case a.Exactly(value) | a.UpTo(value) | a.AtLeast(value):
+            return amount(g, s, f, value)
+        case _:
+            return None
+
+
+def candidates(
+    g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
+) -> list[int]:
+    """The cards that could be chosen, each once."""
+    if isinstance(what, a.Cards):
+        if what.places or what.among is not None:
+            found = matching(g, s, f, what)
+        else:
+            found = matching(g, s, f, what, lambda: default_cards(g, s, f, verb, what, actor))
+        return list(dict.fromkeys(found)) if len(found) > 1 else found
+    match what:
+        case a.OneOf(first, second):
+            found = candidates(g, s, f, first, verb, actor)
+            found = found + candidates(g, s, f, second, verb, actor)
+        case a.Both(first, second):
+            found = candidates(g, s, f, first, verb, actor)
+            found = found + candidates(g, s, f, second, verb, actor)
+        case a.Ref() | a.Whole() | a.CharacterOf():
+            found = selected(g, s, f, what)
+        case a.Question():
+            raise ValueError(f"the engine runs settled texts only: {what.id} is open")
+        case _:
+            assert_never(what)
+    return list(dict.fromkeys(found))
+
+
+def bounds(g: Table, s: State, f: Frame, quantity: a.Quantity, there: int) -> tuple[int, int]:
+    """The least and the greatest number of cards to choose of `there`."""
+    match quantity:
+        case a.Exactly(value):
+            number = amount(g, s, f, value)
+            if number < 0:
+                number = 0
+            return (there, there) if number > there else (number, number)
+        case a.UpTo(value):
+            number = amount(g, s, f, value)
+            return 0, there if number > there else number
+        case a.AtLeast(value):
+            number = amount(g, s, f, value)
+            return there if number > there else number, there
+        case a.AnyNumber():
+            return 0, there
+        case a.Every():
+            return there, there
+        case a.CostWorth(_, up_to):
+            return 0 if up_to else 1, there
+        case _:
+            assert_never(quantity)
+
+
+def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int) -> bool:
+    """Whether the selection can be made in full (a cost can be paid)."""
+    if isinstance(what, a.Cards):
+        quantity = what.quantity
+        if isinstance(quantity, a.AnyNumber):
+            return True
+        found = len(candidates(g, s, f, what, verb, actor))
+        if isinstance(quantity, (a.Exactly, a.AtLeast)):
+            return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
+        return found > 0
+    match what:
+        case a.Both(first, second):
+            return enough(g, s, f, first, verb, actor) and enough(g, s, f, second, verb, actor)
+        case a.OneOf(first, second):
+            return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
+        case _:
+            return bool(candidates(g, s, f, what, verb, actor))
+
+
+def differ(g: Table, s: State, one: int, other: int, kind: a.DifferentKind) -> bool:
+    """Whether two cards differ in name, type or cost."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return bool(g.kinds[one].name != g.kinds[other].name)
+        case a.DifferentKind.TYPE:
+            return not g.shares_type(s, one, other)
+        case a.DifferentKind.COST:
+            return bool(g.cost(s, one) != g.cost(s, other))
+        case _:
+            assert_never(kind)

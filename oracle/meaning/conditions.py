@@ -1,0 +1,111 @@
+"""Whether a condition holds."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning import other_readings
+from rules_check.oracle.meaning.bases import owned
+from rules_check.oracle.meaning.find import amount, count, fits, matching, selected, zones_of
+from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.who import PICKED, passes_test, players
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+
+
+def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
+    """Whether the condition holds now."""
+    match condition:
+        case a.There(counted, comparison, value):
+            return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
+        case a.Has(who, there):
+            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+        case a.Is(what, wanted):
+            cards = selected(g, s, f, what)
+            return bool(cards) and all(fits(g, s, f, card, wanted) for card in cards)
+        case a.ShareType():
+            first, *others = f.it or (-1,)
+            return bool(others) and all(g.shares_type(s, first, other) for other in others)
+        case a.DifferInType():
+            return not any(g.shares_type(s, one, other) for one, other in combinations(f.it, 2))
+        case a.In(what, place):
+            zones = zones_of(g, s, f, place)
+            cards = selected(g, s, f, what)
+            return bool(cards) and all(s.where[card] in zones for card in cards)
+        case a.OwnsOrPlays(what):
+            mine = [*owned(g, s, f.you), f.source]
+            if isinstance(what, a.Cards):
+                return any(card in mine for card in matching(g, s, f, what, lambda: mine))
+            return any(card in mine for card in selected(g, s, f, what))
+        case a.CardsSoFar(nth, wanted):
+            played = [x for x in s.facts if x[0] is a.Verb.PLAY and x[1] == f.you]
+            return len([x for x in played if fits(g, s, f, x[2], wanted)]) == nth
+        case a.HasMore(who, cards, than, more):
+            found = players(g, s, f, who)
+            test = a.HavingMore(cards, than, more)
+            does = [passes_test(g, s, f, p, found, test) for p in found]
+            return any(does) if who.kind in PICKED else bool(does) and all(does)
+        case a.HasPoints(who, kind, comparison, value):
+            compare, number = COMPARE[comparison], value.value
+            points = s.power if kind is a.AttributeKind.POWER else s.vp
+            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+        case a.Cannot(effect):
+            return not g.possible(s, f, effect, f.actor)
+        case a.MatchesChoice():
+            return matches_choice(g, s, f)
+        case a.During(window):
+            return g.in_window(s, f.you, window)
+        case a.PlayersDid(who, at_least, _, negated):
+            found = players(g, s, f, who)
+            did = [p for p in found if (p in f.doers) is not negated]
+            return len(did) >= at_least
+        case a.HighestCost(verb):
+            return has_highest(g, s, f, verb)
+        case a.DefeatedInConfrontation(_):
+            return succeeded(g, s, f.you)
+        case a.Not(inner):
+            return not holds(g, s, f, inner)
+        case a.AllOf(first, second):
+            return holds(g, s, f, first) and holds(g, s, f, second)
+        case a.AnyOf(first, second):
+            return holds(g, s, f, first) or holds(g, s, f, second)
+        case _:
+            assert_never(condition)
+
+
+def succeeded(g: Table, s: State, you: int) -> bool:
+    """Whether a player has succeeded in a Confrontation this turn: a Character was defeated."""
+    if g.sw.success != "defeat":
+        return other_readings.succeeded(g, s, you)
+    return any(x[0] is a.Verb.DEFEAT and x[1] == you for x in s.facts)
+
+
+def matches_choice(g: Table, s: State, f: Frame) -> bool:
+    """Whether the cards spoken of fit what was chosen (odd or even)."""
+    for what, _, value in f.value:
+        if what == "parity":
+            want = 1 if value == a.ParityKind.ODD else 0
+            return bool(f.it) and all(g.cost(s, card) % 2 == want for card in f.it)
+    return False
+
+
+def has_highest(g: Table, s: State, f: Frame, verb: a.Verb) -> bool:
+    """Whether the card of the player spoken of has a higher cost than each other player's."""
+    mine = [c for v, p, c in f.way if v is verb and p == f.actor]
+    others = [c for v, p, c in f.way if v is verb and p != f.actor]
+    if not mine:
+        return False
+    best = g.cost(s, mine[-1])
+    return all(best > g.cost(s, card) for card in others)
+
+
+def speaking_of(f: Frame, player: int) -> Frame:
+    """The same frame, speaking of another player."""
+    if f.actor == player:
+        return f
+    new = f.copy()
+    new.actor = player
+    return new

@@ -1,0 +1,377 @@
+"""Which cards a text means: places, filters, counts and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.filters import Known
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
+from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    LINE_UP,
+    MAIN_DECK,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    REMOVED,
+    SCORE,
+    TABLE,
+)
+
+OWN_ZONES: Final = {
+    a.Zone.HAND: HAND,
+    a.Zone.DECK: DECK,
+    a.Zone.DISCARD_PILE: DISCARD,
+    a.Zone.PLAY: PLAY,
+    a.Zone.FRONT: PLAY,
+    a.Zone.SCORE_PILE: SCORE,
+    a.Zone.UNDER_CHARACTER: PARKED,
+    a.Zone.UNDER_THIS: PARKED,
+}
+"""The zone of a player that a word of the card language means."""
+
+COMMON_ZONES: Final = {
+    a.Zone.LINE_UP: LINE_UP,
+    a.Zone.MAIN_DECK: MAIN_DECK,
+    a.Zone.DESTROYED_PILE: DESTROYED,
+    a.Zone.OUT_OF_GAME: REMOVED,
+    a.Zone.TABLE: TABLE,
+}
+"""The zone of all players that such a word means."""
+
+
+Number: Final = a.Number
+ONE: Final = a.Exactly(a.Number(1))
+STACK: Final = a.Zone.STACK
+DISCARD_PILE: Final = a.Zone.DISCARD_PILE
+TOP: Final = a.Edge.TOP
+
+
+def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
+    """The zones that a place means (of one or several players, or shared)."""
+    own = OWN_ZONES.get(place.zone)
+    if own is not None:
+        if place.owner is None:
+            return [f.actor * PER_PLAYER + own]
+        return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
+    shared = COMMON_ZONES.get(place.zone)
+    if shared is not None:
+        return [g.shared + shared]
+    if place.zone is STACK:
+        if place.name is not None:
+            return [g.stacks[place.name]] if place.name in g.stacks else []
+        return list(g.stacks.values())
+    return []
+
+
+def cards_at(
+    g: Table, s: State, f: Frame, place: a.Place, quantity: a.Quantity | None = ONE
+) -> list[int]:
+    """The cards in a place; of a pile with a named end only so many (None: all)."""
+    found: list[int] = []
+    zone_kind, edge = place.zone, place.edge
+    number: Any = None
+    if quantity is not None and (zone_kind is STACK or edge is not None):
+        number = quantity_hint(g, s, f, quantity)
+    for zone in zones_of(g, s, f, place):
+        cards = s.zones[zone]
+        if number is not None:
+            top = zone_kind is STACK or edge is TOP
+            cards = cards[:number] if top else cards[-number:]
+        found.extend(cards)
+        if zone_kind is DISCARD_PILE and g.sw.played_cards == "count_as_discarded":
+            found.extend(s.zones[zone - DISCARD + PLAY])
+    return found
+
+
+# ----------------------------------------------------------------------------- which
+
+
+Default = Callable[[], Iterable[int]]
+"""Where to look if the text does not say."""
+
+
+def places_of(g: Table, cards: a.Cards) -> tuple[a.Place, ...]:
+    """The places a text names."""
+    places = cards.places
+    if g.sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
+        return tuple(place for place in places if place.zone is STACK)
+    return places
+
+
+def quantity_hint(g: Table, s: State, f: Frame, quantity: a.Quantity) -> int | None:
+    """How deep to look into a pile with a named end; None: all of it."""
+    if isinstance(quantity, (a.Exactly, a.UpTo, a.AtLeast)):
+        value: int = amount(g, s, f, quantity.amount)
+        return value
+    return None
+
+
+def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tuple) -> list[int]:
+    """All cards that fit, whatever the quantity: in the places named, among what was spoken of,
+    where a test says, or else by default."""
+    wanted = cards.filter
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    tests = known.open
+    if cards.among is not None:
+        found = referred(g, s, f, cards.among)
+    elif cards.places:
+        found = []
+        for place in places_of(g, cards):
+            found += cards_at(g, s, f, place, cards.quantity)
+    elif known.base is not None:
+        found = looked_for(g, s, f, known.base)
+        tests = known.left
+    else:
+        found = list(default())
+    if found and (wanted.nouns or wanted.tests):
+        found = _fitting(g, s, f, found, known, tests)
+        for test in known.fixed:
+            if isinstance(test, a.Extreme) and found:
+                kinds = g.kinds
+                better = max if test.highest else min
+                best = better(kinds[c].cost for c in found)
+                found = [c for c in found if kinds[c].cost == best]
+    return found
+
+
+def _fitting(
+    g: Table, s: State, f: Frame, cards: Iterable[int], known: Known, tests: tuple[a.Test, ...]
+) -> list[int]:
+    """The cards that a filter means, of which only these open tests are in doubt."""
+    kinds = known.meant(s.watch or g.refresh(s))
+    if kinds is not None:
+        index = g.kind_index
+        found = [card for card in cards if index[card] in kinds]
+    else:
+        found = [card for card in cards if _is_meant(g, s, f, card, known)]
+    if tests:
+        return [card for card in found if all(_passes(g, s, f, card, x) for x in tests)]
+    return found
+
+
+def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
+    """Cards that were spoken of before."""
+    match ref.kind:
+        case a.RefKind.THIS:
+            found = [f.source] if f.source >= 0 else []
+        case a.RefKind.IT | a.RefKind.THEM:
+            found = list(f.it)
+        case a.RefKind.REST | a.RefKind.OTHER:
+            moved = {card for verb, _, card in f.way if verb not in SHOWING}
+            found = [c for c in f.shown if c not in moved]
+            if ref.kind is a.RefKind.OTHER:
+                found = [c for c in found if c not in f.it] or found
+        case _:
+            assert_never(ref.kind)
+    if ref.place is not None:
+        zones = zones_of(g, s, f, ref.place)
+        found = [c for c in found if s.where[c] in zones]
+    return found
+
+
+SHOWING = frozenset({a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE})
+
+
+def fits(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
+    """Whether a card is one of those that a filter means."""
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    kinds = known.meant(s.watch or g.refresh(s))
+    if kinds is not None:
+        if g.kind_index[card] not in kinds:
+            return False
+    elif not _is_meant(g, s, f, card, known):
+        return False
+    return all(_passes(g, s, f, card, test) for test in known.open) if known.open else True
+
+
+def _is_meant(g: Table, s: State, f: Frame, card: int, known: Known) -> bool:
+    """Whether a card fits the nouns and the fixed tests of a filter, as it is now."""
+    nouns = known.filter.nouns
+    if nouns and not fits_nouns(g, s, card, nouns):
+        return False
+    return all(_passes(g, s, f, card, test) for test in known.fixed)
+
+
+def printed(g: Table, s: State, card: int, attribute: a.AttributeKind) -> Any:
+    """A number printed on a card; a cost is as texts make it."""
+    if attribute is COST:
+        return g.cost(s, card)
+    return printed_on(g, g.kinds[card], attribute)
+
+
+COST: Final = a.AttributeKind.COST
+
+
+def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
+    match test:
+        case a.Attribute(kind, comparison, value):
+            return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
+        case a.CostOneOf(values):
+            cost = g.cost(s, card)
+            return any(cost == value for value in values)
+        case a.Parity(kind):
+            return bool(g.cost(s, card) % 2 == (1 if kind is a.ParityKind.ODD else 0))
+        case a.Controlled(who):
+            return any(card in controlled(g, s, p) for p in players(g, s, f, who))
+        case a.Acted():
+            return card in acted_on(g, s, f, test)
+        case a.ThisWay():
+            return card in this_way(g, s, f, test)
+        case a.Other():
+            return card != f.source and card not in f.it
+        case a.SharesType():
+            return any(g.shares_type(s, card, other) for other in f.it if other != card)
+        case a.Owned(who):
+            return any(card in owned(g, s, p) for p in players(g, s, f, who))
+        case a.HasKeyword(keyword):
+            return g.has_keyword(s, card, keyword)
+        case a.Chosen(kind):
+            return _is_chosen(g, s, f, card, kind)
+        case a.Different() | a.OneType() | a.Extreme():
+            return (
+                True  # about several cards together: see `matching` and `oracle.effects.choosing`
+            )
+        case _:
+            assert_never(test)
+
+
+def _is_chosen(g: Table, s: State, f: Frame, card: int, kind: a.DifferentKind) -> bool:
+    for what, _, value in f.value:
+        if what == kind.value:
+            match kind:
+                case a.DifferentKind.NAME:
+                    return bool(g.kinds[card].name == value)
+                case a.DifferentKind.TYPE:
+                    return g.is_type(s, card, a.CardType(value))
+                case a.DifferentKind.COST:
+                    return bool(g.cost(s, card) == value)
+    return False
+
+
+# --------------------------------------------------------------------------- amounts
+
+
+def amount(g: Table, s: State, f: Frame, node: a.Amount) -> Any:
+    """The value of an amount now."""
+    if type(node) is Number:
+        return node.value
+    match node:
+        case a.Number(value):
+            return value
+        case a.Times(number, each):
+            return number * amount(g, s, f, each)
+        case a.CountOf():
+            return count(g, s, f, node)
+        case a.Plus(first, second):
+            return amount(g, s, f, first) + amount(g, s, f, second)
+        case a.CountPlayers(who):
+            return len(players(g, s, f, who))
+        case a.AttributeOf(kind, of):
+            return sum(printed(g, s, card, kind) for card in selected(g, s, f, of))
+        case a.ThatMany():
+            return f.many
+        case a.Question():
+            raise ValueError(f"the engine runs settled texts only: {node.id} is open")
+        case _:
+            assert_never(node)
+
+
+def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
+    """How many such cards there are."""
+    cards = matching(g, s, f, node.cards, lambda: controlled(g, s, f.you))
+    if node.itself is False:
+        cards = [card for card in cards if card != f.source]
+    number: Any
+    if node.different is not None:
+        number = different(g, s, cards, node.different)
+    elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
+        nouns = node.cards.filter.nouns
+        number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
+    else:
+        number = len(cards)
+    return number // node.per if node.per != 1 else number
+
+
+def different(g: Table, s: State, cards: list[int], kind: a.DifferentKind) -> int:
+    """How many different names, types or costs the cards have; what has no type counts 0."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return len({g.kinds[card].name for card in cards})
+        case a.DifferentKind.TYPE:
+            return len({kind for card in cards for kind in g.types(s, card)})
+        case a.DifferentKind.COST:
+            costs: list[Any] = []
+            for card in cards:
+                cost = g.cost(s, card)
+                if not any(cost == other for other in costs):
+                    costs.append(cost)
+            return len(costs)
+        case _:
+            assert_never(kind)
+
+
+def selected(g: Table, s: State, f: Frame, what: a.Selection) -> list[int]:
+    """The cards of a selection in which nothing is left to choose."""
+    match what:
+        case a.Ref():
+            return referred(g, s, f, what)
+        case a.Whole(place):
+            return cards_at(g, s, f, place, None)
+        case a.Cards():
+            return matching(g, s, f, what, lambda: controlled(g, s, f.you))
+        case a.Both(first, second):
+            one = selected(g, s, f, first)
+            return one + [c for c in selected(g, s, f, second) if c not in one]
+        case a.OneOf(first, second):
+            return selected(g, s, f, first) or selected(g, s, f, second)
+        case a.CharacterOf(owner):
+            tops = (s.zones[p * PER_PLAYER + CHARACTERS][:1] for p in players(g, s, f, owner))
+            return [card for top in tops for card in top]
+        case a.Question():
+            raise ValueError(f"the engine runs settled texts only: {what.id} is open")
+        case _:
+            assert_never(what)
+
+
+def is_one_of(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
+    """Whether a card is one of those that a standing text speaks of."""
+    if not (isinstance(what, a.Cards) and _by_zones(what)):
+        return card in selected(g, s, f, what)
+    where = s.where[card]
+    there = any(where in zones_of(g, s, f, place) for place in what.places)
+    return there and fits(g, s, f, card, what.filter)
+
+
+def those_in(g: Table, s: State, f: Frame, what: a.Selection, zone: int) -> list[int]:
+    """The cards of a zone of which a standing text speaks."""
+    if not (isinstance(what, a.Cards) and _by_zones(what)):
+        there = s.zones[zone]
+        return [card for card in selected(g, s, f, what) if card in there]
+    if not any(zone in zones_of(g, s, f, place) for place in what.places):
+        return []
+    wanted = what.filter
+    known = g.known_filters.get(id(wanted)) or learn_filter(g, wanted)
+    return _fitting(g, s, f, s.zones[zone], known, known.open)
+
+
+def _by_zones(what: a.Cards) -> bool:
+    """Whether it means whole zones, not what was spoken of or an end of a pile."""
+    places = what.places
+    return bool(places) and what.among is None and all(place.edge is None for place in places)
+
+
+def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """The costs of the cards added up."""
+    return sum(g.cost(s, card) for card in selected(g, s, f, what))

@@ -1,0 +1,100 @@
+"""Which cards a noun names, and how numbers are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_kinds import Kind
+from rules_check.oracle.box.filters import Known
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.values.state import State
+
+
+def learn_filter(g: Table, wanted: a.Filter) -> Known:
+    """What is known of a filter; it is kept with the answer, so that its identity stays its own."""
+    known = g.known_filters[id(wanted)] = Known(wanted)
+    if g.fixed_kinds:
+        known.kinds = frozenset(
+            kind.index
+            for kind in g.kind_list
+            if (not wanted.nouns or any(_is_printed(kind, noun) for noun in wanted.nouns))
+            and all(_passes_printed(g, kind, test) for test in known.fixed)
+        )
+    return known
+
+
+def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
+    match test:
+        case a.Attribute(attribute, comparison, a.Number(value)):
+            return bool(COMPARE[comparison](printed_on(g, kind, attribute), value))
+        case a.CostOneOf(values):
+            return kind.cost in values
+        case a.Parity(parity):
+            return kind.cost % 2 == (1 if parity is a.ParityKind.ODD else 0)
+        case a.HasKeyword(keyword):
+            return keyword in kind.keywords
+        case _:
+            return True
+
+
+def printed_on(g: Table, kind: Kind, attribute: a.AttributeKind) -> Any:
+    """A number printed on a kind of card."""
+    match attribute:
+        case a.AttributeKind.COST:
+            return kind.cost
+        case a.AttributeKind.VP:
+            return max(kind.vp, 0) if g.sw.negative_vp == "is_zero" else kind.vp
+        case a.AttributeKind.POWER:
+            return kind.power or 0
+        case _:
+            assert_never(attribute)
+
+
+def _is_printed(kind: Kind, noun: a.Noun) -> bool:
+    """Whether a noun names this kind of card, as printed."""
+    match noun:
+        case a.TypeNoun(type_, negated):
+            return kind.is_type(type_) is not negated
+        case a.TitleNoun(title, negated):
+            return (title in kind.titles) is not negated
+        case a.NameNoun(name, part, negated):
+            own = kind.name
+            return (name.casefold() in own.casefold() if part else own == name) is not negated
+        case a.KeywordNoun(keyword, negated):
+            return (keyword in kind.keywords) is not negated
+        case _:
+            assert_never(noun)
+
+
+def fits_nouns(g: Table, s: State, card: int, nouns: tuple[a.Noun, ...]) -> bool:
+    """Whether one of the nouns names a card, as it is now."""
+    for noun in nouns:
+        match noun:
+            case a.TypeNoun(kind, negated):
+                if g.is_type(s, card, kind) is not negated:
+                    return True
+            case a.TitleNoun(title, negated):
+                if g.has_title(s, card, title) is not negated:
+                    return True
+            case a.NameNoun(name, part, negated):
+                own = g.kinds[card].name
+                same = name.casefold() in own.casefold() if part else own == name
+                if same is not negated:
+                    return True
+            case a.KeywordNoun(keyword, negated):
+                if g.has_keyword(s, card, keyword) is not negated:
+                    return True
+            case _:
+                assert_never(noun)
+    return False
+
+
+COMPARE: dict[a.Comparison, Callable[[Any, Any], Any]] = {
+    a.Comparison.EQUAL: lambda x, y: x == y,
+    a.Comparison.AT_MOST: lambda x, y: x <= y,
+    a.Comparison.AT_LEAST: lambda x, y: x >= y,
+    a.Comparison.LESS: lambda x, y: x < y,
+    a.Comparison.MORE: lambda x, y: x > y,
+}

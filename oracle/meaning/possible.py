@@ -1,0 +1,144 @@
+"""Whether an effect can be done at all: what may be offered, and what a price needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.candidates import candidates, enough
+from rules_check.oracle.meaning.conditions import holds, speaking_of
+from rules_check.oracle.meaning.find import amount
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
+
+V = a.Verb
+DRAW: Final = V.DRAW
+TOP: Final = a.Edge.TOP
+
+Check = Callable[["Table", State, Frame, Any, int], bool]
+
+
+def possible(g: Table, s: State, f: Frame, node: a.Effect, actor: int) -> bool:
+    """Whether the effect can be done in full by whom it names (`actor` is who is spoken of)."""
+    check = CHECKS.get(type(node))
+    if check is None:
+        return True
+    return check(g, s, f if f.actor == actor else speaking_of(f, actor), node, actor)
+
+
+def _by_someone(g: Table, s: State, f: Frame, who: a.Player, verb: a.Verb, what: Any) -> bool:
+    """Whether one of the players meant can do that to the cards."""
+    found = players(g, s, f, who)
+    if len(found) == 1:
+        player = found[0]
+        mine = f if f.actor == player else speaking_of(f, player)
+        return _can_move(g, s, mine, verb, what, player)
+    return any(_can_move(g, s, speaking_of(f, p), verb, what, p) for p in found)
+
+
+def _move(g: Table, s: State, f: Frame, node: a.Move, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, node.verb, node.what)
+
+
+def _show(g: Table, s: State, f: Frame, node: a.Show, actor: int) -> bool:
+    if isinstance(node.what, a.Whole):
+        return True
+    return _by_someone(g, s, f, node.who, node.verb, node.what)
+
+
+def _choose(g: Table, s: State, f: Frame, node: a.Choose, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, V.CHOOSE, node.what)
+
+
+def _play(g: Table, s: State, f: Frame, node: a.Play, actor: int) -> bool:
+    return _by_someone(g, s, f, node.who, V.PLAY, node.what)
+
+
+def _seq(g: Table, s: State, f: Frame, node: a.Seq, actor: int) -> bool:
+    for part in node.effects:
+        if not possible(g, s, f, part, actor):
+            return False
+        if _changes_what_follows(part):
+            return True
+    return True
+
+
+def _pay(g: Table, s: State, f: Frame, node: a.PayPower, actor: int) -> bool:
+    return any(s.power[p] >= amount(g, s, f, node.amount) for p in players(g, s, f, node.who))
+
+
+def _cancel(g: Table, s: State, f: Frame, node: a.CancelConfrontation, actor: int) -> bool:
+    return s.confronted >= 0
+
+
+def _within(g: Table, s: State, f: Frame, node: a.Within, actor: int) -> bool:
+    return g.in_window(s, f.you, node.window) and possible(g, s, f, node.effect, actor)
+
+
+def _if(g: Table, s: State, f: Frame, node: a.If, actor: int) -> bool:
+    if isinstance(node.condition, a.DefeatedInConfrontation):
+        return True
+    if holds(g, s, f, node.condition):
+        return possible(g, s, f, node.then, actor)
+    return node.otherwise is not None and possible(g, s, f, node.otherwise, actor)
+
+
+def _choose_one(g: Table, s: State, f: Frame, node: a.ChooseOne, actor: int) -> bool:
+    return any(possible(g, s, f, option, actor) for option in node.options)
+
+
+def _inner(g: Table, s: State, f: Frame, node: a.May | a.Tried | a.Instead, actor: int) -> bool:
+    return possible(g, s, f, node.effect, actor)
+
+
+CHECKS: Final[dict[type[Any], Check]] = {
+    a.Move: _move,
+    a.Show: _show,
+    a.Choose: _choose,
+    a.Play: _play,
+    a.Seq: _seq,
+    a.PayPower: _pay,
+    a.CancelConfrontation: _cancel,
+    a.Within: _within,
+    a.If: _if,
+    a.ChooseOne: _choose_one,
+    a.May: _inner,
+    a.Tried: _inner,
+    a.Instead: _inner,
+}
+"""What makes an effect possible; any other always is."""
+
+
+def _changes_what_follows(part: a.Effect) -> bool:
+    match part:
+        case a.Move(verb):
+            return verb in (V.DRAW, V.GAIN)
+        case a.Show() | a.Choose() | a.Play() | a.Search() | a.ChoosePlayer() | a.ChooseValue():
+            return True
+        case _:
+            return False
+
+
+def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, player: int) -> bool:
+    if isinstance(what, a.Cards) and what.among is None:
+        if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
+            return _has_deck(s, player)
+        for place in what.places:
+            if place.edge is TOP and len(what.places) == 1:
+                if place.zone is a.Zone.DECK:
+                    owners = (player,) if place.owner is None else players(g, s, f, place.owner)
+                    return any(_has_deck(s, p) for p in owners)
+                if place.zone is a.Zone.MAIN_DECK:
+                    return bool(s.zones[g.shared + MAIN_DECK])
+    if isinstance(what, (a.Cards, a.Both, a.OneOf)):
+        return enough(g, s, f, what, verb, player)
+    return bool(candidates(g, s, f, what, verb, player))
+
+
+def _has_deck(s: State, player: int) -> bool:
+    base = player * PER_PLAYER
+    return bool(s.zones[base + DECK]) or bool(s.zones[base + DISCARD])

@@ -1,0 +1,225 @@
+"""Which players a text means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+
+K = a.PlayerKind
+
+PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_OR_TEAMMATE})
+"""Kinds of which one player is meant, who has to be chosen if there are several."""
+
+
+def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game, in turn order, beginning with one of them."""
+    order = s.order
+    at = order.index(first) if first in order else 0
+    turned = order[at:] + order[:at]
+    return tuple(p for p in turned if p not in s.out) if s.out else turned
+
+
+def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
+    """The opponents of a player, in turn order."""
+    key = (you, s.order, s.out)
+    known = g.known_foes.get(key)
+    if known is None:
+        team = g.team
+        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
+        g.known_foes[key] = known
+    return known
+
+
+def partner(g: Table, you: int) -> int:
+    """The teammate of a player, or -1."""
+    return g.partners[you]
+
+
+def that_player(g: Table, s: State, f: Frame) -> int:
+    """The foe acted against: the one chosen, else the Confronted one, else the only one."""
+    if f.that >= 0:
+        return f.that
+    if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
+        return s.confronted
+    others = foes(g, s, f.you)
+    return others[0] if others else -1
+
+
+def neighbour(g: Table, s: State, player: int, step: int) -> int:
+    """Who sits next to a player: 1 is to the left, -1 to the right."""
+    order = [p for p in s.order if p not in s.out]
+    return order[(order.index(player) + step) % len(order)]
+
+
+def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players meant, in turn order beginning with "you" (for one of several: all that
+    could be meant)."""
+    kind = who.kind
+    found = (f.you,) if kind is YOU else MEANT[kind](g, s, f)
+    if f.targets is not None and kind in PICKED and f.that in found:
+        found = (f.that,)  # chosen when the Attack was aimed
+    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
+        found = tuple(p for p in found if p not in f.avoided)
+    if who.test is not None:
+        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+    return found
+
+
+def _you(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.you,)
+
+
+def _attacker(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(attacker(g, s))
+
+
+def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.actor,)
+
+
+def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return foes(g, s, f.you)
+
+
+def _each_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    found = foes(g, s, f.you)
+    return () if len(found) == 1 and g.sw.several_foes == "nothing" else found
+
+
+def _that_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(that_player(g, s, f))
+
+
+def _your_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return foes(g, s, f.you)[:1] if g.players == 2 else _single(that_player(g, s, f))
+
+
+def _teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(partner(g, f.you))
+
+
+def _you_and_teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return (f.you, *_single(partner(g, f.you)))
+
+
+def _everyone(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return in_turn_order(g, s, f.you)
+
+
+def _everyone_else(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return tuple(p for p in in_turn_order(g, s, f.you) if p != f.you)
+
+
+def _owner(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    owners = [s.where[c] // g.per_player for c in f.it if s.where[c] < g.shared]
+    return tuple(owners[:1])
+
+
+YOU: Final = K.YOU
+
+MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]]] = {
+    K.YOU: _you,
+    K.THAT_PLAYER: _actor,
+    K.THE_PLAYER: _everyone,
+    K.EACH_FOE: _each_foe,
+    K.A_FOE: _foes,
+    K.THAT_FOE: _that_foe,
+    K.CHOSEN_FOE: _that_foe,
+    K.YOUR_FOE: _your_foe,
+    K.TEAMMATE: _teammate,
+    K.YOU_OR_TEAMMATE: _you_and_teammate,
+    K.YOU_AND_TEAMMATE: _you_and_teammate,
+    K.EACH_PLAYER: _everyone,
+    K.A_PLAYER: _everyone,
+    K.ANY_PLAYER: _everyone,
+    K.EACH_OTHER_PLAYER: _everyone_else,
+    K.ANOTHER_PLAYER: _everyone_else,
+    K.LEFT: lambda g, s, f: (neighbour(g, s, f.you, 1),),
+    K.RIGHT: lambda g, s, f: (neighbour(g, s, f.you, -1),),
+    K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
+    K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
+    K.ATTACKER: _attacker,
+    K.OWNER: _owner,
+}
+"""Who is meant by each kind; a test makes sure that none is missing."""
+
+
+def attacker(g: Table, s: State) -> int:
+    """Who plays the Attack that is going on; the active player if none is."""
+    for frame in reversed(s.frames):
+        if frame.targets is not None:
+            return frame.you
+    return s.active
+
+
+def _single(player: int) -> tuple[int, ...]:
+    return (player,) if player >= 0 else ()
+
+
+def passes_test(
+    g: Table, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
+) -> bool:
+    """Whether one of several players is among those that a text picks out."""
+    match test:
+        case a.Having(cards, none):
+            return bool(g.matching(s, _as(f, p), cards)) is not none
+        case a.DidSo():
+            return p in f.doers
+        case a.DidNot():
+            return p in f.missed or p not in f.doers
+        case a.HitByAttack():
+            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
+            return p in (attack.targets or ()) and p not in attack.avoided
+        case a.AvoidedAttack():
+            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
+            return p in attack.avoided
+        case a.HavingMore(cards, than, more):
+            mine = len(g.matching(s, _as(f, p), cards))
+            theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
+            does = [mine > other if more else mine < other for other in theirs]
+            return any(does) if than.kind in PICKED else bool(does) and all(does)
+        case a.HavingMost(cards, most):
+            counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
+            mine = len(g.matching(s, _as(f, p), cards))
+            return mine == max(counts) > 0 if most else mine == min(counts)
+        case a.DidTo(verbs, cards):
+            wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
+            return any(
+                verb in verbs and who == p and g.fits(s, f, card, wanted)
+                for verb, who, card in f.way
+            )
+        case a.CostRank(highest, zone, total):
+            values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
+            mine = _rank_value(g, s, f, p, zone, total)
+            return all(mine >= v for v in values) if highest else all(mine <= v for v in values)
+        case a.CostCompared(higher, zone, place):
+            mine = _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+            theirs = _total_cost(g, s, f, a.Whole(place))
+            return bool(mine > theirs) if higher else bool(mine < theirs)
+        case _:
+            assert_never(test)
+
+
+def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
+    if zone is not None:
+        return _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+    if total:
+        return next((v for kind, who, v in f.value if kind == "total" and who == p), 0)
+    cards = [card for _, who, card in f.way if who == p]
+    return g.kinds[cards[-1]].cost if cards else -1
+
+
+def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    return sum(g.cost(s, card) for card in g.selected(s, f, what))
+
+
+def _as(f: Frame, player: int) -> Frame:
+    """The same frame, speaking of that player."""
+    new = f.copy()
+    new.actor = player
+    return new

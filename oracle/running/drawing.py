@@ -1,0 +1,93 @@
+"""Drawing cards, and reshuffling a discard pile when a deck is empty."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar.ast import Verb
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.running.agenda import answers, ask_shuffle, task
+from rules_check.oracle.running.moving import move_cards, note_drawn
+from rules_check.oracle.running.other_readings import draw_from_you
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import by_assist, of_reshuffle
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import Order
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Draw, Task
+from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
+
+DRAW: Final = Verb.DRAW
+
+
+class Reshuffle(Task):
+    """The discard pile of a player is shuffled and becomes the deck."""
+
+    tag = "reshuffled"
+    player: int
+
+
+@task(Draw)
+def draw(g: Table, s: State, todo: Draw) -> None:
+    """Draw cards one after the other; a deck that is empty is reshuffled first."""
+    player, number, noted = todo.player, todo.number, todo.noted
+    topic = by_assist(s, todo.topic) if noted else todo.topic
+    base = player * PER_PLAYER
+    zones = s.zones
+    drawn: list[int] = []
+    if g.sw.draws_from == "you" and s.frames:
+        draw_from_you(g, s, todo)
+        return
+    while number > 0:
+        deck = zones[base + DECK]
+        if not deck:
+            if zones[base + DISCARD]:
+                if noted:
+                    note_drawn(s, player, drawn)
+                s.agenda.append(todo.but(number=number))
+                reshuffle(g, s, player)
+                return
+            break
+        cards = deck[:number]
+        number = number - len(cards)
+        move_cards(g, s, cards, base + HAND, DRAW, player, topic)
+        if noted:
+            drawn.extend(cards)
+    if number > 0:
+        say(s, "nothing", player, "partly.draw")
+    if noted:
+        note_drawn(s, player, drawn)
+        frame = s.frames[-1]
+        frame.did = not number > 0
+        if not frame.did:
+            frame.missed = (*frame.missed, player)
+        else:
+            frame.doers = (*frame.doers, player)
+    if g.sw.reshuffle != "at_once" and not g.explains:
+        return
+    if not zones[base + DECK] and zones[base + DISCARD]:
+        if g.sw.reshuffle == "at_once":
+            reshuffle(g, s, player)
+        else:
+            say(s, "empty deck", player, "shuffle.not_yet")
+
+
+def reshuffle(g: Table, s: State, player: int) -> None:
+    """The discard pile is shuffled and becomes the deck (its cards come below what is left)."""
+    cards = s.zones[player * PER_PLAYER + DISCARD]
+    ask_shuffle(s, cards, Reshuffle(player))
+
+
+@answers(Reshuffle)
+def reshuffled(g: Table, s: State, todo: Reshuffle, option: Option) -> None:
+    """Nature has put the discard pile in order."""
+    base = todo.player * PER_PLAYER
+    assert isinstance(option, Order)
+    order = option.cards
+    s.zones[base + DISCARD] = ()
+    s.zones[base + DECK] = s.zones[base + DECK] + order
+    for card in order:
+        s.where[card] = base + DECK
+    if s.trace is not None:
+        s.trace.append(Event("reshuffle", todo.player, order, (), of_reshuffle(g, s)))

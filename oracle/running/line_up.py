@@ -1,0 +1,35 @@
+"""Filling the Line-Up from the main deck."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import LINE_UP, REMOVED
+
+
+def line_up_size(g: Table, s: State) -> int:
+    """How many cards the Line-Up is filled up to; texts may hold it lower."""
+    watch = s.watch if s.watch is not None else g.refresh(s)
+    size = g.line_up_size
+    for listener in watch.refill:
+        size = min(size, listener.node.number)
+    return size
+
+
+def refill_line_up(g: Table, s: State, topic: str) -> bool:
+    """Add cards from the top of the main deck; tells whether there were enough."""
+    size = line_up_size(g, s)
+    topic = topic if size == g.line_up_size else topic + ".held"
+    while len(s.zones[g.line_up]) < size:
+        main = s.zones[g.main_deck]
+        if not main:
+            return False
+        card = main[0]
+        if g.kinds[card].name in g.kept_out:
+            move_card(g, s, card, g.shared + REMOVED, a.Verb.REMOVE, -1, "line_up.removed")
+            continue
+        how = topic if len(main) > 1 else topic + ".last"
+        move_card(g, s, card, g.shared + LINE_UP, a.Verb.PUT, -1, how)
+    return True

@@ -1,0 +1,116 @@
+"""Moving cards, and letting every text that waits for it notice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar.ast import Verb
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.standing.noticing import notice, notice_own
+from rules_check.oracle.values.events import event_of
+from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import PER_PLAYER
+
+KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}
+"""What the event of a verb is called."""
+
+
+def place_card(g: Table, s: State, card: int, to: int, top: bool = False) -> int:
+    """Put a card into another zone and tell from which one it came."""
+    zones = s.zones
+    source = s.where[card]
+    old = zones[source]
+    if old[0] == card:
+        zones[source] = old[1:]
+    else:
+        at = old.index(card)
+        zones[source] = old[:at] + old[at + 1 :]
+    one = (card,)
+    zones[to] = one + zones[to] if top else zones[to] + one
+    s.where[card] = to
+    if g.has_standing[card] and s.watch is not None and g.listens(card, source, to):
+        s.watch = None
+    return source
+
+
+def move_card(
+    g: Table, s: State, card: int, to: int, verb: Verb, player: int, topic: str, top: bool = False
+) -> None:
+    """Move a card, say so, and let every text that waits for this notice it."""
+    source = place_card(g, s, card, to, top)
+    if s.trace is not None:
+        s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
+    happen(g, s, verb, player, card, source, to)
+
+
+def move_cards(
+    g: Table, s: State, cards: tuple[int, ...], to: int, verb: Verb, player: int, topic: str
+) -> None:
+    """Move cards of one zone, just as `move_card` would one after the other."""
+    if not cards:
+        return
+    watch = s.watch or g.refresh(s)
+    stands = g.has_standing
+    awake: list[Listener] = []
+    if verb in watch.verbs:
+        awake = [x for x in watch.who_waits(verb, player) if x.is_awake(s, g.team)]
+    for card in cards:
+        if stands[card] or any([watch.can_hear(x, g.kind_index[card]) for x in awake]):  # noqa: C419
+            for each in cards:
+                move_card(g, s, each, to, verb, player, topic)
+            return
+    zones, where = s.zones, s.where
+    source = where[cards[0]]
+    old = zones[source]
+    count = len(cards)
+    if len(old) == count:
+        zones[source] = ()
+    elif old[:count] == cards:
+        zones[source] = old[count:]
+    else:
+        zones[source] = tuple([card for card in old if card not in cards])
+    zones[to] = zones[to] + cards
+    for card in cards:
+        where[card] = to
+    s.facts += [(verb, player, card, source, to) for card in cards]
+    if s.trace is not None:
+        kind = KIND[verb]
+        way = (source, to)
+        s.trace += [event_of((kind, player, (card,), way, topic)) for card in cards]
+
+
+def happen(g: Table, s: State, verb: Verb, player: int, card: int, source: int, to: int) -> None:
+    """Note a fact of this turn; texts that wait for it are put among the pending ones."""
+    fact = (verb, player, card, source, to)
+    s.facts.append(fact)
+    watch = s.watch or g.refresh(s)
+    if verb in watch.verbs:
+        listeners = watch.who_waits(verb, player)
+        if listeners:
+            notice(g, s, listeners, fact)
+    if card >= 0 and g.has_own_trigger[card]:
+        notice_own(g, s, fact)
+
+
+def owner_of(g: Table, s: State, card: int) -> int:
+    """The player in one of whose zones the card lies, or -1."""
+    zone = s.where[card]
+    return zone // PER_PLAYER if zone < g.shared else -1
+
+
+def note_drawn(s: State, player: int, drawn: list[int]) -> None:
+    """Remember what was drawn for later sentences of the text."""
+    frame = s.frames[-1]
+    frame.it = (*frame.it, *drawn)
+    frame.way = (*frame.way, *((Verb.DRAW, player, card) for card in drawn))
+    frame.many = frame.many + len(drawn)
+
+
+def note_gained(g: Table, s: State, player: int, card: int, verb: Verb) -> None:
+    """A card was gained: its "when you gain this" text becomes pending."""
+    kind = g.kinds[card]
+    if kind.gained and (verb is Verb.BUY or g.sw.banner_when != "bought"):
+        fact = (verb, player, card, -1, -1)
+        for node in kind.gained:
+            s.pending.append((player, card, node, fact, None))

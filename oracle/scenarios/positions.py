@@ -1,0 +1,201 @@
+"""A position from a few lines: for scenarios and tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_check.oracle.game import Game
+from rules_check.oracle.running.agenda import run
+from rules_check.oracle.turns.setup import lay_out
+from rules_check.oracle.turns.turn import begin_turn
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import BeginTurn, PlayAndBuy
+from rules_check.oracle.values.zones import (
+    CHARACTERS,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    REMOVED,
+    SCORE,
+    TABLE,
+)
+
+PLAYER_KEYS = {
+    "hand": HAND,
+    "deck": DECK,
+    "discard": DISCARD,
+    "play": PLAY,
+    "parked": PARKED,
+    "score": SCORE,
+}
+SHARED_KEYS = {"destroyed": DESTROYED, "removed": REMOVED, "table": TABLE}
+KEYS = {
+    "active",
+    "phase",
+    "confront",
+    "line_up",
+    "main_deck",
+    "main_deck_size",
+    "stacks",
+    "power",
+    "turn",
+    "order",
+    *SHARED_KEYS,
+}
+
+
+class PositionError(ValueError):
+    """A position cannot be built: which key, and what is wrong."""
+
+    def __init__(self, key: str, message: str) -> None:
+        self.key = key
+        self.message = message
+        super().__init__(f"{key}: {message}")
+
+
+def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> State:
+    """The state that a position describes, at its first decision.
+
+    Every card of the box is somewhere: what is not listed stays in its stack or in the main
+    deck; starting cards that are not listed are removed.
+    """
+    return _Builder(g, position).build(trace)
+
+
+class _Builder:
+    def __init__(self, g: Game, position: Mapping[str, Any]) -> None:
+        self.g = g
+        self.position = position
+        self.s = State(g.players, g.zone_count, len(g.kinds))
+        self.free: list[int] = []
+        for key in position:
+            if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
+                raise PositionError(key, "is not a key of a position")
+
+    def build(self, trace: bool) -> State:
+        g, s, position = self.g, self.s, self.position
+        lay_out(g, s)
+        for p in range(g.players):
+            self._move_all(s.zones[p * PER_PLAYER + DECK], g.shared + REMOVED)
+        for p in range(g.players):
+            self._player(p, position.get(g.seat(p), {}))
+        self._put("line_up", g.line_up, position.get("line_up", ()))
+        for key, zone in SHARED_KEYS.items():
+            self._put(key, g.shared + zone, position.get(key, ()))
+        top = self._cards("main_deck", position.get("main_deck", ()))
+        rest = tuple(card for card in s.zones[g.main_deck] if card not in top)
+        for card in top:
+            self._move(card, g.main_deck)
+        s.zones[g.main_deck] = tuple(top) + rest
+        if "main_deck_size" in position:
+            self._move_all(s.zones[g.main_deck][position["main_deck_size"] :], g.shared + REMOVED)
+        for name, number in position.get("stacks", {}).items():
+            if name not in g.stacks:
+                raise PositionError(f"stacks.{name}", "there is no such stack")
+            self._move_all(s.zones[g.stacks[name]][number:], g.shared + REMOVED)
+        if trace:
+            s.trace = []
+        self._turn()
+        return s
+
+    def _player(self, p: int, table: Mapping[str, Any]) -> None:
+        g, s = self.g, self.s
+        seat = g.seat(p)
+        for key, value in table.items():
+            if key in PLAYER_KEYS:
+                self._put(f"{seat}.{key}", p * PER_PLAYER + PLAYER_KEYS[key], value)
+            elif key == "level":
+                by = self._seat(f"{seat}.beaten_by", table.get("beaten_by", self._a_foe(p)))
+                beaten = s.zones[p * PER_PLAYER + CHARACTERS][: value - 1]
+                self._move_all(beaten, by * PER_PLAYER + SCORE)
+            elif key != "beaten_by":
+                raise PositionError(f"{seat}.{key}", "is not a key of a player")
+
+    def _turn(self) -> None:
+        g, s, position = self.g, self.s, self.position
+        active = self._seat("active", position.get("active", "P1"))
+        seats = tuple(range(g.players))
+        s.order = seats
+        if "order" in position:
+            s.order = tuple(self._seat("order", seat) for seat in position["order"])
+        phase = position.get("phase", "start")
+        s.agenda.append(BeginTurn(active))
+        if phase == "play":
+            s.agenda.pop()
+            begin_turn(g, s, BeginTurn(active))
+            while not isinstance(s.agenda[-1], PlayAndBuy):
+                s.agenda.pop()
+            if "confront" in position:
+                s.confronted = self._seat("confront", position["confront"])
+                s.announced = True
+        elif phase != "start":
+            raise PositionError("phase", 'expected "start" or "play"')
+        if "power" in position:
+            if phase != "play":
+                raise PositionError("power", 'needs phase = "play"')
+            for seat, power in position["power"].items():
+                s.power[self._seat("power", seat)] = power
+        s.turn = position.get("turn", s.turn)
+        run(g, s)
+
+    def _a_foe(self, p: int) -> str:
+        g = self.g
+        return next(g.seat(q) for q in range(g.players) if g.team[q] != g.team[p])
+
+    def _seat(self, key: str, name: Any) -> int:
+        for p in range(self.g.players):
+            if name in (self.g.seat(p), self.g.seats[p]):
+                return p
+        raise PositionError(key, f"no player {name!r}")
+
+    # ------------------------------------------------------------------------- cards
+
+    def _cards(self, key: str, names: Sequence[str]) -> list[int]:
+        """Cards of these names that are not placed yet ("Punch x3")."""
+        found: list[int] = []
+        if isinstance(names, str):
+            raise PositionError(key, "expected a list of cards")
+        for entry in names:
+            match = re.fullmatch(r"(.*?)(?: x(\d+))?", entry)
+            assert match is not None
+            name, number = match[1], int(match[2] or 1)
+            for _ in range(number):
+                found.append(self._free_card(key, name, found))
+        return found
+
+    def _free_card(self, key: str, name: str, taken: list[int]) -> int:
+        g, s = self.g, self.s
+        known = False
+        for card in range(len(g.kinds)):
+            kind = g.kinds[card]
+            if name in (kind.name, f"{kind.name} {kind.level}"):
+                known = True
+                zone = s.where[card]
+                lying = zone in (g.main_deck, g.shared + REMOVED) or zone in g.stacks.values()
+                character = kind.character and zone % PER_PLAYER == CHARACTERS
+                if (lying or character) and card not in taken and card not in self.free:
+                    self.free.append(card)
+                    return card
+        problem = "no more cards of that name" if known else "no such card in this game"
+        raise PositionError(key, f"{name!r}: {problem}")
+
+    def _put(self, key: str, zone: int, names: Sequence[str]) -> None:
+        for card in self._cards(key, names):
+            self._move(card, zone)
+
+    def _move(self, card: int, zone: int) -> None:
+        s = self.s
+        old = s.where[card]
+        s.zones[old] = tuple(c for c in s.zones[old] if c != card)
+        s.zones[zone] = (*s.zones[zone], card)
+        s.where[card] = zone
+
+    def _move_all(self, cards: Sequence[int], zone: int) -> None:
+        for card in cards:
+            self._move(card, zone)

@@ -1,0 +1,316 @@
+"""Scenarios: a position in a few lines, what the players do, and what must come of it.
+
+`load_scenarios` reads the TOML files of a folder, `run` plays one scenario on the engine.
+tests/scenarios/README.md tells how to write one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from rules_check.grammar.ast import Title
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.oracle.box.mixing import find_mix, mix_play_sets
+from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.game import Game, GameError, Refused
+from rules_check.oracle.scenarios.files import (
+    Act,
+    BadKey,
+    BadPosition,
+    Expect,
+    Fate,
+    Mixed,
+    Scenario,
+    ScenarioError,
+    Step,
+    load_scenarios,
+    read_scenarios,
+)
+from rules_check.oracle.scenarios.moments import Moment, card_name, event_text, offer, seat_text
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import DONE, END, Order
+from rules_check.oracle.values.state import State
+
+__all__ = [
+    "BadKey",
+    "BadPosition",
+    "Failure",
+    "Outcome",
+    "Scenario",
+    "ScenarioError",
+    "load_scenarios",
+    "read_scenarios",
+    "run",
+]
+
+
+STOPS: Final[Mapping[str, str]] = {option.words: option.tag for option in (DONE, END)}
+"""How players stop playing, and the event of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong, and at which step, counted from 1 (0: before the first one)."""
+
+    file: str
+    scenario: str
+    step: int
+    text: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.scenario}: step {self.step}, {self.text!r}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a run: failures, rules cited and topics fired on the way, and a transcript."""
+
+    scenario: Scenario
+    failures: tuple[Failure, ...]
+    cited: frozenset[str]
+    topics: frozenset[str]
+    transcript: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as the scenario says."""
+        return not self.failures
+
+
+def run(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> Outcome:
+    """Play the scenario; `rulings` gives rulings another reading. Raises ScenarioError.
+
+    The first action that cannot be done ends the run; checks are all made up to there.
+    """
+    flipped = tuple(sorted((rulings or {}).items()))
+    table = scenario.game, scenario.players, scenario.variant, scenario.cards, flipped, scenario.mix
+    if scenario.set_up_refused:
+        return _refused_set_up(scenario, lambda: _game(*table))
+    try:
+        game = _game(*table)
+        if scenario.position is None:
+            state = game.new(trace=True)
+        else:
+            state = build_state(game, scenario.position, trace=True)
+    except (PlaySetError, ValueError) as error:
+        raise BadPosition(scenario.file, scenario.id, str(error)) from error
+    return _Run(scenario, game, state).play()
+
+
+def _refused_set_up(scenario: Scenario, set_up: Callable[[], Game]) -> Outcome:
+    expected = scenario.set_up_refused
+    cited: tuple[str, ...] = ()
+    try:
+        set_up()
+    except GameError as error:
+        cited = error.rules
+        problem = "" if expected in str(error) else f"refused otherwise: {error}"
+    else:
+        problem = f"expected {expected!r}, but there is a game"
+    failures = (Failure(scenario.file, scenario.id, 0, "set-up", problem),) if problem else ()
+    return Outcome(scenario, failures, frozenset(cited), frozenset(), ())
+
+
+@lru_cache(maxsize=128)
+def _game(
+    name: str,
+    players: tuple[str, ...],
+    variant: str,
+    cards: str,
+    rulings: tuple[tuple[str, int], ...],
+    mixed: Mixed | None,
+) -> Game:
+    flipped = dict(rulings)
+    play_set = load_play_set(name, rulings=flipped)
+    if mixed is not None:
+        mix = find_mix(play_set.ruleset, mixed.other, mixed.how)
+        variant = variant or mix.variant
+        other = load_play_set(mixed.other)
+        play_set = mix_play_sets(play_set, other, mix, players or play_set.seats, mixed.out)
+    if cards:
+        play_set = _with_cards(play_set, cards, flipped)
+    return Game(play_set, seats=players or play_set.seats, variant=variant or None, rulings=flipped)
+
+
+def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
+    """The play set with further cards in the main deck; a Character takes its level's place."""
+    name = play_set.ruleset.name
+    text = f"set: given cards\nruleset: {name}\n\n{cards}"
+    characters = dict(play_set.characters)
+    deck = list(play_set.main_deck)
+    for card, copies in card_defs(read_card_text(text, "given.cards"), rulings=rulings):
+        if Title.CHARACTER in card.titles:
+            levels = characters[card.name]
+            characters[card.name] = tuple(
+                card if level.level == card.level else level for level in levels
+            )
+        else:
+            deck.append((card, copies))
+    return replace(play_set, characters=characters).replace_main_deck(deck)
+
+
+class _Run:
+    """One scenario on its way through the game."""
+
+    def __init__(self, scenario: Scenario, game: Game, state: State) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.state = state
+        self.failures: list[Failure] = []
+        self.refusals: set[str] = set()
+        self.transcript: list[str] = []
+        self.told = 0
+        self.stopped = _stops(state.trace or [])
+        self.known = frozenset(card_name(game, card) for card in range(len(game.kinds)))
+
+    def play(self) -> Outcome:
+        """All steps in turn, until an action cannot be done."""
+        steps = self.scenario.steps
+        for number, step in enumerate(steps, start=1):
+            if not self._nature_waits(steps[number - 1 :]):
+                self._settle_nature()
+            problem = self._take(step)
+            if problem:
+                self.failures.append(
+                    Failure(self.scenario.file, self.scenario.id, number, step.text, problem)
+                )
+                if not isinstance(step, Expect):
+                    break
+        moment = self._moment()
+        topics = frozenset(event.topic for event in moment.events() if event.topic)
+        return Outcome(
+            self.scenario, tuple(self.failures), moment.cited, topics, tuple(self.transcript)
+        )
+
+    def _nature_waits(self, steps: tuple[Step, ...]) -> bool:
+        """Whether nature's pending choice is left for a later step, or is looked at now."""
+        step = steps[0]
+        if isinstance(step, Expect) and step.text.startswith("then choice: nature"):
+            return True
+        following = next((step for step in steps if not isinstance(step, Expect)), None)
+        return isinstance(following, Fate)
+
+    def _settle_nature(self) -> None:
+        """Answer nature's choices: shuffles keep the order, else the first option."""
+        while (choice := self.state.choice) is not None and choice.player == NATURE:
+            self._answer(_as_it_lies(choice))
+
+    def _take(self, step: Step) -> str:
+        """Do one step; what is wrong with it, empty if nothing is."""
+        match step:
+            case Expect(check=check):
+                moment = self._moment()
+                self.refusals |= set(check.rules(moment))
+                return check.problem(moment)
+            case Fate(times=times):
+                return next(filter(None, (self._fate(step) for _ in range(times))), "")
+            case Act(refused=""):
+                return self._act(step)
+            case Act():
+                return self._try(step)
+
+    def _fate(self, step: Fate) -> str:
+        choice = self.state.choice
+        if choice is None or choice.player != NATURE:
+            return f"nature is not asked{self._offered()}"
+        if step.label:
+            return self._answer_offered(f"nature: {step.label}")
+        order = list(choice.cards)
+        first: list[int] = []
+        for name in step.first:
+            card = next((card for card in order if self.game.name(card) == name), None)
+            if card is None:
+                return f"no {name} is left among the cards to be shuffled"
+            order.remove(card)
+            first.append(card)
+        self._tell(step.text)
+        self._answer(Order((*first, *order)) if step.first else _as_it_lies(choice))
+        return ""
+
+    def _act(self, step: Act) -> str:
+        for _ in range(step.times):
+            self._settle_nature()
+            if self._stopped_already(step):
+                continue
+            if problem := self._answer_offered(f"{seat_text(step.seat)}: {step.label}"):
+                return problem
+        return ""
+
+    def _stopped_already(self, step: Act) -> bool:
+        """Whether the engine ended the turn of itself, because nothing else was left to do."""
+        stop = (step.seat, STOPS.get(step.label, ""))
+        if stop not in self.stopped:
+            return False
+        self.stopped.remove(stop)
+        self._tell(f"{step.text} (done already)")
+        return True
+
+    def _answer_offered(self, action: str) -> str:
+        choice = self.state.choice
+        for option in choice.options if choice else ():
+            if offer(self.game, self.state, option) == action:
+                self._tell(action)
+                self._answer(option)
+                return ""
+        return f"not offered{self._offered()}"
+
+    def _try(self, step: Act) -> str:
+        """An action that must be refused, and must leave the state as it is."""
+        action = f"{seat_text(step.seat)}: {step.label}"
+        if action in self._moment().offered():
+            return f"expected to be refused, but is offered{self._offered()}"
+        try:
+            option = self._moment().option(action)
+        except ValueError as error:
+            return f"is no action at all: {error}"
+        before = self.state.copy()
+        try:
+            self.game.answer(self.state, option)
+        except Refused as refused:
+            self._tell(f"{action} -> refused {refused.code}")
+            self.refusals |= set(refused.rules)
+            if self.state != before:
+                return "refused, but the state has changed"
+            return "" if refused.code == step.refused else f"refused with {refused.code}"
+        return "not refused"
+
+    def _answer(self, option: Option) -> None:
+        if self.state.choice is not None and self.state.choice.player != NATURE:
+            self.stopped.clear()
+        self.game.answer(self.state, option)
+        moment = self._moment()
+        events = moment.events()[self.told :]
+        self.stopped += _stops(events)[option in (DONE, END) :]
+        for event in events:
+            cites = ", ".join(self.game.rules_of(event))
+            self._tell(f"    {event_text(moment, event)}{f' ({cites})' if cites else ''}")
+            self.told += 1
+
+    def _offered(self) -> str:
+        return f"; offered are: {'; '.join(self._moment().offered()) or 'none'}"
+
+    def _tell(self, line: str) -> None:
+        self.transcript.append(line)
+
+    def _moment(self) -> Moment:
+        rules = {rule for event in self.state.trace or () for rule in self.game.rules_of(event)}
+        cited = frozenset(rules | self.refusals)
+        return Moment(self.game, self.state, cited, self.known)
+
+
+def _stops(events: list[Event]) -> list[tuple[int, str]]:
+    """Who stopped playing in these events."""
+    return [(event.player, event.kind) for event in events if event.kind in STOPS.values()]
+
+
+def _as_it_lies(choice: Choice) -> Option:
+    shuffle = choice.kind is ChoiceKind.SHUFFLE
+    return Order(choice.cards) if shuffle else choice.options[0]

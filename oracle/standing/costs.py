@@ -1,0 +1,136 @@
+"""What a card costs just now: its printed cost, and what texts make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.find import amount, fits
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.listeners import Listener
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
+
+PriceChange = tuple[Frame, a.ChangeCost, a.Filter]
+"""A text that changes what cards cost: what its words refer to, the text, and which cards."""
+
+
+def character_cost(g: Table, s: State, player: int) -> Any:
+    """The cost of a player's Character now: printed, lowered, raised."""
+    card = s.zones[player * PER_PLAYER + CHARACTERS][0]
+    cost: Any = g.kinds[card].cost
+    for lasting in s.lasting:
+        if lasting.what == "cost" and lasting.player == player:
+            cost = cost + lasting.number
+    for listener in g.watching(s).character_costs:
+        if listener.seats is None or player in listener.seats:
+            cost = cost + changed_by(g, s, listener, player, -1)
+    return cost
+
+
+def cost_to_defeat(g: Table, s: State, target: int, player: int) -> Any:
+    """The Power a player needs to defeat a Character: its cost, and what texts change of it."""
+    cost = g.character_cost(s, target)
+    costs = g.watching(s).costs
+    if costs:
+        card = s.zones[target * PER_PLAYER + CHARACTERS][0]
+        for listener in costs:
+            cost = cost + changed_by(g, s, listener, player, card, to_defeat=True)
+    return cost
+
+
+def cost(g: Table, s: State, card: int) -> Any:
+    """The cost of a card as other texts see it."""
+    cost: Any = g.kinds[card].cost
+    for listener in g.watching(s).costs:
+        if listener.source == card:
+            node = _changes(listener)
+            if isinstance(node.of, a.CostOfThis):
+                cost = cost + _signed(g, s, listener.asking(), node)
+    return cost
+
+
+def cost_to_buy(g: Table, s: State, card: int, player: int) -> Any:
+    """What a player has to pay for a card; never less than nothing."""
+    changes = price_changes(g, s, player) if g.watching(s).costs else ()
+    return price(g, s, card, player, changes)
+
+
+def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceChange]) -> Any:
+    """What a player has to pay for a card while these texts change prices."""
+    cost: Any = g.kinds[card].cost
+    for frame, node, wanted in changes:
+        if fits(g, s, frame, card, wanted):
+            cost = cost + _signed(g, s, frame, node)
+    for node in g.own_costs[g.kind_index[card]]:
+        cost = cost + _signed(g, s, g.asking(player, card), node)
+    return cost if cost >= 0 else 0
+
+
+def price_changes(g: Table, s: State, player: int) -> list[PriceChange]:
+    """The texts that now change what a player pays for cards."""
+    found: list[PriceChange] = []
+    for listener in g.watching(s).costs:
+        node = _changes(listener)
+        of = node.of
+        if isinstance(of, a.CostOfCards) and not of.to_defeat and player == listener.you:
+            frame = _working(g, s, listener)
+            if frame is None or (of.nth and not _is_nth(g, s, listener, frame, of)):
+                continue
+            found.append((frame, node, of.cards))
+    return found
+
+
+def changed_by(
+    g: Table, s: State, listener: Listener, player: int, card: int, to_defeat: bool = False
+) -> Any:
+    """What a text adds to the cost of a Character (card -1), or of a card to buy or defeat."""
+    frame = _working(g, s, listener)
+    if frame is None:
+        return 0
+    node = _changes(listener)
+    match node.of:
+        case a.CharacterCost(owner):
+            whose = (listener.you,) if owner is None else players(g, s, frame, owner)
+            return _signed(g, s, frame, node) if card < 0 and player in whose else 0
+        case a.CostOfCards(wanted, defeating):
+            if card < 0 or defeating is not to_defeat or player != listener.you:
+                return 0
+            if node.of.nth and not _is_nth(g, s, listener, frame, node.of):
+                return 0
+            return _signed(g, s, frame, node) if fits(g, s, frame, card, wanted) else 0
+        case _:
+            return 0
+
+
+def _is_nth(g: Table, s: State, listener: Listener, f: Frame, of: a.CostOfCards) -> bool:
+    """Whether the next such card that is bought or defeated is the one meant."""
+    verb = a.Verb.DEFEAT if of.to_defeat else a.Verb.BUY
+    facts = s.facts[listener.since :] if of.next else s.facts
+    done = [x for x in facts if x[0] is verb and x[1] == listener.you and x[2] >= 0]
+    return len([x for x in done if fits(g, s, f, x[2], of.cards)]) == of.nth - 1
+
+
+def _working(g: Table, s: State, listener: Listener) -> Frame | None:
+    """A frame for a text that stands; None if it does not work now."""
+    frame = listener.asking()
+    node = listener.node
+    if isinstance(node, a.While) and not holds(g, s, frame, node.condition):
+        return None
+    return frame if listener.works(s) else None
+
+
+def _signed(g: Table, s: State, frame: Frame, node: a.ChangeCost) -> Any:
+    value = amount(g, s, frame, node.amount)
+    return value if node.more else -value
+
+
+def _changes(listener: Listener) -> a.ChangeCost:
+    node = listener.node
+    inner = node.effect if isinstance(node, a.While) else node
+    assert isinstance(inner, a.ChangeCost)
+    return inner

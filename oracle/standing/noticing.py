@@ -1,0 +1,113 @@
+"""What becomes pending when a fact comes about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.find import fits, zones_of
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.standing.lasts import forget
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.listeners import Listener, Watch
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
+
+
+def event_fits(
+    g: Table, s: State, listener: Listener, frame: Frame, event: a.Event, fact: tuple[Any, ...]
+) -> bool:
+    """Whether a fact is the event that a text waits for."""
+    _, player, card, source, to = fact
+    if event.who is not None and player not in players(g, s, frame, event.who):
+        return False
+    if event.to is not None and to not in zones_of(g, s, frame, event.to):
+        return False
+    match event.what:
+        case None:
+            return True
+        case a.Ref(a.RefKind.THIS):
+            return bool(card == listener.source)
+        case a.CharacterOf(owner):
+            owners = players(g, s, frame, owner)
+            return source % PER_PLAYER == CHARACTERS and source // PER_PLAYER in owners
+        case a.Cards() as cards:
+            if card < 0:
+                return False
+            frame.actor = player
+            if cards.places and not event.anywhere and g.sw.discard_from != "anywhere":
+                zones = [z for place in cards.places for z in zones_of(g, s, frame, place)]
+                if source not in zones:
+                    return False
+            return fits(g, s, frame, card, cards.filter)
+        case _:
+            return True
+
+
+def notice(g: Table, s: State, listeners: list[Listener], fact: tuple[Any, ...]) -> None:
+    """A fact has come about: what waits for it becomes pending."""
+    watch: Watch = s.watch or g.refresh(s)
+    kind = g.kind_index[fact[2]] if fact[2] >= 0 else -1
+    for listener in listeners:
+        if not watch.can_hear(listener, kind) or not listener.is_awake(s, g.team):
+            continue
+        node = listener.node
+        if isinstance(node, a.Delayed):
+            frame = listener.new_frame()
+            if isinstance(node.when, a.Event) and event_fits(
+                g, s, listener, frame, node.when, fact
+            ):
+                s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+                forget(s, listener)
+            continue
+        if isinstance(node, a.If):  # "if you succeed in a Confrontation this turn"
+            if fact[1] == listener.you:
+                s.pending.append((listener.you, listener.source, node.then, fact, listener.frame))
+            continue
+        if triggered(g, s, listener, node, fact):
+            s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+
+
+def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
+    """A fact about a card whose own text waits for it, wherever the card is."""
+    verb, player, card, source, _ = fact
+    for node in g.kinds[card].own:
+        event = node.occasion.event
+        if event.would or verb not in g.verbs_counting_as(event.verbs):
+            continue
+        owner = source // PER_PLAYER if 0 <= source < g.shared else player
+        listener = Listener(player if event.who is not None else owner, card, node)
+        if triggered(g, s, listener, node, fact):
+            s.pending.append((listener.you, card, node, fact, None))
+
+
+def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[Any, ...]) -> bool:
+    """Whether this fact sets off the trigger: event, window, and how often."""
+    trigger = node.occasion
+    assert isinstance(trigger, a.Trigger)
+    window = trigger.window
+    if window is not None and not g.in_window(s, listener.you, window):
+        return False
+    if (
+        g.sw.discard_triggers == "own_turn"
+        and fact[0] is a.Verb.DISCARD
+        and s.active != listener.you
+    ):
+        return False
+    if not event_fits(g, s, listener, listener.new_frame(), trigger.event, fact):
+        return False
+    if trigger.often is a.Often.NTH:
+        verbs = g.verbs_counting_as(trigger.event.verbs)
+        seen = sum(
+            1
+            for old in s.facts[listener.since :]
+            if old[0] in verbs
+            and event_fits(g, s, listener, listener.new_frame(), trigger.event, old)
+        )
+        return seen == trigger.nth
+    if trigger.often is a.Often.WHEN and listener.ongoing and g.once_per_own_turn:
+        if listener.key in s.used:
+            return False
+        s.used.append(listener.key)
+    return True

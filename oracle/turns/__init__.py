@@ -1,0 +1,14 @@
+"""The turn and its parts; importing this package fills the table of their tasks."""
+
+from __future__ import annotations
+
+from rules_check.oracle.turns import (
+    confrontation,
+    main_phase,
+    other_blocks,
+    setup,
+    triggers,
+    turn,
+)
+
+__all__ = ["confrontation", "main_phase", "other_blocks", "setup", "triggers", "turn"]

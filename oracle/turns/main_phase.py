@@ -1,0 +1,298 @@
+"""The part of a turn in which cards are played and bought.
+
+What can be done is decided by the `why_no_…` functions: each says why something cannot be
+done, or None. The options offered are those with None; an action that is refused is told why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.running.agenda import answers, task
+from rules_check.oracle.running.moving import move_card, note_gained
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.standing.costs import cost_to_buy, price, price_changes
+from rules_check.oracle.standing.qualities import granted_in
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import of_buy, of_price
+from rules_check.oracle.turns.legal import (
+    parked_to_play,
+    why_no_assist,
+    why_no_buy,
+    why_no_buying,
+    why_no_end,
+    why_no_parking,
+    why_no_play,
+    why_no_playing,
+)
+from rules_check.oracle.turns.other_readings import count_as_played_by
+from rules_check.oracle.turns.using import (
+    find_use,
+    payments,
+    start_payment,
+    start_use,
+    uses,
+    why_no_use,
+)
+from rules_check.oracle.values.choices import ChoiceKind, choice_of
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.listeners import Watch
+from rules_check.oracle.values.option_forms import Option, PlainOption
+from rules_check.oracle.values.options import (
+    DONE,
+    END,
+    AssistWith,
+    BuyCard,
+    Done,
+    EndTurn,
+    ParkCard,
+    PayFor,
+    PlayCard,
+    UseAbility,
+)
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import MAIN, TRIGGERS, Main, PlayAndBuy
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
+
+
+@task(PlayAndBuy)
+def play_and_buy(g: Table, s: State, todo: PlayAndBuy) -> None:
+    """Cards are played and bought until the player has done enough."""
+    s.phase = "play"
+    s.agenda.append(MAIN)
+
+
+@task(Main)
+def main(g: Table, s: State, todo: Main) -> None:
+    """Offer everything that can be done now."""
+    watch = s.watch or g.refresh(s)
+    if watch.live:
+        refresh_live(g, s)
+        watch = s.watch or g.refresh(s)
+    active = s.active
+    options = plays(g, s, watch)
+    options += buys(g, s, watch)
+    if watch.once:
+        for listener, option in uses(watch):
+            if why_no_use(g, s, listener, raising=False) is None:
+                options.append(option)
+    if g.has_payments:
+        options += payments(g, s, active)
+    if g.has_assist:
+        options += assists(g, s, watch)
+    if g.parking:
+        options += parking(g, s)
+    if why_no_end(g, s) is None:
+        options.append(DONE if s.confronted >= 0 else END)
+    if len(options) == 1:
+        ACTS[type(options[0])](g, s, options[0])
+    else:
+        s.choice = choice_of((active, OFFER, tuple(options), MAIN, (), -1))
+
+
+ASSIST: Final = a.Keyword.ASSIST
+OFFER: Final = ChoiceKind.MAIN
+
+
+def plays(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The cards in hand that the active player can play, each kind once."""
+    active = s.active
+    if why_no_playing(g, s, active) is not None:
+        return []
+    index, option, first = g.kind_index, g.play_options, g.has_first
+    hand = s.zones[active * PER_PLAYER]
+    certain = not watch.bans and not (g.must_play_first and any([first[c] for c in hand]))  # noqa: C419
+    seen: dict[int, Option] = {}
+    for card in hand:
+        kind = index[card]
+        if kind not in seen and (certain or why_no_play(g, s, active, card) is None):
+            seen[kind] = option[card]
+    return list(seen.values())
+
+
+def buys(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The cards that the active player can buy: each kind in the Line-Up once, and the stacks."""
+    active = s.active
+    if why_no_buying(g, s, active) is not None:
+        return []
+    index, option, zones, where = g.kind_index, g.buy_options, s.zones, s.where
+    printed, special, line_up = g.printed_cost, g.has_own_cost, g.line_up
+    power, certain = s.power[active], not watch.bans
+    changes = price_changes(g, s, active) if watch.costs else None
+    found: list[Option] = []
+    seen: set[int] = set()
+    for card in (*zones[line_up], *[zones[stack][0] for stack in g.for_sale if zones[stack]]):
+        if changes is None and not special[card]:
+            cost = printed[card]
+        else:
+            cost = price(g, s, card, active, changes or ())
+        if cost <= power:
+            kind = index[card]
+            if kind in seen and where[card] == line_up:
+                continue
+            if certain or why_no_buy(g, s, active, card) is None:
+                seen.add(kind)
+                found.append(option[card])
+    return found
+
+
+def assists(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The Assist cards that the teammate of the active player can play, each kind once."""
+    friend = partner(g, s.active)
+    if friend < 0 or s.phase != "play":
+        return []
+    seen: dict[int, Option] = {}
+    can, index = g.can_assist, g.kind_index
+    hand = s.zones[friend * PER_PLAYER + HAND]
+    granted: tuple[int, ...] = ()
+    if ASSIST in watch.granted:
+        granted = tuple([card for card in hand if ASSIST in g.kinds[card].keywords])
+        granted += tuple(granted_in(g, s, friend * PER_PLAYER + HAND, ASSIST))
+    certain = not (watch.bans or s.out)
+    for card in hand:
+        if (
+            (can[card] or card in granted)
+            and index[card] not in seen
+            and (certain or why_no_assist(g, s, friend, card) is None)
+        ):
+            seen[index[card]] = g.assist_options[card]
+    return list(seen.values())
+
+
+# ------------------------------------------------------------------------------- acting
+
+
+Kind = TypeVar("Kind", bound=Option)
+Act = Callable[[Table, State, Kind], None]
+ACTS: Final[dict[type[Option], Act[Any]]] = {}
+"""What is done when somebody acts, by the kind of the option."""
+
+
+def acts(*kinds: type[Kind]) -> Callable[[Act[Kind]], Act[Kind]]:
+    """Enter what is done when somebody acts by an option of these kinds."""
+
+    def enter(function: Act[Kind]) -> Act[Kind]:
+        for kind in kinds:
+            ACTS[kind] = function
+        return function
+
+    return enter
+
+
+@answers(Main)
+def acted(g: Table, s: State, todo: Main, option: Option) -> None:
+    """Somebody acts; afterwards everything is offered anew."""
+    ACTS[type(option)](g, s, option)
+
+
+@acts(PlayCard)
+def act_play(g: Table, s: State, option: PlayCard) -> None:
+    """Play a card; what it triggers is resolved after its text."""
+    agenda, card = s.agenda, option.card
+    agenda.append(MAIN)
+    if g.plain_power[card] is None:
+        agenda.append(TRIGGERS)
+        play_card(g, s, s.active, card)
+    else:
+        play_card(g, s, s.active, card)
+        if s.pending:
+            agenda.append(TRIGGERS)
+
+
+@acts(BuyCard)
+def act_buy(g: Table, s: State, option: BuyCard) -> None:
+    """Buy a card."""
+    s.agenda += AND_THEN
+    buy_card(g, s, option.card)
+
+
+@acts(AssistWith)
+def act_assist(g: Table, s: State, option: AssistWith) -> None:
+    """The teammate plays an Assist card."""
+    s.agenda += AND_THEN
+    assist(g, s, option.card)
+
+
+@acts(UseAbility)
+def act_use(g: Table, s: State, option: UseAbility) -> None:
+    """Use a once-a-turn ability."""
+    s.agenda += AND_THEN
+    start_use(g, s, find_use(g, s, option))
+
+
+@acts(PayFor)
+def act_pay(g: Table, s: State, option: PayFor) -> None:
+    """Use an ability that has a price."""
+    s.agenda += AND_THEN
+    start_payment(g, s, s.active, option.card, option.at)
+
+
+@acts(ParkCard)
+def act_park(g: Table, s: State, option: ParkCard) -> None:
+    """Put an Assist card on the Character card."""
+    s.agenda += AND_THEN
+    park(g, s, option.card)
+
+
+@acts(EndTurn, Done)
+def act_stop(g: Table, s: State, option: PlainOption) -> None:
+    """No more is played or bought."""
+    if s.trace is not None:
+        kept = g.has_assist and assists(g, s, g.watching(s))
+        topic = "turn." + option.tag + (".assist_kept" if kept else "")
+        s.trace.append(Event(option.tag, s.active, (), (), topic))
+    s.phase = "done"
+
+
+AND_THEN: Final = (MAIN, TRIGGERS)
+"""After an action: what it triggers, then everything is offered anew."""
+
+
+def buy_card(g: Table, s: State, card: int) -> None:
+    """Pay the cost; the card goes to the buyer's discard pile at once."""
+    player = s.active
+    price = cost_to_buy(g, s, card, player)
+    s.power[player] = s.power[player] - price
+    s.spent[player] = s.spent[player] + price
+    say(s, "pay", player, of_price(g, s, player), (card,), (price,))
+    to = player * PER_PLAYER + DISCARD
+    move_card(g, s, card, to, a.Verb.BUY, player, of_buy(g, s, card))
+    note_gained(g, s, player, card, a.Verb.BUY)
+
+
+def assist(g: Table, s: State, card: int) -> None:
+    """The teammate plays an Assist card: its text speaks to the active player."""
+    player = s.where[card] // PER_PLAYER
+    helped = s.zones[s.active * PER_PLAYER + CHARACTERS][0]
+    topic = "assist.played" if g.kinds[card].assist else "assist.played.granted"
+    say(s, "assist", player, topic, (card, helped), (s.active,))
+    s.used.append(("assisted", card))
+    if g.sw.assist_played_by == "active_too":
+        count_as_played_by(g, s, s.active, card)
+    play_card(g, s, player, card, player if g.sw.assist_you == "player" else s.active)
+
+
+# ------------------------------------------------------- Assist cards on the Character card
+
+
+def parking(g: Table, s: State) -> list[Option]:
+    """Play the Assist card from the Character card, or put one there."""
+    found: list[Option] = [PlayCard(card) for card in parked_to_play(g, s)]
+    seen: set[int] = set()
+    for card in s.zones[s.active * PER_PLAYER + HAND]:
+        if g.kind_index[card] not in seen and why_no_parking(g, s, s.active, card) is None:
+            seen.add(g.kind_index[card])
+            found.append(ParkCard(card))
+    return found
+
+
+def park(g: Table, s: State, card: int) -> None:
+    """Put an Assist card on the Character card: neither played nor discarded."""
+    to = s.active * PER_PLAYER + PARKED
+    s.used.append(("parked", card))
+    move_card(g, s, card, to, a.Verb.PUT, s.active, "variant.parked")

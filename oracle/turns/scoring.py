@@ -1,0 +1,120 @@
+"""Counting points, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.find import amount, fits, selected
+from rules_check.oracle.running.moving import place_card
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import Result, State
+from rules_check.oracle.values.zones import DECK, PARKED, PER_PLAYER, SCORE
+
+
+def finish_by_score(g: Table, s: State, reason: str) -> None:
+    """The game is over: cards go back into the decks, points are counted and compared."""
+    s.phase = "over"
+    say(s, "over", s.active, "end." + reason)
+    return_to_decks(g, s)
+    scores = tuple(score(g, s, p) for p in range(g.players))
+    if s.trace is not None:
+        for p in range(g.players):
+            base = p * PER_PLAYER
+            counted = s.zones[base + DECK] + s.zones[base + SCORE]
+            s.trace.append(Event("score", p, counted, (scores[p],), "score.count"))
+    sides: dict[int, list[int]] = {}
+    for p in range(g.players):
+        if p not in s.out:
+            sides.setdefault(g.team[p], []).append(p)
+    totals = {side: sum(scores[p] for p in seats) for side, seats in sides.items()}
+    if g.teams:
+        say(s, "team score", -1, "score.team", (), tuple(totals.values()))
+    winners, tie_break = best(g, s, sides, totals)
+    s.result = Result(reason, winners, scores, tie_break)
+    say(s, "winner", winners[0] if winners else -1, "score.winner", (), winners)
+
+
+def return_to_decks(g: Table, s: State) -> None:
+    """Hand, discard pile and what stayed in play go back into each player's deck."""
+    topic = "score.return"
+    for p in range(g.players):
+        base = p * PER_PLAYER
+        if s.zones[base + PARKED]:
+            topic = "score.return.parked"
+        for zone in (*g.returned_zones, PARKED):
+            for card in s.zones[base + zone]:
+                place_card(g, s, card, base + DECK)
+    say(s, "return to decks", -1, topic)
+
+
+def score(g: Table, s: State, player: int) -> Any:
+    """The points of one player: the cards of the deck, defeated Characters, points given."""
+    base = player * PER_PLAYER
+    total: Any = s.vp[player]
+    for card in s.zones[base + DECK]:
+        total = total + worth(g, s, player, card)
+    for card in s.zones[base + SCORE]:
+        total = total + g.kinds[card].vp
+    return total
+
+
+def worth(g: Table, s: State, player: int, card: int) -> Any:
+    """The points of one card in a deck; some count their own."""
+    kind = g.kinds[card]
+    if kind.name in g.weakness_kinds:
+        return g.weakness_vp
+    if kind.worth:
+        frame = Frame(player, card)
+        return sum(amount(g, s, frame, node) for node in kind.worth)
+    if kind.reduces and kind.vp >= 0:
+        frame = Frame(player, card)
+        if any(fits(g, s, frame, card, wanted) for wanted in kind.reduces):
+            return g.weakness_vp
+    points: Any = kind.vp
+    for node in g.at_game_end[kind.index]:
+        points = points + end_effect(g, s, player, card, node)
+    return points
+
+
+def end_effect(g: Table, s: State, player: int, card: int, node: a.Effect) -> Any:
+    """What an end-of-game text of a card adds."""
+    frame = Frame(player, card)
+    match node:
+        case a.Worth(value) | a.GainVP(value):
+            return amount(g, s, frame, value)
+        case a.LoseVP(value):
+            return -amount(g, s, frame, value)
+        case a.Move(a.Verb.DESTROY | a.Verb.REMOVE, what):
+            return -sum(g.kinds[c].vp for c in selected(g, s, frame, what))
+        case _:
+            return 0
+
+
+def best(
+    g: Table, s: State, sides: dict[int, list[int]], totals: dict[int, Any]
+) -> tuple[tuple[int, ...], str]:
+    """The side with the highest total; ties are broken as the book says."""
+    top = max(totals.values())
+    leaders = [side for side, total in totals.items() if total == top]
+    for tie_break in g.tie_breaks:
+        if len(leaders) == 1:
+            break
+        values = {side: tie_value(g, s, sides[side], tie_break) for side in leaders}
+        most = max(values.values())
+        left = [side for side in leaders if values[side] == most]
+        if len(left) < len(leaders):
+            say(s, "tie-break", -1, "score.tie." + tie_break, (), tuple(values.values()))
+        if len(left) == 1:
+            return tuple(sides[left[0]]), tie_break
+        leaders = left
+    return tuple(sorted(p for side in leaders for p in sides[side])), ""
+
+
+def tie_value(g: Table, s: State, seats: list[int], tie_break: str) -> int:
+    """What a tie-break compares."""
+    zone = DECK if tie_break == "deck_size" else SCORE
+    return sum(len(s.zones[p * PER_PLAYER + zone]) for p in seats)

@@ -1,0 +1,79 @@
+"""Resolving what has been triggered: after the card, in turn order, in an order players choose."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.who import in_turn_order
+from rules_check.oracle.running.agenda import answers, ask, task
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import of_trigger
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ResolveFirst
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import POP, TRIGGERS, Triggers
+
+MOST_FACTS: Final = 500
+"""So much never happens in one turn, unless texts set each other off without end."""
+
+
+@task(Triggers)
+def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
+    """Resolve what is pending: in turn order; one player's several in an order they choose."""
+    pending = s.pending
+    if not pending:
+        return
+    if len(s.facts) > MOST_FACTS:
+        say(s, "stop", s.active, "resolve.stopped")
+        pending.clear()  # texts that set each other off would never end
+        return
+    if len(pending) == 1:
+        _resolve(g, s, 0)
+        return
+    for player in in_turn_order(g, s, s.active):
+        mine = [at for at, item in enumerate(pending) if item[0] == player]
+        if mine:
+            options: list[ResolveFirst] = []
+            for at in mine:
+                if not any(_alike(g, pending[at], pending[o.value]) for o in options):
+                    options.append(ResolveFirst(at))
+            ask(g, s, player, ChoiceKind.TRIGGER, options, TRIGGERS)
+            return
+    pending.clear()  # only players who left the game
+
+
+def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether it makes no difference which of two triggers comes first."""
+    if one[1] < 0 or other[1] < 0 or one[4] is not None or other[4] is not None:
+        return one == other
+    same_kind = g.kind_index[one[1]] == g.kind_index[other[1]]
+    return bool(same_kind and one[2] == other[2] and one[3] == other[3])
+
+
+@answers(Triggers)
+def trigger_chosen(g: Table, s: State, todo: Triggers, option: Option) -> None:
+    """The player has said which of their triggers comes next."""
+    assert isinstance(option, ResolveFirst)
+    _resolve(g, s, option.value)
+
+
+def _resolve(g: Table, s: State, at: int) -> None:
+    you, source, node, fact, old = s.pending.pop(at)
+    s.agenda.append(TRIGGERS)
+    frame = old.copy() if old is not None else Frame(you, source)
+    if g.sw.assist_bonus == "active" and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
+        frame.you = s.active
+    if fact[2] >= 0:
+        frame.it = (fact[2],)
+    frame.actor = fact[1]
+    if fact[1] >= 0 and g.team[fact[1]] != g.team[you]:
+        frame.that = fact[1]
+    say(s, "trigger", you, of_trigger(s, you, fact), (source,))
+    s.frames.append(frame)
+    s.agenda.append(POP)
+    inner = node.effect if isinstance(node, (a.When, a.Delayed)) else node
+    s.agenda.append(inner)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.tasks import Task
@@ -14,26 +13,46 @@ NATURE: Final = -1
 """Who decides shuffles and random picks."""
 
 
-class ChoiceKind(StrEnum):
-    """What a decision is about."""
+class ChoiceKind(str):
+    """What a decision is about: one of the texts below, each of which there is once.
 
-    SHUFFLE = "shuffle"
-    RANDOM = "random"
-    FIRST_PLAYER = "first player"
-    ANNOUNCE = "announce"
-    MAIN = "main"
-    BLOCK = "block"
-    DEFEND = "defend"
-    TRIGGER = "trigger"
-    CARD = "card"
-    ORDER = "order"
-    PLAYER = "player"
-    MAY = "may"
-    UNLESS = "unless"
-    OPTION = "option"
-    NUMBER = "number"
-    VALUE = "value"
-    PARITY = "parity"
+    It is no enumeration since looking up a member of one is a slow call in Python 3.11.
+    """
+
+    __slots__ = ()
+
+    SHUFFLE: ClassVar[ChoiceKind]
+    RANDOM: ClassVar[ChoiceKind]
+    FIRST_PLAYER: ClassVar[ChoiceKind]
+    ANNOUNCE: ClassVar[ChoiceKind]
+    MAIN: ClassVar[ChoiceKind]
+    BLOCK: ClassVar[ChoiceKind]
+    DEFEND: ClassVar[ChoiceKind]
+    TRIGGER: ClassVar[ChoiceKind]
+    CARD: ClassVar[ChoiceKind]
+    ORDER: ClassVar[ChoiceKind]
+    PLAYER: ClassVar[ChoiceKind]
+    MAY: ClassVar[ChoiceKind]
+    UNLESS: ClassVar[ChoiceKind]
+    OPTION: ClassVar[ChoiceKind]
+    NUMBER: ClassVar[ChoiceKind]
+    VALUE: ClassVar[ChoiceKind]
+    PARITY: ClassVar[ChoiceKind]
+
+    def __new__(cls, text: str) -> ChoiceKind:
+        """The kind with that text; ValueError if there is none."""
+        if text not in CHOICE_KINDS:
+            raise ValueError(f"no kind of choice: {text!r}")
+        return CHOICE_KINDS[text]
+
+
+CHOICE_KINDS: Final[dict[str, ChoiceKind]] = {}
+"""The kinds of choice, by their texts: "main", "first player" …"""
+
+for _name in ChoiceKind.__annotations__:
+    _text = _name.lower().replace("_", " ")
+    CHOICE_KINDS[_text] = str.__new__(ChoiceKind, _text)
+    setattr(ChoiceKind, _name, CHOICE_KINDS[_text])
 
 
 class Choice(NamedTuple):

@@ -13,11 +13,16 @@ tuple is, and never changes. Two values of different classes differ by their tag
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Mapping
-from operator import itemgetter
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
 N = TypeVar("N", bound="Named")
+
+
+_Getters = namedtuple("_Getters", "tag a b c d e f g h i j k")
+_GETTERS: Final = [vars(_Getters)[name] for name in _Getters._fields]
+"""The attributes of a named tuple, which work for any tuple, and twice as quick as a property."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -38,7 +43,7 @@ class NamedType(type):
         tag = namespace.get("tag", "")
         namespace.update(parts=parts, __slots__=(), __match_args__=tuple(parts))
         for at, part in enumerate(parts, 1):
-            namespace[part] = property(itemgetter(at))
+            namespace[part] = _GETTERS[at]
         namespace["__new__"] = _constructor(tag, parts) if tag else _not_made
         namespace["kinds"] = {}
         made = super().__new__(mcs, name, bases, namespace)

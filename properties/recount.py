@@ -9,12 +9,10 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.scoring import worth as worth_by_engine
+from rules_check.oracle.settings import RETURNED
 from rules_check.oracle.state import State
-from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.zones import DECK, PARKED, PER_PLAYER, SCORE
 from rules_check.properties.observed import weakness_names
-
-RETURNED = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
-"""The zones by the words of the parameter `score.return`."""
 
 
 def returned(game: Game) -> frozenset[int]:

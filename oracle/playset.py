@@ -15,8 +15,9 @@ from importlib import resources
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_text
-from rules_check.grammar.cardfile import CardType as LineType
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import COUNTED, UNKNOWN, Card, CardFile, Value
+from rules_check.grammar.cardmodel import CardType as LineType
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
 from rules_check.oracle.names import PLAY_SETS

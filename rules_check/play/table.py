@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from rules_check.glyphs import visible
 from rules_check.grammar.ast import CardType
-from rules_check.grammar.cardfile import CardFile, read_card_text
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import CardFile
 from rules_check.oracle.players import PLAYERS, Player
 from rules_check.oracle.playset import PLAY_SETS, PlaySet, card_defs, load_play_set
 

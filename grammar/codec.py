@@ -18,12 +18,8 @@ JSON = Any
 
 @cache
 def _members() -> dict[str, StrEnum]:
-    found: dict[str, StrEnum] = {}
-    for value in vars(a).values():
-        if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum:
-            for member in value:
-                found[f"@{value.__name__}.{member.value}"] = member
-    return found
+    kinds = [x for x in vars(a).values() if isinstance(x, type) and issubclass(x, StrEnum)]
+    return {encode(member): member for kind in kinds for member in kind}
 
 
 def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
@@ -33,14 +29,9 @@ def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
 def encode(value: Any) -> JSON:
     """A node, or anything in one, as JSON values."""
     if isinstance(value, a.Node):
-        names = a.field_names(type(value))
-        items = [getattr(value, name) for name in names]
+        items = [getattr(value, name) for name in a.field_names(type(value))]
         defaults = _defaults(type(value))
-        while (
-            items
-            and defaults[len(items) - 1] is not MISSING
-            and items[-1] == defaults[len(items) - 1]
-        ):
+        while items and items[-1] == defaults[len(items) - 1]:
             items.pop()
         return [type(value).__name__, *(encode(item) for item in items)]
     if isinstance(value, StrEnum):
@@ -54,26 +45,22 @@ def encode(value: Any) -> JSON:
 
 def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
-    if isinstance(value, list):
-        try:
-            kind = a.NODES[value[0]]
-            return kind(*(decode(item) for item in value[1:]))
-        except (KeyError, TypeError, IndexError) as error:
-            raise ValueError(f"not an AST: {value!r:.80}") from error
-    if isinstance(value, str):
-        if value.startswith("@@"):
-            return value[1:]
-        if value.startswith("@"):
-            try:
+    try:
+        match value:
+            case [str(kind), *items]:
+                return a.NODES[kind](*map(decode, items))
+            case str() if value.startswith("@") and not value.startswith("@@"):
                 return _members()[value]
-            except KeyError as error:
-                raise ValueError(f"not an AST: {value!r:.80}") from error
-        return value
-    if isinstance(value, dict) and isinstance(value.get("list"), list):
-        return tuple(decode(item) for item in value["list"])
-    if value is None or isinstance(value, bool | int):
-        return value
-    raise ValueError(f"not an AST: {value!r:.80}")
+            case str():
+                return value.removeprefix("@")
+            case {"list": list(items)}:
+                return tuple(map(decode, items))
+            case None | bool() | int():
+                return value
+            case _:
+                raise TypeError
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not an AST: {value!r:.80}") from error
 
 
 def outline(node: Any, depth: int = 0) -> list[str]:
@@ -85,7 +72,7 @@ def outline(node: Any, depth: int = 0) -> list[str]:
     nested: list[tuple[str, Any]] = []
     for name, default in zip(a.field_names(type(node)), _defaults(type(node)), strict=True):
         value = getattr(node, name)
-        if default is not MISSING and value == default:
+        if value == default:
             continue
         if isinstance(value, a.Node) or (
             isinstance(value, tuple) and any(isinstance(item, a.Node) for item in value)

@@ -8,45 +8,53 @@ understood is a finding with its place, and the remaining fields are still read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar.cardmodel import CardLine, CardType, Mark, Title, Value
-from rules_check.grammar.findings import Edit, Finding, Related, Span
+from rules_check.grammar.findings import Edit, Finding, Span, closest, quoted, slip, twice
 
 MAX_DIGITS = 4
 """Numbers on a card line have at most so many digits."""
 
-_SHOWN = 40
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TYPES = {kind.lower().replace(" ", ""): kind for kind in CardType}
-_TITLES = {title.lower().replace("-", ""): title for title in Title}
-
 _INTEGER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 
-# The fields that carry a value; the group is the value as typed.
-_FIELDS = (
-    ("cost", re.compile(r"cost(?: (\S+))?", re.I)),
-    ("copies", re.compile(r"x([-+]?[0-9?*]\S*)", re.I)),
-    ("level", re.compile(r"level(?: (\S+))?", re.I)),
-    ("symbol", re.compile(r"symbol(?: (.+))?", re.I)),
-    ("source", re.compile(r"source(?: (\S+))?", re.I)),
-    ("vp", re.compile(r"(?:(\S+) )?VPs?", re.I)),
-)
-_LABELS = {"titles": "title", "vp": "VP", "copies": "number of copies"}
-_SHAPES = {
-    "cost": "`cost 5`, or `cost ?` where it is not known",
-    "vp": "`2 VP`, `-1 VP`, `? VP` where it is not known, or `* VP` where the text counts it",
-    "copies": "`x3`; leave it out where it is not known",
-    "level": "`level 2`",
-    "symbol": "`symbol NAME`",
-    "source": "`source WORD`, one word",
+
+class Field(NamedTuple):
+    """A field that carries a value.
+
+    `typed` is a pattern whose group is the value, `written` the canonical form, `label` what
+    messages call it, and `shape` what to write. A number is at least `lowest`, or one of `marks`.
+    """
+
+    typed: str
+    written: str
+    label: str
+    shape: str
+    lowest: int | None = 1
+    marks: tuple[Mark, ...] = ()
+
+
+_VP = r"(?:(?!(?:cost|level|symbol|source) )(\S+) )?VPs?"
+_VP_SHAPE = "`2 VP`, `-1 VP`, `? VP` where it is not known, or `* VP` where the text counts it"
+_COST_SHAPE = "`cost 5`, or `cost ?` where it is not known"
+_COPIES = r"x([-+]?[0-9?*]\S*)"
+_COPIES_SHAPE = "`x3`; leave it out where it is not known"
+
+FIELDS: Final = {
+    "cost": Field(r"cost(?: (\S+))?", "cost {}", "cost", _COST_SHAPE, 0, (Mark.UNKNOWN,)),
+    "vp": Field(_VP, "{} VP", "VP", _VP_SHAPE, -9999, (Mark.UNKNOWN, Mark.COUNTED)),
+    "copies": Field(_COPIES, "x{}", "number of copies", _COPIES_SHAPE),
+    "level": Field(r"level(?: (\S+))?", "level {}", "level", "`level 2`"),
+    "symbol": Field(r"symbol(?: (.+))?", "symbol {}", "symbol", "`symbol NAME`", None),
+    "source": Field(r"source(?: (\S+))?", "source {}", "source", "`source WORD`, one word", None),
 }
+"""The fields that carry a value, in canonical order, by the attributes of `CardLine`."""
 
 # Near misses that have one clear meaning, and the field that was meant.
 _N = r"(-?[0-9]{1,4}|[?*])"
 _SLIPS = tuple(
-    (re.compile(pattern, re.I), template)
+    (re.compile(pattern + r"[\s,;.|/&]*", re.I), template)
     for pattern, template in (
         (r"costs?\s*[:=]?\s*([0-9]{1,4}|\?)(?![\w?*])", "cost {}"),
         (rf"{_N}\s*(?:VPs?|victory points?)(?!\w)", "{} VP"),
@@ -55,39 +63,18 @@ _SLIPS = tuple(
         (r"([0-9]{1,4})\s*(?:x|copies|copy)(?!\w)", "x{}"),
         (r"(?:level|lvl)\.?\s*[:=]?\s*([0-9]{1,4})(?!\w)", "level {}"),
         (r"source\s*[:=]\s*(\w+)", "source {}"),
-        *((re.escape(title).replace(r"\-", r"[\s-]?") + r"(?!\w)", title) for title in Title),
-        *((re.escape(kind).replace(r"\ ", r"[\s-]?") + r"(?!\w)", kind) for kind in CardType),
+        *((re.sub("[ -]", r"[\\s-]?", name) + r"(?!\w)", name) for name in (*Title, *CardType)),
     )
 )
-_BETWEEN = re.compile(r"[\s,;.|/&]*")
-
-
-def quoted(text: str) -> str:
-    """A piece of the author's text for a message: cut short, nothing invisible in it."""
-    cut = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in cut) + '"'
-
-
-def closest(word: str, options: Iterable[str]) -> str | None:
-    """The option that `word` is most likely a slip of, if any comes near."""
-    if len(word) > _SHOWN:
-        return None
-    from difflib import get_close_matches
-
-    by_key = {option.lower(): str(option) for option in options}
-    near = get_close_matches(word.lower(), by_key, n=1, cutoff=0.7)
-    return by_key[near[0]] if near else None
 
 
 def means_card_line(text: str) -> bool:
     """Whether a line was meant as a card line, however garbled, and not as rules text."""
-    fields = [" ".join(part.split()) for part in text.split(",")]
+    fields = _fields(text)
     if _type_of(fields[0]) or closest(fields[0], CardType):
         return True
     known = sum(1 for part in fields if _type_of(part) or _title_of(part) or _field_of(part))
-    if known * 2 >= len(fields):
-        return True
-    return _mended(fields[0]) is not None
+    return known * 2 >= len(fields) or _mended(fields[0]) is not None
 
 
 def opens_with_type(text: str) -> bool:
@@ -97,15 +84,14 @@ def opens_with_type(text: str) -> bool:
 
 def is_clean_card_line(text: str) -> bool:
     """Whether a line is a card line beyond doubt: a type and at least one more field."""
-    fields = [" ".join(part.split()) for part in text.split(",")]
-    return len(fields) > 1 and bool(
-        _type_of(fields[0]) and all(_title_of(part) or _field_of(part) for part in fields[1:])
-    )
+    first, *more = _fields(text)
+    known = all(_title_of(part) or _field_of(part) for part in more)
+    return bool(more) and known and _type_of(first) is not None
 
 
-def parse_card_line(text: str, line: int, column: int, card: str) -> tuple[CardLine, list[Finding]]:
+def parse_card_line(text: str, line: int, column: int) -> tuple[CardLine, list[Finding]]:
     """Read a card line that starts at `line` and `column` of its file."""
-    reader = _LineReader(line, column, card)
+    reader = _LineReader(Span(line, column))
     start = 0
     parts = text.split(",")
     for index, part in enumerate(parts):
@@ -121,193 +107,134 @@ def parse_card_line(text: str, line: int, column: int, card: str) -> tuple[CardL
 class _LineReader:
     """Collects the fields of one card line, and what is wrong with them."""
 
-    def __init__(self, line: int, column: int, card: str) -> None:
+    def __init__(self, start: Span) -> None:
         self.findings: list[Finding] = []
-        self._line = line
-        self._column = column
-        self._card = card
-        self._type: CardType | None = None
-        self._type_settled = False
-        self._titles: tuple[Title, ...] = ()
-        self._numbers: dict[str, Value | None] = {}
-        self._words: dict[str, str | None] = {}
+        self._start = start
+        self._values: dict[str, Any] = {}
         self._spans: dict[str, Span] = {}
 
     def finish(self) -> CardLine:
         """The card line, with None for what was not given or not understood."""
-        if not self._type_settled:
+        if "type" not in self._values:
             self._no_type()
-        copies, level = self._numbers.get("copies"), self._numbers.get("level")
-        return CardLine(
-            type=self._type,
-            titles=self._titles,
-            cost=self._numbers.get("cost"),
-            vp=self._numbers.get("vp"),
-            copies=copies if isinstance(copies, int) else None,
-            level=level if isinstance(level, int) else None,
-            symbol=self._words.get("symbol"),
-            source=self._words.get("source"),
-            spans=self._spans,
-        )
+        return CardLine(**{"type": None, **self._values}, spans=self._spans)
 
     def empty(self, comma: int, *, last: bool) -> None:
         """Report a comma that has nothing on one side."""
-        span = Span(self._line, self._column + comma, 1)
+        span = self._span(comma, 1)
         self._report(
             "RC009",
             "the card line ends in a comma" if last else "the card line has an empty field",
             span,
             "nothing stands beside this comma",
             "remove the comma, or write the field that is missing",
-            (Edit(span, ""),),
+            Edit(span, ""),
         )
 
     def take(self, text: str, offset: int, *, first: bool) -> None:
         """Read one field, the part between two commas."""
-        span = Span(self._line, self._column + offset, len(text))
+        span = self._span(offset, len(text))
         plain = " ".join(text.split())
         if kind := _type_of(plain):
-            if self._once("type", span):
-                self._type, self._type_settled = kind, True
-                if not first:
-                    self._misplaced_type(kind, span)
+            if self._put("type", "type", kind, span) and not first:
+                message, label = (
+                    "the card type does not come first",
+                    "belongs at the start of the line",
+                )
+                self._report("RC009", message, span, label, f"begin the card line with `{kind},`")
         elif title := _title_of(plain):
-            if self._once("titles", span):
-                self._titles = (title,)
+            self._put("titles", "title", (title,), span)
         elif given := _field_of(plain):
-            name, value = given
-            if self._once(name, span):
-                self._fill(name, value, span)
+            name, typed = given
+            value = _value(FIELDS[name], typed)
+            if self._put(name, FIELDS[name].label, value, span) and value is None:
+                self._no_value(FIELDS[name], typed, span)
         elif first:
             self._unknown_type(text, span)
         else:
             self._garbled(text, span)
 
-    def _no_type(self) -> None:
-        start = Span(self._line, self._column, 1)
-        title = next(iter(self._titles), None)
-        self._report(
-            "RC011",
-            "the card line has no card type",
-            self._spans.get("titles", start),
-            f"{title} is a title, not a type" if title else "a card type belongs before this",
-            f"begin the card line with `{CardType.VILLAIN}, `"
-            if title
-            else f"begin the card line with one of: {', '.join(CardType)}",
-            (Edit(replace(start, length=0), f"{CardType.VILLAIN}, "),) if title else (),
-        )
+    def _span(self, offset: int, length: int) -> Span:
+        return Span(self._start.line, self._start.column + offset, length)
 
-    def _misplaced_type(self, kind: CardType, span: Span) -> None:
-        self._report(
-            "RC009",
-            "the card type does not come first",
-            span,
-            "belongs at the start of the line",
-            f"begin the card line with `{kind},`",
-        )
-
-    def _fill(self, name: str, value: str | None, span: Span) -> None:
-        if name in ("symbol", "source"):
-            self._words[name] = value
-            if value is None:
-                self._report("RC009", f"{name} without a value", span, "", f"write {_SHAPES[name]}")
-            return
-        number = None if value is None else _number(name, value)
-        self._numbers[name] = number
-        if number is not None:
-            return
-        advice = f"write {_SHAPES[name]}"
-        if value is None:
-            label = _LABELS.get(name, name)
-            self._report("RC010", f"{label} without a number", span, "", advice)
-            return
-        lead = 0 if name == "vp" else span.length - len(value)
-        where = Span(span.line, span.column + lead, len(value))
-        meant = _meant_number(name, value)
-        self._report(
-            "RC010",
-            _number_problem(name, value),
-            where,
-            f"did you mean {quoted(meant)}?" if meant else "",
-            advice,
-            (Edit(where, meant),) if meant else (),
-        )
-
-    def _once(self, name: str, span: Span) -> bool:
-        """Note where a field stands; a second one is a finding and is left out."""
-        before = self._spans.get(name)
-        if before is None:
-            self._spans[name] = span
+    def _put(self, name: str, label: str, value: object, span: Span) -> bool:
+        """Note a field and where it stands; a second one is a finding and is left out."""
+        before = self._spans.setdefault(name, span)
+        if before is span:
+            self._values[name] = value
             return True
-        label = _LABELS.get(name, name)
-        self._report(
-            "RC013",
-            f"the {label} is given twice",
-            span,
-            "given again here",
-            "keep one of the two",
-            related=(Related(before, "first given here"),),
-        )
+        self.findings.append(twice(f"the {label} is given twice", span, before))
         return False
 
+    def _no_type(self) -> None:
+        message = "the card line has no card type"
+        if not self._values.get("titles"):
+            advice = f"begin the card line with one of: {', '.join(CardType)}"
+            self._report("RC011", message, self._start, "a card type belongs before this", advice)
+            return
+        missing = f"{CardType.VILLAIN}, "
+        self._report(
+            "RC011",
+            message,
+            self._spans["titles"],
+            f"{self._values['titles'][0]} is a title, not a type",
+            f"begin the card line with `{missing}`",
+            Edit(self._span(0, 0), missing),
+        )
+
+    def _no_value(self, field: Field, typed: str | None, span: Span) -> None:
+        advice = f"write {field.shape}"
+        if typed is None:
+            code, what = ("RC009", "a value") if field.lowest is None else ("RC010", "a number")
+            self._report(code, f"{field.label} without {what}", span, "", advice)
+            return
+        lead = 0 if field.written.startswith("{") else span.length - len(typed)
+        where = Span(span.line, span.column + lead, len(typed))
+        problem = f"the {field.label} {_number_problem(typed)}"
+        self.findings.append(slip("RC010", problem, where, _meant(field, typed), "", advice))
+
     def _unknown_type(self, text: str, span: Span) -> None:
-        self._type_settled = True
         mended = _mended(text)
         if mended is not None and mended != text:
             self._garbled(text, span)
-            self._type = next((k for k in CardType if mended.split(", ")[0] == k), None)
+            self._values["type"] = _TYPES.get(_squeezed(mended.split(", ")[0]))
             return
+        self._values["type"] = None
         near = closest(text, CardType)
-        self._report(
-            "RC011",
-            f"unknown card type {quoted(text)}",
-            span,
-            f"did you mean {quoted(near)}?" if near else "not a card type",
-            f"write {quoted(near)}" if near else f"the card types are: {', '.join(CardType)}",
-            (Edit(span, near),) if near else (),
-        )
+        advice = f"write {quoted(near)}" if near else f"the card types are: {', '.join(CardType)}"
+        message = f"unknown card type {quoted(text)}"
+        self.findings.append(slip("RC011", message, span, near, "not a card type", advice))
 
     def _garbled(self, text: str, span: Span) -> None:
         meant = _mended(text) or _respelled(text)
-        self._report(
-            "RC009",
-            f"the card line has a field that is not understood: {quoted(text)}",
-            span,
-            f"did you mean {quoted(meant)}?" if meant else "not a field of a card line",
+        advice = (
             f"write {quoted(meant)}"
             if meant
             else "the fields are: a type, `Super-Villain`, `cost 5`, `2 VP`, `x3`, `level 2`, "
             "`symbol NAME`, `source WORD`, with commas between them; rules text goes on the "
-            "lines below",
-            (Edit(span, meant),) if meant else (),
+            "lines below"
+        )
+        message = f"the card line has a field that is not understood: {quoted(text)}"
+        self.findings.append(
+            slip("RC009", message, span, meant, "not a field of a card line", advice)
         )
 
     def _report(
-        self,
-        code: str,
-        message: str,
-        span: Span,
-        label: str,
-        advice: str,
-        edits: tuple[Edit, ...] = (),
-        related: tuple[Related, ...] = (),
+        self, code: str, message: str, span: Span, label: str, advice: str, *edits: Edit
     ) -> None:
-        self.findings.append(
-            Finding(
-                code,
-                message,
-                span,
-                label=label,
-                card=self._card,
-                help=advice,
-                edits=edits,
-                related=related,
-            )
-        )
+        self.findings.append(Finding(code, message, span, label, help=advice, edits=edits))
+
+
+def _fields(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in text.split(",")]
 
 
 def _squeezed(text: str) -> str:
     return text.lower().replace("-", "").replace(" ", "")
+
+
+_TYPES = {_squeezed(kind): kind for kind in CardType}
+_TITLES = {_squeezed(title): title for title in Title}
 
 
 def _type_of(text: str) -> CardType | None:
@@ -320,43 +247,40 @@ def _title_of(text: str) -> Title | None:
 
 def _field_of(text: str) -> tuple[str, str | None] | None:
     """Which field a part is, and the value in it as typed."""
-    for name, pattern in _FIELDS:
-        if match := pattern.fullmatch(text):
+    for name, field in FIELDS.items():
+        if match := re.fullmatch(field.typed, text, re.I):
             return name, match[1]
     return None
 
 
-def _number(name: str, typed: str) -> Value | None:
-    """The value of a number field, or None if it is not one that the field can take."""
-    if typed == "?" and name in ("cost", "vp"):
-        return Mark.UNKNOWN
-    if typed == "*" and name == "vp":
-        return Mark.COUNTED
-    if not _INTEGER.fullmatch(typed):
+def _value(field: Field, typed: str | None) -> Value | str | None:
+    """The value of a field, or None if it is not one that the field can take."""
+    if typed is None or field.lowest is None:
+        return typed
+    if typed in field.marks:
+        return Mark(typed)
+    if not _INTEGER.fullmatch(typed) or int(typed) < field.lowest:
         return None
-    value = int(typed)
-    lowest = {"vp": None, "cost": 0}.get(name, 1)
-    return value if lowest is None or value >= lowest else None
+    return int(typed)
 
 
-def _number_problem(name: str, typed: str) -> str:
-    label = _LABELS.get(name, name)
+def _number_problem(typed: str) -> str:
     if re.fullmatch(r"[-+]?[0-9]+", typed):
         if len(typed.lstrip("-+")) > MAX_DIGITS:
-            return f"the {label} is too large: {quoted(typed)}"
+            return f"is too large: {quoted(typed)}"
         if typed.startswith("-") or int(typed) == 0:
-            return f"the {label} cannot be {typed}"
-    if typed in ("?", "*"):
-        return f"the {label} cannot be `{typed}`"
-    return f"the {label} is not a plain number: {quoted(typed)}"
+            return f"cannot be {typed}"
+    return (
+        f"cannot be `{typed}`" if typed in (*Mark,) else f"is not a plain number: {quoted(typed)}"
+    )
 
 
-def _meant_number(name: str, typed: str) -> str | None:
+def _meant(field: Field, typed: str) -> str | None:
     """The number that was surely meant by a slip such as `two`, `+3` or a long minus."""
     plain = typed.lower().replace("\u2212", "-").replace("\u2013", "-").strip(".:;+")
     if plain in _NUMBER_WORDS:
         plain = str(_NUMBER_WORDS.index(plain))
-    return plain if plain != typed and _number(name, plain) is not None else None
+    return plain if plain != typed and _value(field, plain) is not None else None
 
 
 def _mended(text: str) -> str | None:
@@ -367,8 +291,7 @@ def _mended(text: str) -> str | None:
         for pattern, template in _SLIPS:
             if match := pattern.match(text, position):
                 found.append(template.format(*match.groups()))
-                between = _BETWEEN.match(text, match.end())
-                position = between.end() if between else match.end()
+                position = match.end()
                 break
         else:
             return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 
 from rules_check.grammar.findings import Finding, Span
 
@@ -33,7 +33,7 @@ class Title(StrEnum):
     SUPER_VILLAIN = "Super-Villain"
 
 
-class Mark(Enum):
+class Mark(StrEnum):
     """What may stand on a card line where a number would: `?` or `*`."""
 
     UNKNOWN = "?"
@@ -67,23 +67,14 @@ class PrintedLine:
     text: str
     pieces: tuple[Piece, ...]
 
-    def _piece(self, offset: int) -> tuple[Piece, int]:
-        """The piece that holds `offset`, and the offset at which that piece ends."""
-        index = max(0, bisect_right(self.pieces, offset, key=lambda piece: piece.offset) - 1)
-        last = index + 1 == len(self.pieces)
-        return self.pieces[index], len(self.text) if last else self.pieces[index + 1].offset - 1
-
-    def place(self, offset: int) -> tuple[int, int]:
-        """The line and column in the file of the character at `offset`."""
-        piece, _ = self._piece(offset)
-        return piece.line, piece.column + offset - piece.offset
-
     def span(self, start: int, end: int) -> Span:
         """The stretch `text[start:end]`, clipped to the physical line where it starts.
 
         A stretch that is not empty never becomes empty by clipping.
         """
-        piece, stop = self._piece(start)
+        after = bisect_right(self.pieces, start, key=lambda piece: piece.offset) or 1
+        piece = self.pieces[after - 1]
+        stop = self.pieces[after].offset - 1 if after < len(self.pieces) else len(self.text)
         length = max(min(end, stop) - start, 1 if end > start else 0)
         return Span(piece.line, piece.column + start - piece.offset, length)
 

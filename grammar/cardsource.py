@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
-from rules_check.grammar.cardline import closest, quoted
-from rules_check.grammar.findings import Edit, Finding, Span
+from rules_check.grammar.findings import Edit, Finding, Span, closest, quoted
 
 MAX_BYTES = 8 * 1024 * 1024
 """A larger file is refused."""
@@ -24,6 +24,7 @@ WHITE = " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u
 WHITE += "\u202f\u205f\u3000"
 _TO_SPACE = str.maketrans(dict.fromkeys(WHITE, " "))
 _LINE_END = re.compile("\r\n|\r|\n")
+_SAVE_AS_UTF8 = "save the file with the encoding UTF-8"
 
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
@@ -48,25 +49,37 @@ class Source:
     problem: Finding | None = None
 
 
+class Role(Enum):
+    """What a physical line is, for those who rewrite the file."""
+
+    BLANK = auto()
+    COMMENT = auto()
+    KEY = auto()
+    NAME = auto()
+    CARD_LINE = auto()
+    TEXT = auto()
+    CONTINUATION = auto()
+    BROKEN = auto()
+
+
 @dataclass(slots=True)
 class Row:
-    """A physical line: its text without white space at the ends, and where that starts."""
+    """A physical line: its text without white space at the ends, and where that starts.
+
+    A line with text is `BROKEN` until the reader finds nothing wrong with it.
+    """
 
     number: int
     raw: str
     text: str
     column: int
-    too_long: bool = False
+    too_long: bool
+    role: Role
 
     @property
     def indented(self) -> bool:
         """Whether white space comes first."""
         return self.column > 1
-
-    @property
-    def comment(self) -> bool:
-        """Whether the line is a comment."""
-        return self.text.startswith("#")
 
     @property
     def span(self) -> Span:
@@ -87,17 +100,12 @@ def load(path: str | os.PathLike[str]) -> Source:
 def decode(data: bytes) -> Source:
     """The bytes of a card file as text, with a finding instead of an error where that fails."""
     if len(data) > MAX_BYTES:
-        return Source(
-            "",
-            Finding(
-                "RC001",
-                f"the file is too large: more than {MAX_BYTES // 1024 // 1024} MB",
-                Span(1, 1),
-                help="check that it is a card file; if so, split it into several",
-            ),
-        )
+        message = f"the file is too large: more than {MAX_BYTES // 1024 // 1024} MB"
+        advice = "check that it is a card file; if so, split it into several"
+        return Source("", Finding("RC001", message, Span(1, 1), help=advice))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Source("", _not_utf8("the file is UTF-16, not UTF-8", Span(1, 1)))
+        message = "the file is UTF-16, not UTF-8"
+        return Source("", Finding("RC002", message, Span(1, 1), help=_SAVE_AS_UTF8))
     if b"\0" in data:
         return Source("", binary(data.index(b"\0")))
     try:
@@ -108,12 +116,9 @@ def decode(data: bytes) -> Source:
 
 def binary(offset: int) -> Finding:
     """The finding for a text that has a NUL in it."""
-    return Finding(
-        "RC003",
-        f"the file looks binary: there is a NUL at offset {offset:,}",
-        Span(1, 1),
-        help="a card file is plain text; save it as UTF-8 text, or name another file",
-    )
+    message = f"the file looks binary: there is a NUL at offset {offset:,}"
+    advice = "a card file is plain text; save it as UTF-8 text, or name another file"
+    return Finding("RC003", message, Span(1, 1), help=advice)
 
 
 def split_lines(text: str) -> list[str]:
@@ -131,20 +136,21 @@ def split_lines(text: str) -> list[str]:
     return lines
 
 
-def rows_of(text: str) -> tuple[list[Row], list[Finding]]:
-    """The physical lines as rows, and what is wrong with them as lines."""
+def rows_of(text: str) -> tuple[list[Row], dict[int, Finding]]:
+    """The physical lines as rows, and what is wrong with them as lines, by their numbers."""
     rows: list[Row] = []
-    findings: list[Finding] = []
+    findings: dict[int, Finding] = {}
     for number, raw in enumerate(split_lines(text), start=1):
         content = raw.strip(WHITE)
         column = 1 + len(raw) - len(raw.lstrip(WHITE)) if content else 1
-        row = Row(number, raw, _spaced(content), column)
-        if len(content) > MAX_LINE:
-            row.too_long = True
-            row.text = _spaced(content[:60]) + "…"
-            findings.append(_too_long(row, len(content)))
-        elif hidden := _hidden(raw):
-            findings.append(_invisible(row, hidden))
+        role = Role.COMMENT if content.startswith("#") else Role.BROKEN if content else Role.BLANK
+        too_long = len(content) > MAX_LINE
+        shown = _spaced(content[:60]) + "…" if too_long else _spaced(content)
+        row = Row(number, raw, shown, column, too_long, role)
+        if too_long:
+            findings[number] = _too_long(row, len(content))
+        elif not (raw.isascii() and raw.isprintable()) and (hidden := _hidden(row)):
+            findings[number] = _invisible(raw, hidden)
         rows.append(row)
     return rows, findings
 
@@ -159,76 +165,58 @@ def _spaced(text: str) -> str:
     return text if text.isascii() and "\t" not in text else text.translate(_TO_SPACE)
 
 
-def _hidden(raw: str) -> list[Span]:
-    """The stretches of invisible characters in a line; only columns and lengths count."""
-    if raw.isascii() and raw.isprintable():
-        return []
-    emoji = {i for match in _EMOJI.finditer(raw) for i in range(*match.span())}
+def _hidden(row: Row) -> list[Span]:
+    """The stretches of invisible characters in a line."""
+    emoji = {i for match in _EMOJI.finditer(row.raw) for i in range(*match.span())}
     return [
-        Span(1, 1 + match.start(), match.end() - match.start())
-        for match in _HIDDEN.finditer(raw)
+        Span(row.number, 1 + match.start(), match.end() - match.start())
+        for match in _HIDDEN.finditer(row.raw)
         if not emoji.issuperset(range(*match.span()))
     ]
 
 
-def _invisible(row: Row, hidden: list[Span]) -> Finding:
-    spans = [Span(row.number, span.column, span.length) for span in hidden]
-    character = row.raw[spans[0].column - 1]
-    import unicodedata
+def _invisible(raw: str, hidden: list[Span]) -> Finding:
+    from unicodedata import name
 
-    name = unicodedata.name(character, "control character")
-    more = f"{len(spans)} places on this line have such characters"
+    character = raw[hidden[0].column - 1]
+    called = name(character, "control character").lower()
+    more = f"{len(hidden)} places on this line have such characters"
     return Finding(
         "RC015",
-        f"invisible character U+{ord(character):04X} ({name.lower()})",
-        spans[0],
+        f"invisible character U+{ord(character):04X} ({called})",
+        hidden[0],
         label="cannot be seen here",
-        notes=(more,) if len(spans) > 1 else (),
+        notes=(more,) if len(hidden) > 1 else (),
         help="remove it: a text must be what it looks like",
-        edits=tuple(Edit(span, "") for span in spans),
+        edits=tuple(Edit(span, "") for span in hidden),
     )
 
 
 def _too_long(row: Row, length: int) -> Finding:
-    return Finding(
-        "RC014",
-        f"the line is too long: {length:,} characters, and {MAX_LINE:,} are allowed",
-        row.span,
-        label="this line is not checked",
-        help="break it up; a line that starts with two spaces continues the one before",
-    )
-
-
-def _not_utf8(message: str, span: Span, notes: tuple[str, ...] = ()) -> Finding:
-    return Finding(
-        "RC002", message, span, notes=notes, help="save the file with the encoding UTF-8"
-    )
+    message = f"the line is too long: {length:,} characters, and {MAX_LINE:,} are allowed"
+    advice = "break it up; a line that starts with two spaces continues the one before"
+    return Finding("RC014", message, row.span, "this line is not checked", help=advice)
 
 
 def _bad_byte(data: bytes, offset: int) -> Finding:
     lines = split_lines(data[:offset].decode("utf-8") + "\ufffd")
-    byte = data[offset]
+    byte, where = data[offset], Span(len(lines), len(lines[-1]))
     looks = bytes([byte]).decode("cp1252", errors="ignore")
     note = f"as Windows-1252 or Latin-1, this byte would be {quoted(looks)}"
-    return _not_utf8(
-        f"the file is not UTF-8: byte 0x{byte:02X} at offset {offset:,}, line {len(lines):,}",
-        Span(len(lines), len(lines[-1])),
-        (note,) if looks else (),
-    )
+    message = f"the file is not UTF-8: byte 0x{byte:02X} at offset {offset:,}, line {len(lines):,}"
+    return Finding("RC002", message, where, notes=(note,) if looks else (), help=_SAVE_AS_UTF8)
 
 
 def _unreadable(path: Path, error: OSError | ValueError) -> Finding:
-    advice = "check the path"
+    why, advice = str(getattr(error, "strerror", None) or error), "check the path"
     match error:
         case FileNotFoundError():
             why = "there is no such file"
             try:
                 near = closest(path.name, (file.name for file in path.parent.iterdir()))
+                advice = f"did you mean {path.with_name(near)}?" if near else advice
             except OSError:
-                near = None
                 advice = f"check the path: there is no folder {path.parent} either"
-            if near:
-                advice = f"did you mean {path.with_name(near)}?"
         case IsADirectoryError():
             why = "it is a directory"
             advice = f"name the card files in it, for example {path / '*.txt'}"
@@ -236,7 +224,7 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Finding:
             why = "permission denied"
             advice = "ask for the right to read it"
         case OSError():
-            why = (error.strerror or str(error)).lower()
+            why = why.lower()
         case _:
-            why = str(error)
+            pass
     return Finding("RC001", f"the file cannot be read: {why}", Span(1, 1), help=advice)

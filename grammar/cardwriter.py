@@ -7,103 +7,72 @@ two spaces. Lines with something wrong in them are left as they are.
 
 from __future__ import annotations
 
-from rules_check.grammar.cardfile import Layout, Role, lay_out
+from collections.abc import Sequence
+from itertools import takewhile
+
 from rules_check.grammar.cardheader import KEYS, key_of, names_in
-from rules_check.grammar.cardmodel import CardLine, Mark, Value
-from rules_check.grammar.cardsource import MAX_LINE, WHITE, Row
+from rules_check.grammar.cardline import FIELDS
+from rules_check.grammar.cardmodel import CardFile, CardLine
+from rules_check.grammar.cardsource import MAX_LINE, WHITE, Role, Row
 
 _INDENT = "  "
 
 
-def format_card_file(text: str, path: str) -> str:
-    """The text of a card file in canonical form; formatting it again changes nothing.
+def format_card_file(file: CardFile, rows: Sequence[Row]) -> str:
+    """The canonical form of a card file that was laid out; formatting it again changes nothing.
 
-    The cards in it stay the same. A text that is no text (it has NULs) is returned as is.
+    The cards in it stay the same.
     """
-    return text if "\0" in text else format_layout(lay_out(text, path))
-
-
-def format_layout(layout: Layout) -> str:
-    """The canonical form of a card file that has been read already."""
-    header = _header_lines(layout)
-    card_lines = {
-        card.line.spans["type"].line: card.line
-        for card in layout.file.cards
-        if card.line and "type" in card.line.spans
-    }
+    tidy = _header_lines(rows)
+    for card in file.cards:
+        if card.line and "type" in card.line.spans:
+            number = card.line.spans["type"].line
+            tidy[number] = _fitting(card_line_text(card.line), rows[number - 1])
     out: list[str] = []
     last = Role.BLANK
     gap = False
-    for row, role in zip(layout.rows, layout.roles, strict=True):
-        if role is Role.BLANK:
+    for row in rows:
+        if row.role is Role.BLANK:
             gap = True
             continue
-        inside_header = last is Role.KEY and role is Role.KEY
-        if gap and out and not inside_header:
+        if gap and out and not (last is row.role is Role.KEY):
             out.append("")
-        gap = False
-        last = role
-        match role:
-            case Role.KEY:
-                out.append(header[row.number])
-            case Role.CARD_LINE:
-                out.append(_fitting(card_line_text(card_lines[row.number]), row))
-            case Role.CONTINUATION:
-                out.append(_INDENT + row.raw.strip(WHITE))
-            case _:
-                out.append(row.raw.rstrip(WHITE))
+        gap, last = False, row.role
+        if row.role in (Role.KEY, Role.CARD_LINE):
+            out.append(tidy[row.number])
+        elif row.role is Role.CONTINUATION:
+            out.append(_INDENT + row.raw.strip(WHITE))
+        else:
+            out.append(row.raw.rstrip(WHITE))
     return "".join(f"{line}\n" for line in out)
 
 
 def card_line_text(line: CardLine) -> str:
     """The canonical spelling of a card line."""
     fields = [line.type or "", *line.titles]
-    if line.cost is not None:
-        fields.append(f"cost {value_text(line.cost)}")
-    if line.vp is not None:
-        fields.append(f"{value_text(line.vp)} VP")
-    if line.copies is not None:
-        fields.append(f"x{line.copies}")
-    if line.level is not None:
-        fields.append(f"level {line.level}")
-    if line.symbol is not None:
-        fields.append(f"symbol {line.symbol}")
-    if line.source is not None:
-        fields.append(f"source {line.source}")
+    for name, field in FIELDS.items():
+        value = getattr(line, name)
+        if value is not None:
+            fields.append(field.written.format(value))
     return ", ".join(fields)
 
 
-def value_text(value: Value) -> str:
-    """A number of a card line as it is written: `3`, `?` or `*`."""
-    return value.value if isinstance(value, Mark) else str(value)
-
-
-def _header_lines(layout: Layout) -> dict[int, str]:
+def _header_lines(rows: Sequence[Row]) -> dict[int, str]:
     """What to write on each sound line of the header, by line number.
 
     Comments keep their places and the keys are put in order around them; but with a
     broken line among them the order may carry meaning, and stays.
     """
-    written: dict[int, tuple[str, str]] = {}
-    for row, role in zip(layout.rows, layout.roles, strict=True):
-        if role is Role.KEY and (pair := key_of(row)):
-            key, value = pair
-            if key == "names":
-                value = ", ".join(names_in(value))
-            written[row.number] = (key, _fitting(f"{key}: {value}".rstrip(WHITE), row))
-    lines = list(written.values())
-    if not _header_is_broken(layout):
-        lines.sort(key=lambda line: KEYS.index(line[0]))
-    return {number: line for number, (_, line) in zip(written, lines, strict=True)}
-
-
-def _header_is_broken(layout: Layout) -> bool:
-    for role in layout.roles:
-        if role is Role.BROKEN:
-            return True
-        if role is Role.NAME:
-            return False
-    return False
+    lines: list[tuple[int, str]] = []
+    sound = [row for row in rows if row.role is Role.KEY]
+    for row in sound:
+        key, value = key_of(row)
+        said = ", ".join(names_in(value)) if key == "names" else value
+        lines.append((KEYS.index(key), _fitting(f"{key}: {said}".rstrip(WHITE), row)))
+    header = takewhile(lambda row: row.role is not Role.NAME, rows)
+    if all(row.role is not Role.BROKEN for row in header):
+        lines.sort(key=lambda line: line[0])
+    return {row.number: line for row, (_, line) in zip(sound, lines, strict=True)}
 
 
 def _fitting(line: str, row: Row) -> str:

@@ -19,12 +19,8 @@ JSON = Any
 
 @cache
 def _members() -> dict[str, StrEnum]:
-    found: dict[str, StrEnum] = {}
-    for value in vars(a).values():
-        if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum:
-            for member in value:
-                found[f"@{value.__name__}.{member.value}"] = member
-    return found
+    kinds = [x for x in vars(a).values() if isinstance(x, type) and issubclass(x, StrEnum)]
+    return {encode(member): member for kind in kinds for member in kind}
 
 
 def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
@@ -34,15 +30,11 @@ def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
 def encode(value: Any, places: bool = False) -> JSON:
     """A node, or anything in one, as JSON values; with `places`, also which words say it."""
     if isinstance(value, a.Node):
-        names = a.field_names(type(value))
-        items = [getattr(value, name) for name in names]
+        items = [getattr(value, name) for name in a.field_names(type(value))]
         defaults = _defaults(type(value))
-        while (
-            items
-            and defaults[len(items) - 1] is not MISSING
-            and items[-1] == defaults[len(items) - 1]
-            and not (places and isinstance(items[-1], a.Node) and a.place_of(items[-1]))
-        ):
+        while items and items[-1] == defaults[len(items) - 1]:
+            if places and isinstance(items[-1], a.Node) and a.place_of(items[-1]):
+                break
             items.pop()
         at = a.place_of(value) if places else None
         name = type(value).__name__ + (f"@{at[1]}-{at[2]}" if at else "")
@@ -58,30 +50,25 @@ def encode(value: Any, places: bool = False) -> JSON:
 
 def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
-    if isinstance(value, list):
-        try:
-            name, _, at = value[0].partition("@")
-            node = a.NODES[name](*(decode(item) for item in value[1:]))
-            if not at:
-                return node
-            first, last = at.split("-")
-            return a.placed(node, (-1, int(first), int(last)))
-        except (KeyError, TypeError, IndexError, ValueError) as error:
-            raise ValueError(f"not an AST: {value!r:.80}") from error
-    if isinstance(value, str):
-        if value.startswith("@@"):
-            return value[1:]
-        if value.startswith("@"):
-            try:
+    try:
+        match value:
+            case [str(kind), *items]:
+                name, _, at = kind.partition("@")
+                node = a.NODES[name](*map(decode, items))
+                first, _, last = at.partition("-")
+                return a.placed(node, (-1, int(first), int(last))) if at else node
+            case str() if value.startswith("@") and not value.startswith("@@"):
                 return _members()[value]
-            except KeyError as error:
-                raise ValueError(f"not an AST: {value!r:.80}") from error
-        return value
-    if isinstance(value, dict) and isinstance(value.get("list"), list):
-        return tuple(decode(item) for item in value["list"])
-    if value is None or isinstance(value, bool | int):
-        return value
-    raise ValueError(f"not an AST: {value!r:.80}")
+            case str():
+                return value.removeprefix("@")
+            case {"list": list(items)}:
+                return tuple(map(decode, items))
+            case None | bool() | int():
+                return value
+            case _:
+                raise TypeError
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not an AST: {value!r:.80}") from error
 
 
 def outline(node: Any, depth: int = 0) -> list[str]:
@@ -93,7 +80,7 @@ def outline(node: Any, depth: int = 0) -> list[str]:
     nested: list[tuple[str, Any]] = []
     for name, default in zip(a.field_names(type(node)), _defaults(type(node)), strict=True):
         value = getattr(node, name)
-        if default is not MISSING and value == default:
+        if value == default:
             continue
         if isinstance(value, a.Node) or (
             isinstance(value, tuple) and any(isinstance(item, a.Node) for item in value)

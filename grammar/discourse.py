@@ -11,30 +11,38 @@ Scope is decided here and not in the sentence grammar:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.lines import (
-    ASSIST,
-    BLOCK_BARE,
-    BLOCK_VALUE,
+    ALONE,
+    CHOOSE,
+    GOES_ON,
     MOST_PARENTHESES,
+    NUMBER_MISSING,
+    NUMBERED,
     OPTION,
     OTHERWISE,
     PREFIX,
     KeywordPlace,
     Lex,
-    Merged,
+    Prefixed,
     ReadSentence,
+    Said,
     Spoken,
     Trouble,
     belongs,
     optional,
+    unopened,
 )
 from rules_check.grammar.reading import Read, Unread
+
+UNREAD = {"words": "RC101", "sense": "RC101", "long": "RC104", "time": "RC105", "nobody": "RC209"}
+"""The code for each reason why a sentence is not understood."""
 
 
 @dataclass(slots=True)
@@ -43,7 +51,7 @@ class Discourse:
 
     lex: Lex
     read: ReadSentence
-    lex_words: Lex | None = None
+    lex_words: Lex
     """Splits a line with words of the language before names."""
     troubles: list[Trouble] = field(default_factory=list)
     spoken: list[Spoken] = field(default_factory=list)
@@ -53,213 +61,152 @@ class Discourse:
     def card(self, lines: Sequence[str]) -> a.CardText:
         """All printed lines of a card."""
         abilities: list[a.Ability] = []
-        at = 0
-        while at < len(lines):
-            self.line = at
-            text = straighten(lines[at])
-            if self._goes_on(text) and at + 1 < len(lines):
-                self._options(lines, at, abilities)
-                at += 2
-                continue
-            for ability in self.abilities(text, 0, abilities[-1] if abilities else None):
-                if isinstance(ability, Merged):
-                    abilities[-1] = ability.ability
-                elif isinstance(ability, a.Abilities):
-                    abilities.extend(ability.abilities)
-                else:
-                    abilities.append(ability)
-            at += 1
+        texts = [straighten(line) for line in lines]
+        while self.line < len(texts):
+            text = texts[self.line]
+            if GOES_ON.match(text) and self.line + 1 < len(texts):
+                abilities += self._choice_over_two_lines(text, texts[self.line + 1])
+            else:
+                abilities += self.abilities(text, 0, abilities)
+            self.line += 1
         return a.CardText(tuple(abilities))
 
     # ------------------------------------------------------------------- lines
 
     def abilities(
-        self, text: str, start: int, before: a.Ability | None = None
-    ) -> list[a.Ability | Merged]:
-        """The abilities of one line from offset `start` on."""
+        self, text: str, start: int, before: list[a.Ability] | None = None
+    ) -> list[a.Ability]:
+        """The abilities of one line from offset `start` on; `before` are those above it."""
         if not text[start:].strip():
             return []
-        if ASSIST.match(text, start):
-            self._keyword("Assist", text, start, len(text))
-            return [a.Assist()]
-        block = BLOCK_VALUE.match(text, start)
-        if block:
-            self._keyword("Block", text, start, block.end())
-            rider, reminders = self._effect(text, block.end())
-            value = a.BlockValue(int(block["number"] or block["bare"]), rider)
-            return [value, *(a.Reminder(reminder) for reminder in reminders)]
-        if BLOCK_BARE.match(text, start):
+        if alone := ALONE.at(text, start):
+            self._keyword(alone.row.key, alone.start, len(text))
+            return [alone.row.make()]
+        if numbered := NUMBERED.at(text, start):
+            self._keyword(numbered.row.key, numbered.start, numbered.rest)
+            rider, reminders = self._effect(text, numbered.rest, len(text))
+            return [numbered.row.make(numbered.number, rider), *map(a.Reminder, reminders)]
+        if NUMBER_MISSING.at(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
             return []
-        prefix = PREFIX.match(text, start)
-        if prefix:
+        if prefix := PREFIX.at(text, start):
             return self._prefixed(text, prefix)
-        return self._plain(text, start, before)
+        return self._plain(text, start, before or [])
 
-    def _prefixed(self, text: str, prefix: re.Match[str]) -> list[a.Ability | Merged]:
-        key = re.sub(r"[\s-]+", " ", prefix["key"].lower())
-        self._keyword(key, text, prefix.start("key"), prefix.end("key"))
-        rest = prefix.end()
-        if key in {"ongoing", "stack ongoing", "confrontation"}:
-            end = self._own_otherwise(text, rest) if key == "confrontation" else len(text)
-            inner = [x for x in self.abilities(text[:end], rest) if not isinstance(x, Merged)]
-            otherwise = None
-            if end < len(text):
-                sentences, _, _ = self._sentences(text, end, len(text))
-                row = [
-                    (Opener.NONE, effect) if i == 0 else (opener, effect)
-                    for i, (opener, effect) in enumerate(sentences)
-                ]
-                otherwise = self._compose(row, end, len(text)) if row else None
-            if not inner:
-                if not text[rest:].strip():
-                    self._empty(key, prefix)
-                return []
-            one: a.Ability = inner[0] if len(inner) == 1 else a.Abilities(tuple(inner))
-            if key == "confrontation":
-                return [a.Confrontation(one, otherwise)]
-            return [a.Ongoing(one, key.startswith("stack"))]
-        if key == "assist":
-            return [a.Assist(), *self.abilities(text, rest)]
+    def _prefixed(self, text: str, prefix: Prefixed) -> list[a.Ability]:
+        row, rest = prefix.row, prefix.rest
+        self._keyword(row.key, prefix.start, prefix.end)
+        if row.takes is a.Takes.NOTHING:
+            return [row.make(), *self.abilities(text, rest)]
         if not text[rest:].strip():
-            self._empty(key, prefix)
+            self._trouble("RC101", prefix.start, rest, detail="empty")
             return []
-        if key == "attack":
-            return self._attack(text, rest)
-        later = self._split_at_prefix(text, rest)
-        effect, reminders = self._effect(text, rest, later)
-        more: list[a.Ability | Merged] = [a.Reminder(reminder) for reminder in reminders]
-        if later < len(text):
-            more.extend(self.abilities(text, later))
-        if effect is None:
-            return more
-        made: dict[str, Callable[[a.Effect], a.Ability]] = {
-            "defense": lambda e: a.Defense(optional(e)),
-            "block": lambda e: a.Block(optional(e)),
-            "first appearance attack": a.FirstAppearance,
-            "when you gain this": a.WhenGained,
-        }
-        return [made[key](effect), *more]
+        match row.takes:
+            case a.Takes.ABILITY:
+                inner = self._one_ability(text, rest)
+                return [] if inner is None else [row.make(inner)]
+            case a.Takes.ABILITY_OR_ELSE:
+                end = self._own_otherwise(text, rest)
+                inner = self._one_ability(text[:end], rest)
+                sentences = unopened(self._sentences(text, end, len(text)).sentences)
+                otherwise = self._compose(sentences, end, len(text))
+                return [] if inner is None else [row.make(inner, otherwise)]
+            case a.Takes.ATTACK:
+                return self._attack(text, rest)
+            case _:
+                later = self._next_prefix(text, rest)
+                effect, reminders = self._effect(text, rest, later)
+                more = self._after(text, later, reminders)
+                if effect is None:
+                    return more
+                effect = optional(effect) if row.takes is a.Takes.MAY else effect
+                return [row.make(effect), *more]
+
+    def _one_ability(self, text: str, start: int) -> a.Ability | None:
+        inner = self.abilities(text, start)
+        return a.Abilities(tuple(inner)) if len(inner) > 1 else next(iter(inner), None)
 
     def _own_otherwise(self, text: str, start: int) -> int:
         """Where on a Confrontation line its own "Otherwise" begins (it may be a condition's)."""
         match = OTHERWISE.search(text, start)
-        if match is None or "if " in text[start : match.start()].lower():
-            return len(text)
-        if re.search(r"\bmay\b", text[start : match.start()], re.IGNORECASE):
+        if match is None or re.search(r"if |\bmay\b", text[start : match.start()], re.IGNORECASE):
             return len(text)
         return match.start("word")
 
-    def _empty(self, key: str, prefix: re.Match[str]) -> None:
-        code = "RC206" if key == "block" else "RC101"
-        self._trouble(code, prefix.start("key"), prefix.end(), detail="empty")
-
-    def _plain(self, text: str, start: int, before: a.Ability | None) -> list[a.Ability | Merged]:
-        later = self._split_at_prefix(text, start)
+    def _plain(self, text: str, start: int, before: list[a.Ability]) -> list[a.Ability]:
+        later = self._next_prefix(text, start)
         payment = self._payment(text, start, later)
         if payment is not None:
             return payment
         sentences, reminders, _ = self._sentences(text, start, later)
-        found: list[a.Ability | Merged] = []
-        if sentences:
-            merged = self._otherwise_line(sentences, before, start, later)
-            if merged is not None:
-                found.append(merged)
-            else:
+        effect = None
+        match sentences, before:
+            case [(Opener.OTHERWISE, _), *_], [*_, a.Confrontation(ability, None)]:
+                otherwise = self._compose(unopened(sentences), start, later)
+                before[-1] = a.Confrontation(ability, otherwise)
+            case _:
                 effect = self._compose(sentences, start, later)
-                if effect is not None:
-                    found.append(a.Plain(effect))
-        found.extend(a.Reminder(effect) for effect in reminders)
-        if later < len(text):
-            found.extend(self.abilities(text, later))
-        return found
+        more = self._after(text, later, reminders)
+        return more if effect is None else [a.Plain(effect), *more]
 
-    def _otherwise_line(
-        self, sentences: list[Sentence], before: a.Ability | None, start: int, end: int
-    ) -> Merged | None:
-        """A line that begins with "Otherwise" belongs to the Confrontation before it."""
-        opener, _ = sentences[0]
-        if opener is not Opener.OTHERWISE or not isinstance(before, a.Confrontation):
-            return None
-        if before.otherwise is not None:
-            return None
-        rest: list[Sentence] = [(Opener.NONE, sentences[0][1]), *sentences[1:]]
-        effect = self._compose(rest, start, end)
-        return Merged(before if effect is None else a.Confrontation(before.ability, effect))
-
-    def _attack(self, text: str, start: int) -> list[a.Ability | Merged]:
+    def _attack(self, text: str, start: int) -> list[a.Ability]:
         """Does a further sentence still belong to the Attack?"""
-        later = self._split_at_prefix(text, start)
+        later = self._next_prefix(text, start)
         sentences, reminders, _ = self._sentences(text, start, later)
-        more: list[a.Ability | Merged] = [a.Reminder(effect) for effect in reminders]
-        if later < len(text):
-            more.extend(self.abilities(text, later))
-        if not sentences:
-            return more
-        inside = 1
-        while inside < len(sentences) and belongs(sentences[inside]):
-            inside += 1
-        if inside == len(sentences):
-            effect = self._compose(sentences, start, later)
-            return [*([a.Attack(effect)] if effect is not None else []), *more]
-        explicit = sentences[inside][0] is Opener.AFTER_ATTACK
+        more = self._after(text, later, reminders)
+        strangers = (at for at, said in enumerate(sentences) if at and not belongs(said))
+        inside = next(strangers, len(sentences))
         first = self._compose(sentences[:inside], start, later)
-        rest = self._compose(
-            [(Opener.NONE, sentences[inside][1]), *sentences[inside + 1 :]], start, later
-        )
-        if first is None or rest is None:
+        if first is None:
             return more
-        outside: a.Ability = a.Abilities((a.Attack(first), a.Plain(rest)))
-        if explicit:
-            return [a.Attack(first), a.Plain(rest), *more]
+        if inside == len(sentences):
+            return [a.Attack(first), *more]
+        rest = self._compose(unopened(sentences[inside:]), start, later)
+        if rest is None:
+            return more
+        outside = (a.Attack(first), a.Plain(rest))
+        if sentences[inside][0] is Opener.AFTER_ATTACK:
+            return [*outside, *more]
         whole = self._compose(sentences, start, later)
         if whole is None:
             return more
-        question: a.Ability = a.Question(
-            "attack-scope", ("inside", "outside"), (a.Attack(whole), outside)
-        )
+        options = (a.Attack(whole), a.Abilities(outside))
+        question: a.Ability = a.Question("attack-scope", ("inside", "outside"), options)
         return [question, *more]
 
     # --------------------------------------------------------------- sentences
 
-    def _split_at_prefix(self, text: str, start: int) -> int:
+    def _next_prefix(self, text: str, start: int) -> int:
         """Where on this line, after a full stop, the next keyword prefix begins."""
         depth = 0
-        for at in range(start, len(text)):
-            if text[at] == "(":
-                depth += 1
-            elif text[at] == ")":
-                depth -= 1
-            elif text[at] == "." and depth == 0:
-                match = PREFIX.match(text, at + 1)
-                if match or BLOCK_VALUE.match(text, at + 1):
-                    return at + 1
+        for at, sign in enumerate(text[start:], start + 1):
+            depth += {"(": 1, ")": -1}.get(sign, 0)
+            if sign == "." and not depth and (PREFIX.at(text, at) or NUMBERED.at(text, at)):
+                return at
         return len(text)
 
-    def _effect(
-        self, text: str, start: int, end: int | None = None
-    ) -> tuple[a.Effect | None, list[a.Effect]]:
+    def _after(self, text: str, later: int, reminders: list[a.Effect]) -> list[a.Ability]:
+        """What follows the sentences of a line: reminders, and what the next prefix begins."""
+        return [*map(a.Reminder, reminders), *self.abilities(text, later)]
+
+    def _effect(self, text: str, start: int, end: int) -> tuple[a.Effect | None, list[a.Effect]]:
         """The effect between two offsets, and what stands there in parentheses."""
-        end = len(text) if end is None else end
         sentences, reminders, _ = self._sentences(text, start, end)
-        effect = self._compose(sentences, start, end) if sentences else None
-        return effect, reminders
+        return self._compose(sentences, start, end), reminders
 
     def _compose(self, sentences: list[Sentence], start: int, end: int) -> a.Effect | None:
         try:
-            return compose(sentences)
+            return compose(sentences) if sentences else None
         except NoCondition as error:
             if any(trouble.line == self.line for trouble in self.troubles):
                 return None  # what it belongs to was not understood: said already
             places = [s for s in self.spoken if s.line == self.line and start <= s.start < end]
-            spoken = places[min(error.index, len(places) - 1)]
-            self._trouble("RC203", spoken.words[0].start, spoken.words[0].end, detail=error.opener)
+            word = places[min(error.index, len(places) - 1)].words[0]
+            self._trouble("RC203", word.start, word.end, detail=error.opener)
             return None
 
-    def _sentences(
-        self, text: str, start: int, end: int
-    ) -> tuple[list[Sentence], list[a.Effect], bool]:
-        """The sentences between two offsets, those in parentheses apart, and the limit."""
+    def _sentences(self, text: str, start: int, end: int) -> Said:
+        """The sentences between two offsets, those in parentheses apart."""
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
         limit = False
@@ -269,177 +216,136 @@ class Discourse:
                 words, result = self._again(text, words, result)
             if isinstance(result, Unread):
                 self._unread(words, result)
-                continue
-            if result.limit:
+            elif result.effect is None:
                 limit = True
-                continue
-            assert result.effect is not None
-            span = (words[0].start, words[-1].end)
-            self.spoken.append(Spoken(self.line, *span, tuple(words), result.effect))
-            if inside:
-                reminders.append(result.effect)
             else:
-                found.append((result.opener, result.effect))
-        return found, reminders, limit
+                self._spoke(words, words[-1].end, result.effect)
+                if inside:
+                    reminders.append(result.effect)
+                else:
+                    found.append((result.opener, result.effect))
+        return Said(found, reminders, limit)
 
     def _again(
         self, text: str, words: list[Word], result: Unread
     ) -> tuple[list[Word], Read | Unread]:
         """Read names that are also words of the language ("Attack") as words."""
-        if self.lex_words is None or all(word.kind != "NAME" for word in words):
+        if all(word.kind != "NAME" for word in words):
             return words, result
-        start, end = words[0].start, words[-1].end
-        other = [w for w in self.lex_words(text[:end]) if w.start >= start]
+        other = [w for w in self.lex_words(text[: words[-1].end]) if w.start >= words[0].start]
         if other == words or not other:
             return words, result
         second = self.read(other)
         return (words, result) if isinstance(second, Unread) else (other, second)
 
-    def _unread(self, words: list[Word], result: Unread) -> None:
-        codes = {
-            "words": "RC101",
-            "sense": "RC101",
-            "long": "RC104",
-            "time": "RC105",
-            "nobody": "RC209",
-        }
-        at = min(result.at, len(words) - 1)
-        start, stop = words[at].start, words[at].end
-        if result.at >= len(words):
-            start = stop = words[-1].end
-        if result.why == "sense":
-            start, stop = words[0].start, words[-1].end
-        self.troubles.append(
-            Trouble(
-                codes[result.why],
-                self.line,
-                start,
-                max(stop, start + 1),
-                tuple(words),
-                result.at,
-                result.expected,
-                result.why,
-            )
-        )
-
     def _pieces(self, text: str, start: int, end: int) -> list[tuple[list[Word], bool]]:
         """The words of each sentence, and whether it stands in parentheses."""
-        pieces: list[tuple[list[Word], bool]] = []
-        current: list[Word] = []
+        pieces: list[tuple[list[Word], bool]] = [([], False)]
         depth = 0
-
-        def close() -> None:
-            nonlocal current
-            if current:
-                pieces.append((current, depth > 0))
-            current = []
-
-        for word in self.lex(text[:end]):
-            if word.start < start:
-                continue
-            if word.text == "(":
-                close()
-                depth += 1
-                if depth > MOST_PARENTHESES:
-                    self._trouble("RC106", word.start, word.end, detail="deep")
-                    return pieces
-            elif word.text == ")":
-                close()
-                depth -= 1
-                if depth < 0:
-                    self._trouble("RC106", word.start, word.end, detail="close")
-                    return pieces
+        for word in self._words(text, start, end):
+            if word.text in {"(", ")"}:
+                depth += 1 if word.text == "(" else -1
+                pieces.append(([], depth > 0))
+                if not 0 <= depth <= MOST_PARENTHESES:
+                    detail = "close" if depth < 0 else "deep"
+                    self._trouble("RC106", word.start, word.end, detail=detail)
+                    break
             elif word.text in {".", "!"} and not word.kind:
-                close()
+                pieces.append(([], depth > 0))
             else:
-                current.append(word)
-        if depth > 0:
-            self._trouble("RC106", end - 1, end, detail="open")
-        close()
-        return pieces
+                pieces[-1][0].append(word)
+        else:
+            if depth > 0:
+                self._trouble("RC106", end - 1, end, detail="open")
+        return [piece for piece in pieces if piece[0]]
+
+    def _words(self, text: str, start: int, end: int) -> list[Word]:
+        return [word for word in self.lex(text[:end]) if word.start >= start]
 
     # ------------------------------------------------------- choices, payments
 
-    def _goes_on(self, text: str) -> bool:
-        """Does a "Choose 1: … OR" go on with the next printed line?"""
-        return bool(re.search(r"\bOR\s*$", text)) and bool(re.match(r"\s*choose\b", text, re.I))
-
-    def _options(self, lines: Sequence[str], at: int, abilities: list[a.Ability]) -> None:
+    def _choice_over_two_lines(self, text: str, following: str) -> list[a.Ability]:
         """ "Choose 1: A OR / B" over two printed lines."""
-        first = self._big_choice(straighten(lines[at]), 0)
-        self.line = at + 1
-        second = self._option_effect(straighten(lines[at + 1]), 0, len(lines[at + 1]))
-        if first is not None and second is not None:
-            abilities.append(a.Plain(a.ChooseOne((*first, second))))
+        first = self._options(text, 0)
+        self.line += 1
+        second = self._option(following, 0, len(following))
+        if first is None or second is None:
+            return []
+        return [a.Plain(a.ChooseOne((*first, second)))]
 
-    def _big_choice(self, text: str, start: int) -> list[a.Effect] | None:
+    def _options(self, text: str, start: int) -> list[a.Effect] | None:
         """The options of "Choose 1: A OR B" on one line; None: it is none."""
-        head = re.compile(r"\s*choose(\s+(1|one))?\s*:", re.IGNORECASE).match(text, start)
+        head = CHOOSE.match(text, start)
         if head is None or not OPTION.search(text, head.end()):
             return None
         bounds = [head.end()]
         for match in OPTION.finditer(text, head.end()):
-            bounds.extend((match.start(), match.end()))
+            bounds.extend(match.span())
         bounds.append(len(text))
         found: list[a.Effect] = []
         for one, two in zip(bounds[::2], bounds[1::2], strict=True):
             if text[one:two].strip():
-                effect = self._option_effect(text, one, two)
+                effect = self._option(text, one, two)
                 if effect is None:
                     return None if not self.troubles else found or None
                 found.append(effect)
         return found
 
-    def _option_effect(self, text: str, start: int, end: int) -> a.Effect | None:
+    def _option(self, text: str, start: int, end: int) -> a.Effect | None:
         """One option; "Confrontation:" before it means that it needs one."""
-        prefix = PREFIX.match(text, start, end)
-        if prefix and prefix["key"].lower() == "confrontation":
-            self._keyword("confrontation", text, prefix.start("key"), prefix.end("key"))
-            inner = self._option_effect(text, prefix.end(), end)
+        prefix = PREFIX.at(text, start, end)
+        if prefix and prefix.row.ability is a.Confrontation:
+            self._keyword(prefix.row.key, prefix.start, prefix.end)
+            inner = self._option(text, prefix.rest, end)
             return None if inner is None else a.If(a.During(a.Window.CONFRONTATION), inner)
         effect, reminders = self._effect(text, start, end)
         if effect is None or not reminders:
             return effect
-        return compose([(Opener.NONE, effect), *((Opener.NONE, r) for r in reminders)])
+        return compose([(Opener.NONE, part) for part in (effect, *reminders)])
 
-    def _payment(self, text: str, start: int, end: int) -> list[a.Ability | Merged] | None:
+    def _payment(self, text: str, start: int, end: int) -> list[a.Ability] | None:
         """ "Discard a Punch: …": a cost, a colon, and what it buys; also "Choose 1: A OR B"."""
-        big = self._big_choice(text, start)
-        if big is not None:
-            return [a.Plain(a.ChooseOne(tuple(big)))] if len(big) > 1 else []
-        words = [w for w in self.lex(text[:end]) if w.start >= start]
-        colon = next((i for i, w in enumerate(words) if w.text in {":", "."}), None)
-        if not colon or words[colon].text != ":":
+        options = self._options(text, start)
+        if options is not None:
+            return [a.Plain(a.ChooseOne(tuple(options)))] if len(options) > 1 else []
+        words = self._words(text, start, end)
+        stop = next((i for i, w in enumerate(words) if w.text in {":", "."}), 0)
+        if not stop or words[stop].text == ".":
             return None
-        cost_words = words[:colon]
-        if any(word.kind == "CHOOSE" for word in cost_words[-2:]):
+        price, colon = words[:stop], words[stop]
+        if any(word.kind == "CHOOSE" for word in price[-2:]):
             return None  # "choose one:" is no payment
-        cost = self.read(cost_words)
+        cost = self.read(price)
         if isinstance(cost, Unread):
-            self._unread(cost_words, cost)
-            self._sentences(text, words[colon].end, end)
+            self._unread(price, cost)
+        said = self._sentences(text, colon.end, end)
+        if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
-        sentences, reminders, limit = self._sentences(text, words[colon].end, end)
-        if not sentences or cost.effect is None:
-            return []
-        self.spoken.append(
-            Spoken(self.line, words[0].start, words[colon].start, tuple(cost_words), cost.effect)
-        )
-        effect = self._compose(sentences, start, end)
+        self._spoke(price, colon.start, cost.effect)
+        effect = self._compose(said.sentences, start, end)
         if effect is None:
             return []
-        self._keyword("payment", text, words[0].start, words[colon].end)
-        return [
-            a.Payment(cost.effect, effect, limit),
-            *(a.Reminder(reminder) for reminder in reminders),
-        ]
+        self._keyword("payment", price[0].start, colon.end)
+        payment = a.Payment(cost.effect, effect, said.limit)
+        return [payment, *map(a.Reminder, said.reminders)]
 
     # ------------------------------------------------------------------ report
 
-    def _keyword(self, key: str, text: str, start: int, end: int) -> None:
-        while start < end and text[start].isspace():
-            start += 1
-        self.keywords.append(KeywordPlace(key.lower(), self.line, start, end))
+    def _keyword(self, key: str, start: int, end: int) -> None:
+        self.keywords.append(KeywordPlace(key, self.line, start, end))
 
-    def _trouble(self, code: str, start: int, end: int, detail: str = "") -> None:
-        self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), detail=detail))
+    def _spoke(self, words: list[Word], end: int, effect: a.Effect) -> None:
+        self.spoken.append(Spoken(self.line, words[0].start, end, tuple(words), effect))
+
+    def _trouble(self, code: str, start: int, end: int, **more: Any) -> None:
+        self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), **more))
+
+    def _unread(self, words: list[Word], result: Unread) -> None:
+        at, why = result.at, result.why
+        start = stop = words[-1].end
+        if why == "sense":
+            start = words[0].start
+        elif at < len(words):
+            start, stop = words[at].start, words[at].end
+        told = {"words": tuple(words), "at": at, "expected": result.expected, "detail": why}
+        self._trouble(UNREAD[why], start, stop, **told)

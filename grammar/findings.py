@@ -6,7 +6,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,5 +67,37 @@ class Finding:
     edits: tuple[Edit, ...] = ()
     keeps_meaning: bool = False
     rules: tuple[str, ...] = ()
-    related: tuple[Related, ...] = field(default=())
+    related: tuple[Related, ...] = ()
     witness: Witness | None = None
+
+
+def slip(code: str, what: str, span: Span, meant: str | None, label: str, advice: str) -> Finding:
+    """A finding about a word that is perhaps a slip; `label` is for where nothing was `meant`."""
+    if meant is None:
+        return Finding(code, what, span, label, help=advice)
+    asked = f"did you mean {quoted(meant)}?"
+    return Finding(code, what, span, asked, help=advice, edits=(Edit(span, meant),))
+
+
+def twice(message: str, span: Span, before: Span) -> Finding:
+    """The finding for something that may be given once, and stands in two places."""
+    first = (Related(before, "first given here"),)
+    advice = "keep one of the two"
+    return Finding("RC013", message, span, "given again here", help=advice, related=first)
+
+
+def quoted(text: str) -> str:
+    """A piece of the author's text for a message: cut short, nothing invisible in it."""
+    cut = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in cut) + '"'
+
+
+def closest(word: str, options: Iterable[str]) -> str | None:
+    """The option that `word` is most likely a slip of, if any comes near."""
+    if len(word) > _SHOWN:
+        return None
+    from difflib import get_close_matches
+
+    by_key = {option.lower(): str(option) for option in options}
+    near = get_close_matches(word.lower(), by_key, n=1, cutoff=0.7)
+    return by_key[near[0]] if near else None

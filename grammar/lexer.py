@@ -8,9 +8,10 @@ one terminal. Names of cards are recognised before words, because a card may be 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 WORD = re.compile(
     r"""
@@ -31,25 +32,17 @@ _INVISIBLE = (
     "\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
 _STRAIGHT = str.maketrans(
-    {
-        **dict.fromkeys(_INVISIBLE, " "),
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "–": "-",
-        "—": "-",
-        "−": "-",
-    }
+    dict.fromkeys(_INVISIBLE, " ")
+    | dict.fromkeys("’‘", "'")
+    | dict.fromkeys("“”", '"')
+    | dict.fromkeys("–—−", "-")
 )
 
-NUMBER_WORDS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-        " fifteen sixteen seventeen eighteen nineteen twenty".split()
-    )
-}
+_NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    " fifteen sixteen seventeen eighteen nineteen twenty"
+)
+NUMBER_WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
 
 
 def straighten(text: str) -> str:
@@ -86,12 +79,7 @@ class Vocabulary:
         """Lower-case words of a name (also its plural) to the name."""
         table: dict[tuple[str, ...], str] = {}
         for name in sorted(self.names):
-            words = _name_words(name)
-            if not words:
-                continue
-            table.setdefault(words, name)
-            for plural in _plurals(words):
-                table.setdefault(plural, name)
+            _enter(table, WORD.findall(straighten(name)), name)
         return table
 
     @cached_property
@@ -99,19 +87,10 @@ class Vocabulary:
         """Lower-case words of a proper part of a name, to that part as written."""
         table: dict[tuple[str, ...], str] = {}
         for name in sorted(self.names):
-            typed = [match.group() for match in WORD.finditer(straighten(name))]
-            lower = [word.lower() for word in typed]
-            for first in range(len(typed)):
-                for last in range(first + 1, len(typed) + 1):
-                    if last - first == len(typed):
-                        continue
-                    words = tuple(lower[first:last])
-                    shown = " ".join(typed[first:last])
-                    if not shown[0].isupper():
-                        continue
-                    table.setdefault(words, shown)
-                    for plural in _plurals(words):
-                        table.setdefault(plural, shown)
+            typed = WORD.findall(straighten(name))
+            for first, last in combinations(range(len(typed) + 1), 2):
+                if last - first < len(typed) and typed[first][0].isupper():
+                    _enter(table, typed[first:last], " ".join(typed[first:last]))
         return table
 
     @cached_property
@@ -123,18 +102,26 @@ class Vocabulary:
         return table
 
 
-def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(match.group().lower() for match in WORD.finditer(straighten(name)))
-
-
-def _plurals(words: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    last = words[-1]
+def _enter(table: dict[tuple[str, ...], str], typed: list[str], shown: str) -> None:
+    """Put words into a table of names, in singular and in plural."""
+    *before, last = [word.lower() for word in typed] or [""]
+    if not last:
+        return
     if last.endswith(("s", "x", "ch", "sh", "z")):
-        yield (*words[:-1], last + "es")
+        plural = last + "es"
     elif last.endswith("y") and last[-2:-1] not in "aeiou":
-        yield (*words[:-1], last[:-1] + "ies")
+        plural = last[:-1] + "ies"
     else:
-        yield (*words[:-1], last + "s")
+        plural = last + "s"
+    table.setdefault((*before, last), shown)
+    table.setdefault((*before, plural), shown)
+
+
+Raw = tuple[str, int, int]
+"""A word as typed, and where it stands."""
+
+Found = tuple[str, str, int]
+"""The terminal and the value of a token, and how many words it has."""
 
 
 class Lexer:
@@ -145,9 +132,8 @@ class Lexer:
         self.lexicon = lexicon
         self._most: dict[str, int] = {}
         for words in lexicon:
-            first, _, rest = words.partition(" ")
-            size = 1 + len(rest.split()) if rest else 1
-            self._most[first] = max(size, self._most.get(first, 0))
+            first, *more = words.split(" ")
+            self._most[first] = max(1 + len(more), self._most.get(first, 0))
 
     def terminal(self, words: str) -> str:
         """The terminal of a lower-case word or group of words, or ""."""
@@ -168,97 +154,78 @@ class Lexer:
 
     def split(self, text: str, vocabulary: Vocabulary, names_first: bool = True) -> list[Word]:
         """The words of a line. `names_first`: prefer a card's name to a word of the language."""
-        raw = [(m.group(), m.start(), m.end()) for m in WORD.finditer(straighten(text))]
-        raw = [piece for word in raw for piece in _possessive(word, self, vocabulary)]
+        matches = WORD.finditer(straighten(text))
+        raw = [piece for match in matches for piece in self._apart(match, vocabulary)]
         words: list[Word] = []
         at = 0
         while at < len(raw):
             group = self._group(raw, at)
-            word = self._name(raw, at, vocabulary, names_first)
-            if word is None or (group is not None and group[2] > word[2]):
-                word = group or self._single(raw, at)
-            words.append(Word(word[0], text[word[3] : word[4]], word[3], word[4], word[1]))
-            at += word[2]
+            found = self._name(raw, at, vocabulary, names_first)
+            if found is None or (group is not None and group[2] > found[2]):
+                found = group or self._single(raw, at)
+            kind, value, size = found
+            start, end = raw[at][1], raw[at + size - 1][2]
+            words.append(Word(kind, text[start:end], start, end, value))
+            at += size
         return words
 
+    def _apart(self, match: re.Match[str], vocabulary: Vocabulary) -> list[Raw]:
+        """Split "foe's" into "foe" and "'s", unless it is a word or part of a name."""
+        text, start, end = match.group(), match.start(), match.end()
+        low = text.lower()
+        for ending in ("'s", "'ve", "'"):  # "you've" is "you have"
+            if low.endswith(ending) and len(low) > len(ending):
+                names = (vocabulary.parts, vocabulary.by_words)
+                if ending == "'s" and (self.terminal(low) or any((low,) in n for n in names)):
+                    break
+                cut = end - len(ending)
+                return [(text[: cut - start], start, cut), (text[cut - start :], cut, end)]
+        return [(text, start, end)]
+
     def _name(
-        self, raw: list[tuple[str, int, int]], at: int, vocabulary: Vocabulary, names_first: bool
-    ) -> tuple[str, str, int, int, int] | None:
+        self, raw: list[Raw], at: int, vocabulary: Vocabulary, names_first: bool
+    ) -> Found | None:
         longest = vocabulary.longest.get(raw[at][0].lower(), 0)
         for size in range(min(longest, len(raw) - at), 0, -1):
             key = tuple(piece[0].lower() for piece in raw[at : at + size])
-            start, end = raw[at][1], raw[at + size - 1][2]
             name = vocabulary.by_words.get(key)
             part = vocabulary.parts.get(key)
             if name is None and part is None:
                 continue
             clash = bool(self.terminal(" ".join(key)))
             capital = not raw[at][0][:1].islower()
-            free = not clash and not self._all_words(key)
+            free = not clash and not all(map(self._is_word, key))
             if name is not None and (free or (capital and (names_first or not clash))):
-                return "NAME", name, size, start, end
-            capital = capital and not raw[at + size - 1][0][:1].islower()
-            if part is not None and capital and not clash and not self._all_words(key):
-                return "PART", part, size, start, end
+                return "NAME", name, size
+            if part is not None and free and capital and not raw[at + size - 1][0][:1].islower():
+                return "PART", part, size
         return None
 
-    def _all_words(self, key: tuple[str, ...]) -> bool:
-        """Is each of these words (capitalised in a name) a word of the language?"""
-        return all(self.terminal(word) or word in NUMBER_WORDS for word in key)
+    def _is_word(self, word: str) -> bool:
+        """Is this word (capitalised in a name) a word of the language?"""
+        return bool(self.terminal(word)) or word in NUMBER_WORDS
 
-    def _group(
-        self, raw: list[tuple[str, int, int]], at: int
-    ) -> tuple[str, str, int, int, int] | None:
+    def _group(self, raw: list[Raw], at: int) -> Found | None:
         most = self._most.get(raw[at][0].lower(), 0)
         for size in range(min(most, len(raw) - at), 1, -1):
             words = " ".join(piece[0].lower() for piece in raw[at : at + size])
-            kind = self.terminal(words)
-            if kind:
-                return kind, words, size, raw[at][1], raw[at + size - 1][2]
+            if kind := self.terminal(words):
+                return kind, words, size
         return None
 
-    def _single(self, raw: list[tuple[str, int, int]], at: int) -> tuple[str, str, int, int, int]:
-        word, start, end = raw[at]
-        low = word.lower()
-        if low.strip("-") == "":
-            low = "-"  # a dash of any length
-        if low.isdecimal() and low.isascii() and len(low) < 10:
-            return "NUMBER", str(int(low)), 1, start, end
-        if low in NUMBER_WORDS:
-            return "NUMBER", str(NUMBER_WORDS[low]), 1, start, end
-        kind = self.terminal(low)
-        if kind:
-            return kind, low, 1, start, end
-        if word[0].isupper():
-            size = 1
-            while at + size < len(raw) and self._goes_on(raw, at + size):
-                size += 1
-            last = raw[at + size - 1][2]
-            shown = " ".join(piece[0] for piece in raw[at : at + size])
-            return "UNKNOWN_NAME", shown, size, start, last
-        return "", low, 1, start, end
-
-    def _goes_on(self, raw: list[tuple[str, int, int]], at: int) -> bool:
+    def _single(self, raw: list[Raw], at: int) -> Found:
         word = raw[at][0]
-        return (
-            word[:1].isupper()
-            and not self.terminal(word.lower())
-            and word.lower() not in NUMBER_WORDS
-        )
-
-
-def _possessive(
-    word: tuple[str, int, int], lexer: Lexer, vocabulary: Vocabulary
-) -> list[tuple[str, int, int]]:
-    """Split "foe's" into "foe" and "'s", unless it is a word or part of a name."""
-    text, start, end = word
-    low = text.lower()
-    if low.endswith("'s") and len(low) > 2 and not lexer.terminal(low):
-        if (low,) in vocabulary.parts or (low,) in vocabulary.by_words:
-            return [word]
-        return [(text[:-2], start, end - 2), (text[-2:], end - 2, end)]
-    if low.endswith("'ve") and len(low) > 3:  # "you've" is "you have"
-        return [(text[:-3], start, end - 3), (text[-3:], end - 3, end)]
-    if low.endswith("'") and len(low) > 1:
-        return [(text[:-1], start, end - 1), (text[-1:], end - 1, end)]
-    return [word]
+        low = word.lower() if word.strip("-") else "-"  # a dash of any length
+        if low.isdecimal() and low.isascii() and len(low) < 10:
+            return "NUMBER", str(int(low)), 1
+        if low in NUMBER_WORDS:
+            return "NUMBER", str(NUMBER_WORDS[low]), 1
+        kind = self.terminal(low)
+        if kind or not word[0].isupper():
+            return kind, low, 1
+        names = [word]
+        for following, _, _ in raw[at + 1 :]:
+            if not following[:1].isupper() or self._is_word(following.lower()):
+                break
+            names.append(following)
+        return "UNKNOWN_NAME", " ".join(names), len(names)

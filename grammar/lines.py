@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import Opener, Sentence, anaphoric
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
 
-PREFIX = re.compile(
-    r"\s*(?P<key>stack\s+ongoing|ongoing|confrontation|attack|defense|block|assist"
-    r"|first\s+appearance\s*-*\s*attack|when\s+you\s+gain\s+this)\s*:",
-    re.IGNORECASE,
-)
-ASSIST = re.compile(r"\s*assist\s*\.?\s*$", re.IGNORECASE)
-BLOCK_VALUE = re.compile(
-    r"\s*block\s*(?:\(\s*(?P<number>\d+)\s*\)|(?P<bare>\d+)\b)\s*[:.]?", re.IGNORECASE
-)
-BLOCK_BARE = re.compile(r"\s*block\s*(?:\(\s*\))?\s*[:.]?\s*$", re.IGNORECASE)
 OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
+CHOOSE = re.compile(r"\s*choose(\s+(1|one))?\s*:", re.IGNORECASE)
 OPTION = re.compile(r"\bOR\b")
+GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
+"""A "Choose 1: … OR" that goes on with the next printed line."""
 
 MOST_PARENTHESES = 1
 """How deep parentheses may nest."""
@@ -57,6 +51,17 @@ class Spoken:
     effect: a.Effect
 
 
+class Said(NamedTuple):
+    """The sentences of a stretch of a line, and what stands there in parentheses.
+
+    `limit`: it also says that the ability works once per card type.
+    """
+
+    sentences: list[Sentence]
+    reminders: list[a.Effect]
+    limit: bool
+
+
 @dataclass(frozen=True, slots=True)
 class KeywordPlace:
     """A keyword prefix in a text (lower case), and where it stands."""
@@ -67,11 +72,39 @@ class KeywordPlace:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """The line before, now with this line's "Otherwise"."""
+class Prefixed(NamedTuple):
+    """A keyword prefix in a line: where its words stand, and where the text behind it begins."""
 
-    ability: a.Ability
+    row: a.Prefix
+    start: int
+    end: int
+    rest: int
+    number: int
+
+
+class Form:
+    """A way to write keyword prefixes: what stands behind their words."""
+
+    def __init__(self, behind: str, *takes: a.Takes) -> None:
+        self._rows = [row for row in a.PREFIXES if row.takes in takes]
+        words = "|".join(f"({row.pattern})" for row in self._rows)
+        self._pattern = re.compile(rf"\s*(?:{words})\s*{behind}", re.IGNORECASE)
+
+    def at(self, text: str, start: int, end: int = sys.maxsize) -> Prefixed | None:
+        """The prefix that stands at an offset of a line, if there is one."""
+        match = self._pattern.match(text, start, end)
+        if match is None:
+            return None
+        groups = match.groups()
+        which = next(at for at, words in enumerate(groups) if words is not None)
+        number = next((int(digits) for digits in groups[len(self._rows) :] if digits), 0)
+        return Prefixed(self._rows[which], *match.span(which + 1), match.end(), number)
+
+
+PREFIX = Form(":", *(takes for takes in a.Takes if takes is not a.Takes.NUMBER))
+ALONE = Form(r"\.?\s*$", a.Takes.NOTHING)
+NUMBERED = Form(r"(?:\(\s*(\d+)\s*\)|(\d+)\b)\s*[:.]?", a.Takes.NUMBER)
+NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 
 
 def belongs(sentence: Sentence) -> bool:
@@ -82,6 +115,11 @@ def belongs(sentence: Sentence) -> bool:
     return opener is not Opener.NONE or anaphoric(effect)
 
 
+def unopened(sentences: list[Sentence]) -> list[Sentence]:
+    """The same sentences, of which the first hangs on nothing."""
+    return [*((Opener.NONE, effect) for _, effect in sentences[:1]), *sentences[1:]]
+
+
 def optional(effect: a.Effect) -> a.Effect:
     """A Defense or Block is always a "may", also where the card does not say so."""
     match effect:
@@ -89,10 +127,9 @@ def optional(effect: a.Effect) -> a.Effect:
             return a.May(inner, then)
         case a.Seq((a.Tried(inner, then, None), *rest)):
             return a.Seq((a.May(inner, then), *rest))
-        case a.Seq((a.May(), *_)) | a.May():
+        case a.Seq((a.May(), *_)):
             return effect
         case a.Seq() | a.Move() | a.Show() | a.Within():
             return a.May(effect)
         case _:
-            pass
-    return effect
+            return effect

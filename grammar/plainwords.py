@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -39,6 +39,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Plain words for terminals that stand for several; a terminal of one word is that word."""
 
+UNSAID = {"COMMA", "SEMICOLON", "LSQB", "RSQB", "COLON", "QUOTE", "UNKNOWN_NAME"}
+"""Terminals that are not worth a word."""
+
 
 def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> list[str]:
     """What could have come, in plain words, the usual things first."""
@@ -48,13 +51,7 @@ def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> l
         if left & set(kinds):
             said.append(text)
             left -= set(kinds)
-    signs = {"COMMA": ",", "SEMICOLON": ";", "LSQB": "[", "RSQB": "]", "COLON": ":", "QUOTE": "'"}
-    for kind in sorted(left):
-        known = words.get(kind, ())
-        if kind in signs or not known or kind == "UNKNOWN_NAME":
-            continue
-        said.append(min(known, key=len))
-    return said
+    return said + [min(words[kind], key=len) for kind in sorted(left - UNSAID) if words.get(kind)]
 
 
 class SharedWord(ValueError):
@@ -65,22 +62,18 @@ def lexicon(literals: Mapping[str, str], patterns: Iterable[tuple[str, str]]) ->
     """Every word or group of words that the grammar knows, to its one terminal."""
     table = dict(literals)
     for kind, pattern in patterns:
-        for words in sorted(set(_spell_out(pattern))):
+        for words in sorted(set(_spelt_out(re._parser.parse(pattern)))):
             if table.setdefault(words, kind) != kind:
                 raise SharedWord(f"{words!r} is both {table[words]} and {kind}")
     return table
 
 
-def _spell_out(pattern: str) -> Iterator[str]:
+def _spelt_out(parsed: Any) -> list[str]:
     """Every text that a pattern without repetition matches."""
-    yield from _branch(re._parser.parse(pattern))
-
-
-def _branch(parsed: Any) -> Iterator[str]:
     texts = [""]
     for operation, argument in parsed:
         texts = [before + after for before in texts for after in _one(str(operation), argument)]
-    yield from texts
+    return texts
 
 
 def _one(operation: str, argument: Any) -> list[str]:
@@ -88,15 +81,12 @@ def _one(operation: str, argument: Any) -> list[str]:
         case "LITERAL":
             return [chr(argument)]
         case "BRANCH":
-            return [text for option in argument[1] for text in _branch(option)]
+            return [text for option in argument[1] for text in _spelt_out(option)]
         case "SUBPATTERN":
-            return list(_branch(argument[3]))
-        case "MAX_REPEAT":
-            least, most, inner = argument
-            once = list(_branch(inner))
-            return (["", *once] if least == 0 else once) if most else [""]
+            return _spelt_out(argument[3])
+        case "MAX_REPEAT":  # it may be there or not
+            return ["", *_spelt_out(argument[2])]
         case "IN":
             return [chr(value) for kind, value in argument if str(kind) == "LITERAL"]
         case _:
-            pass
-    return [""]
+            return [""]

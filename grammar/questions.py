@@ -11,7 +11,7 @@ to them:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from rules_check.grammar.ast.base import replace
 from rules_check.grammar.cardmodel import Card
 
 WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")
-RULE_QUESTIONS = ("locked", "self", "own-cost")
+"""Questions about the wording; the others are about the rules."""
 
 ASKS = {
     "and-or": "one in each place, or that many in all?",
@@ -32,35 +32,22 @@ ASKS = {
     "self": "does the card count itself?",
     "own-cost": "may this card itself be the one that is discarded?",
 }
+"""What each question asks."""
 
-
-class _Answers(dict[tuple[str, str], str]):
-    """Answers in plain words; a key that has none is shown as it is."""
-
-    def __missing__(self, key: tuple[str, str]) -> str:
-        return key[1]
-
-
-ANSWERS = _Answers(
-    {
-        ("and-or", "each"): "in each place",
-        ("and-or", "total"): "in all",
-        ("attack-scope", "inside"): "part of the Attack",
-        ("attack-scope", "outside"): "not part of the Attack",
-        ("this-turn", "effect"): "when it may be done",
-        ("this-turn", "clause"): "which cards are meant",
-        ("locked", "locked"): "counted once",
-        ("locked", "live"): "counted all the time",
-        ("self", "included"): "it counts itself",
-        ("self", "excluded"): "it does not count itself",
-        ("own-cost", "allowed"): "this card or another",
-        ("own-cost", "other"): "another card only",
-    }
-)
+ANSWERS = {
+    "and-or": {"each": "in each place", "total": "in all"},
+    "attack-scope": {"inside": "part of the Attack", "outside": "not part of the Attack"},
+    "this-turn": {"effect": "when it may be done", "clause": "which cards are meant"},
+    "reading": {},
+    "locked": {"locked": "counted once", "live": "counted all the time"},
+    "self": {"included": "it counts itself", "excluded": "it does not count itself"},
+    "own-cost": {"allowed": "this card or another", "other": "another card only"},
+}
+"""The answers of each question in plain words; one that has none is shown as it is."""
 
 MOST_READINGS = 16
 
-T = TypeVar("T")
+N = TypeVar("N", bound=a.Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +79,8 @@ class Nature:
 
 def keywords_of(text: a.CardText) -> frozenset[a.Keyword]:
     """The keywords in a card's text box, by which other cards call it."""
-    kinds: dict[type[a.Node], a.Keyword] = {
-        a.Attack: a.Keyword.ATTACK,
-        a.FirstAppearance: a.Keyword.ATTACK,
-        a.Defense: a.Keyword.DEFENSE,
-        a.Block: a.Keyword.BLOCK,
-        a.BlockValue: a.Keyword.BLOCK,
-        a.Assist: a.Keyword.ASSIST,
-        a.Ongoing: a.Keyword.ONGOING,
-        a.Confrontation: a.Keyword.CONFRONTATION,
-    }
-    return frozenset(kinds[type(node)] for node in a.walk(text) if type(node) in kinds)
+    kinds = map(type, a.walk(text))
+    return frozenset(a.KEYWORD_OF[kind] for kind in kinds if kind in a.KEYWORD_OF)
 
 
 def nature_of(card: Card, text: a.CardText) -> Nature:
@@ -127,23 +105,17 @@ class _Asker:
 
     def ability(self, ability: a.Ability) -> a.Ability:
         match ability:
-            case a.Plain(effect):
-                return _changed(ability, effect=self.played(effect))
-            case a.Attack(effect):
-                return _changed(ability, effect=self.played(effect))
-            case a.Defense(effect):
-                return _changed(ability, effect=self.own_cost(self.paid(effect)))
-            case a.Block(effect):
-                return _changed(ability, effect=self.paid(effect))
-            case a.Confrontation(inner, otherwise):
-                last = self.played(otherwise) if otherwise is not None else None
-                return _changed(ability, ability=self.ability(inner), otherwise=last)
-            case a.Abilities(abilities):
-                asked = tuple(self.ability(inner) for inner in abilities)
-                return ability if asked == abilities else a.Abilities(asked)
-            case a.Question(_, _, options):
-                asked = tuple(self.ability(option) for option in options)
-                return ability if asked == options else replace(ability, options=asked)
+            case a.Plain() | a.Attack():
+                return _within(ability, self.played, "effect")
+            case a.Defense():
+                return _within(_within(ability, self.paid, "effect"), self.own_cost, "effect")
+            case a.Block():
+                return _within(ability, self.paid, "effect")
+            case a.Confrontation():
+                return _within(_within(ability, self.ability, "ability"), self.played, "otherwise")
+            case a.Abilities() | a.Question():
+                asked: a.Ability = a.rebuild(ability, self.ability)
+                return asked
             case _:
                 return ability
 
@@ -153,22 +125,17 @@ class _Asker:
         """Numbers in a text that works once, when the card is played."""
         match effect:
             case a.Power(a.Times(n, a.CountOf() as count), who) if _state(count):
-                options = (
-                    replace(count, timing=a.Timing.LOCKED),
-                    replace(count, timing=a.Timing.LIVE),
-                )
+                options = tuple(replace(count, timing=timing) for timing in a.Timing)
                 question: a.Amount = a.Question("locked", ("locked", "live"), options)
                 return a.Power(a.Times(n, question), who)
             case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
                 locked = a.If(there, power)
                 return a.Question("locked", ("locked", "live"), (locked, a.While(there, power)))
-            case a.Seq(effects):
-                asked = tuple(self.played(part) for part in effects)
-                return effect if asked == effects else a.Seq(asked)
+            case a.Seq():
+                asked: a.Effect = a.rebuild(effect, self.played)
+                return asked
             case a.If() | a.May() | a.Tried():
-                then = self.played(effect.then) if effect.then is not None else None
-                last = self.played(effect.otherwise) if effect.otherwise is not None else None
-                return _changed(effect, then=then, otherwise=last)
+                return _within(effect, self.played, "then", "otherwise")
             case _:
                 return effect
 
@@ -184,11 +151,8 @@ class _Asker:
 
     def counts(self, node: Any) -> Any:
         if isinstance(node, a.CountOf) and node.itself is None and self._counts_itself(node):
-            other = a.make_filter(node.cards.filter.nouns, (*node.cards.filter.tests, a.Other()))
-            options = (
-                replace(node, itself=True),
-                replace(node, cards=replace(node.cards, filter=other)),
-            )
+            others = replace(node.cards, filter=_other(node.cards.filter))
+            options = (replace(node, itself=True), replace(node, cards=others))
             return a.Question("self", ("included", "excluded"), options)
         if isinstance(node, a.Question) and node.id == "self":
             return node
@@ -196,14 +160,10 @@ class _Asker:
 
     def _counts_itself(self, count: a.CountOf) -> bool:
         found = count.cards
-        if not self.nature.fits(found.filter):
-            return False
         mine = any(p.zone is a.Zone.DISCARD_PILE and p.owner == a.YOU for p in found.places)
-        this_way = any(
-            isinstance(test, a.ThisWay) and test.verb is a.Verb.DISCARD
-            for test in found.filter.tests
-        )
-        return mine or this_way
+        tests = [test for test in found.filter.tests if isinstance(test, a.ThisWay)]
+        this_way = any(test.verb is a.Verb.DISCARD for test in tests)
+        return (mine or this_way) and self.nature.fits(found.filter)
 
     # --- may it be its own cost
 
@@ -216,36 +176,35 @@ class _Asker:
         match node:
             case a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.Number(1))) as what, None, a.YOU):
                 hand = not what.places or what.places == (a.Place(a.Zone.HAND, a.YOU),)
-                if hand and what.among is None and self.nature.fits(what.filter):
-                    tests = (*what.filter.tests, a.Other())
-                    other = replace(what, filter=a.make_filter(what.filter.nouns, tests))
-                    options = (
-                        replace(node, what=a.OneOf(a.THIS, other)),
-                        replace(node, what=other),
-                    )
-                    return a.Question("own-cost", ("allowed", "other"), options)
-                return node
+                if not (hand and what.among is None and self.nature.fits(what.filter)):
+                    return node
+                other = replace(what, filter=_other(what.filter))
+                options = tuple(replace(node, what=x) for x in (a.OneOf(a.THIS, other), other))
+                return a.Question("own-cost", ("allowed", "other"), options)
             case a.Question():
                 return node
             case _:
-                pass
-        return a.rebuild(node, self.discards)
+                return a.rebuild(node, self.discards)
 
 
-def _changed(node: T, **fields: Any) -> T:
-    same = all(getattr(node, name) == value for name, value in fields.items())
-    return node if same else replace(node, **fields)  # type: ignore[type-var]
+def _within(node: N, change: Callable[[Any], Any], *names: str) -> N:
+    """The same node with some fields changed, those that are None left out."""
+    new = {name: change(old) for name in names if (old := getattr(node, name)) is not None}
+    same = all(getattr(node, name) is value for name, value in new.items())
+    return node if same else replace(node, **new)
+
+
+def _other(found: a.Filter) -> a.Filter:
+    """The same cards without this one."""
+    return a.make_filter(found.nouns, (*found.tests, a.Other()))
 
 
 def _this(what: a.Selection) -> bool:
     match what:
-        case a.Ref(a.RefKind.THIS):
-            return True
         case a.Both(first, second):
             return _this(first) or _this(second)
         case _:
-            pass
-    return False
+            return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
 
 
 def _state(count: a.CountOf) -> bool:
@@ -262,32 +221,23 @@ def _state(count: a.CountOf) -> bool:
 
 def open_questions(text: a.Node) -> list[a.Question[Any]]:
     """The questions in a text, outermost first, each once."""
-    found: list[a.Question[Any]] = []
-    for node in a.walk(text):
-        if isinstance(node, a.Question) and node not in found:
-            found.append(node)
-    return found
+    return list(dict.fromkeys(node for node in a.walk(text) if isinstance(node, a.Question)))
 
 
 def settle(text: a.CardText, answers: Mapping[str, str]) -> a.CardText:
-    """Answer the questions that `answers` has a key for; the others stay."""
+    """Answer the questions that `answers` has a key for; the others stay.
+
+    Abilities that share a printed line then stand side by side in the card.
+    """
 
     def change(node: Any) -> Any:
         if isinstance(node, a.Question) and answers.get(node.id) in node.keys:
             return change(node.option(answers[node.id]))
         return a.rebuild(node, change)
 
-    return flatten(change(text))
-
-
-def flatten(text: a.CardText) -> a.CardText:
-    """Abilities that share a printed line stand side by side in the card."""
     flat: list[a.Ability] = []
-    for ability in text.abilities:
-        if isinstance(ability, a.Abilities):
-            flat.extend(ability.abilities)
-        else:
-            flat.append(ability)
+    for ability in change(text).abilities:
+        flat += ability.abilities if isinstance(ability, a.Abilities) else [ability]
     return a.CardText(tuple(flat))
 
 

@@ -23,14 +23,19 @@ class Failure(NamedTuple):
     expected: tuple[str, ...]
 
 
+Item = tuple[int, int, int]
+"""A rule by its number, how many of its symbols are done, and the word where it began."""
+
+END = ("", False)
+"""Stands after the last symbol of every rule."""
+
+
 class Recogniser:
     """Knows the rules by number and the first words of every phrase."""
 
     def __init__(self, rules: Sequence[Rule], start: str) -> None:
         self._start = start
-        self._expansions = [
-            tuple((symbol.name, symbol.is_term) for symbol in rule.expansion) for rule in rules
-        ]
+        self._rules = [(*((s.name, s.is_term) for s in rule.expansion), END) for rule in rules]
         self._origins = [str(rule.origin.name) for rule in rules]
         self._by_origin: dict[str, list[int]] = {}
         for number, origin in enumerate(self._origins):
@@ -39,57 +44,43 @@ class Recogniser:
 
     def failure(self, kinds: Sequence[str]) -> Failure:
         """Where a row of terminals stops being the beginning of a sentence."""
-        columns: list[dict[tuple[int, int, int], None]] = []
-        current: dict[tuple[int, int, int], None] = {}
-        for number in self._by_origin[self._start]:
-            current[(number, 0, 0)] = None
-        for at in range(len(kinds) + 1):
-            ahead = kinds[at] if at < len(kinds) else None
-            expected = self._close(columns, current, at, ahead)
-            following: dict[tuple[int, int, int], None] = {}
-            for number, dot, origin in current:
-                expansion = self._expansions[number]
-                if dot < len(expansion) and expansion[dot] == (ahead, True):
-                    following[(number, dot + 1, origin)] = None
-            if not following:
+        items = dict.fromkeys((number, 0, 0) for number in self._by_origin[self._start])
+        columns: list[dict[Item, None]] = []
+        for at, ahead in enumerate((*kinds, None)):
+            columns.append(items)
+            expected = self._close(columns, ahead)
+            items = {
+                (number, dot + 1, origin): None
+                for number, dot, origin in items
+                if self._rules[number][dot] == (ahead, True)
+            }
+            if not items:
                 return Failure(at, tuple(sorted(expected)))
-            columns.append(current)
-            current = following
         raise AssertionError("a sentence ends")
 
-    def _close(
-        self,
-        columns: list[dict[tuple[int, int, int], None]],
-        items: dict[tuple[int, int, int], None],
-        at: int,
-        ahead: str | None,
-    ) -> set[str]:
-        """Predict and complete; returns the terminals that fit here."""
+    def _close(self, columns: list[dict[Item, None]], ahead: str | None) -> set[str]:
+        """Predict and complete in the last column; returns the terminals that fit there."""
+        at, items = len(columns) - 1, columns[-1]
         waiting = list(items)
         expected: set[str] = set()
         while waiting:
             number, dot, origin = waiting.pop()
-            expansion = self._expansions[number]
-            if dot == len(expansion):
-                name = self._origins[number]
-                source = items if origin == at else columns[origin]
-                for other, place, begin in list(source):
-                    rule = self._expansions[other]
-                    if place < len(rule) and rule[place] == (name, False):
-                        item = (other, place + 1, begin)
-                        if item not in items:
-                            items[item] = None
-                            waiting.append(item)
-                continue
-            name, terminal = expansion[dot]
-            if terminal:
+            name, terminal = symbol = self._rules[number][dot]
+            following: list[Item] = []
+            if symbol == END:
+                phrase = (self._origins[number], False)
+                following = [
+                    (other, place + 1, begin)
+                    for other, place, begin in columns[origin]
+                    if self._rules[other][place] == phrase
+                ]
+            elif terminal:
                 expected.add(name)
-                continue
-            expected |= self._first[name]
-            if ahead is not None and ahead not in self._first[name]:
-                continue
-            for rule_number in self._by_origin[name]:
-                item = (rule_number, 0, at)
+            else:
+                expected |= self._first[name]
+                if ahead is None or ahead in self._first[name]:
+                    following = [(rule, 0, at) for rule in self._by_origin[name]]
+            for item in following:
                 if item not in items:
                     items[item] = None
                     waiting.append(item)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.citing import MOVES
 from rules_check.oracle.game import Game
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY

@@ -20,7 +20,8 @@ from rules_check.checks.reasons import require_reasons
 from rules_check.checks.subject import Subject, names_of
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import UNREADABLE, Card, CardFile, read_card_file, read_card_text
+from rules_check.grammar.cardfile import UNREADABLE, read_card_file, read_card_text
+from rules_check.grammar.cardmodel import Card, CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, Parser

@@ -8,6 +8,7 @@ from rules_check.grammar.ast.actions import *  # noqa: F403
 from rules_check.grammar.ast.base import *  # noqa: F403
 from rules_check.grammar.ast.conditions import *  # noqa: F403
 from rules_check.grammar.ast.effects import *  # noqa: F403
+from rules_check.grammar.ast.keywords import *  # noqa: F403
 from rules_check.grammar.ast.kinds import *  # noqa: F403
 from rules_check.grammar.ast.nouns import *  # noqa: F403
 from rules_check.grammar.ast.verbs import *  # noqa: F403

@@ -14,8 +14,9 @@ from functools import lru_cache
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value, read_card_text
-from rules_check.grammar.cardfile import CardType as LineType
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import COUNTED, UNKNOWN, Card, CardFile, Value
+from rules_check.grammar.cardmodel import CardType as LineType
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
 from rules_check.oracle.box.names import PLAY_SETS, play_set_names

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules_check.oracle.citing import MOVES
 from rules_check.oracle.game import Game
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step

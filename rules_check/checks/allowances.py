@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules_check.grammar.cardfile import Allowance, CardFile
+from rules_check.grammar.cardmodel import Allowance, CardFile
 from rules_check.grammar.findings import Finding
 
 PROOFS = "RC6"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.cardfile import Card, CardFile
+from rules_check.grammar.cardmodel import Card, CardFile
 from rules_check.grammar.findings import Span
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed

@@ -124,7 +124,7 @@ def _readings(subject: Subject, ways: Sequence[Reading], args: argparse.Namespac
     for number, way in enumerate(ways, 1):
         yield f"{number}. " + "\n   ".join(wording(way.text))
         for question, key in way.choices:
-            said = f"{ASKS[question]} {ANSWERS[question, key]}"
+            said = f"{ASKS[question]} {ANSWERS[question].get(key, key)}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key:
                 said += f" (so ruled: {answer.ruling})"

@@ -59,20 +59,20 @@ class _Unusable(Exception):
 
 def _format(name: str, *, check: bool, diff: bool) -> bool:
     """Format one file; tells whether it changed, or would."""
-    from rules_check.grammar.cardfile import Role, lay_out
-    from rules_check.grammar.cardsource import load
-    from rules_check.grammar.cardwriter import format_layout
+    from rules_check.grammar.cardfile import lay_out
+    from rules_check.grammar.cardsource import Role, load
+    from rules_check.grammar.cardwriter import format_card_file
 
     source = load(name)
     if source.problem is not None:
         raise _Unusable.because(name, source.problem)
-    layout = lay_out(source.text, name)
-    if Role.BROKEN in layout.roles:
+    file, rows = lay_out(source.text, name)
+    if any(row.role is Role.BROKEN for row in rows):
         print(
             f"{name}: lines with errors are left as they are; `rules-check {name}` shows them",
             file=sys.stderr,
         )
-    after = format_layout(layout)
+    after = format_card_file(file, rows)
     if after == source.text:
         return False
     if diff:

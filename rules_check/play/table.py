@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
 from rules_check.grammar.ast import CardType
-from rules_check.grammar.cardfile import CardFile, read_card_text
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import CardFile
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
 from rules_check.oracle.players.player import PLAYERS, Player

@@ -20,7 +20,7 @@ from typing import Any
 from rules_check import oracle, properties, rules
 from rules_check.grammar import ast as a
 from rules_check.grammar.cache import Cache, grammar_hash
-from rules_check.grammar.cardfile import Card
+from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.codec import encode
 from rules_check.rules.folders import folders
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from rules_check.grammar.cardfile import Card
+from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.findings import Finding, Witness
 
 PROVED, HOLDS, REFUTED = "proved", "holds up to", "refuted"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rules_check.codes import Severity, severity
 from rules_check.grammar.ast import size
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import CardFile
+from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural

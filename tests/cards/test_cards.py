@@ -18,7 +18,7 @@ from rules_check.checker import CardResult, Checker, FileResult
 from rules_check.checks.subject import names_of
 from rules_check.codes import Severity
 from rules_check.echo import echo_card
-from rules_check.grammar.cardfile import CardType
+from rules_check.grammar.cardmodel import CardType
 from rules_check.grammar.cardwriter import card_line_text
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import settle

@@ -6,13 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules_check.grammar.cardfile import (
-    UNREADABLE,
-    CardFile,
-    CardType,
-    read_card_file,
-    read_card_text,
-)
+from rules_check.grammar.cardfile import UNREADABLE, lay_out, read_card_file, read_card_text
+from rules_check.grammar.cardmodel import CardFile, CardType
 from rules_check.grammar.cardsource import MAX_BYTES, MAX_LINE
 from rules_check.grammar.cardwriter import format_card_file
 from rules_check.grammar.findings import Span
@@ -396,4 +391,4 @@ def test_no_bytes_make_the_reader_fail(tmp_path_factory, data):
 def test_no_text_makes_the_reader_or_the_writer_fail(text):
     file = read_card_text(text, "f")
     assert file.cards or file.findings
-    format_card_file(text, "f")
+    format_card_file(*lay_out(text, "f"))

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_check.grammar.cardfile import (
+from rules_check.grammar.cardfile import read_card_text
+from rules_check.grammar.cardmodel import (
     COUNTED,
     UNKNOWN,
     Allowance,
@@ -15,7 +16,6 @@ from rules_check.grammar.cardfile import (
     CardType,
     Piece,
     Title,
-    read_card_text,
 )
 from rules_check.grammar.findings import Edit, Finding, Span
 
@@ -188,7 +188,7 @@ def test_continuation_lines_are_joined_by_one_space_and_keep_their_places():
     first, second = file.cards[0].printed
     assert first.text == "+2 Power, and draw a card."
     assert first.pieces == (Piece(0, 6, 1), Piece(14, 7, 3), Piece(19, 9, 3))
-    assert first.place(first.text.index("draw")) == (7, 3)
+    assert first.span(14, 18) == Span(7, 3, 4)
     assert first.span(10, 26) == Span(6, 11, 3)
     assert first.span(13, 18) == Span(6, 14, 1)
     assert first.span(21, 25) == Span(9, 5, 4)
@@ -214,11 +214,11 @@ def test_every_offset_leads_back_to_the_character_as_typed(parts):
     (printed,) = file.cards[0].printed
     starts = {piece.offset - 1 for piece in printed.pieces}
     for offset, character in enumerate(printed.text):
-        line, column = printed.place(offset)
+        span = printed.span(offset, offset + 1)
         if offset in starts:
             assert character == " "
         else:
-            assert file.lines[line - 1][column - 1] == character
+            assert under(file, span) == character
         assert printed.span(offset, len(printed.text)).length >= 1
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import CardType, Title
-from rules_check.grammar.cardfile import UNKNOWN, CardFile, read_card_file, read_card_text
+from rules_check.grammar.cardfile import read_card_file, read_card_text
+from rules_check.grammar.cardmodel import UNKNOWN, CardFile
 from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box import playset

@@ -18,7 +18,8 @@ from rules_check.checks.style import load_style
 from rules_check.checks.subject import Subject
 from rules_check.diagnostics import diagnose
 from rules_check.grammar import ast as a
-from rules_check.grammar.cardfile import CardFile, read_card_file, read_card_text
+from rules_check.grammar.cardfile import read_card_file, read_card_text
+from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, parse_lines, vocabulary

@@ -12,30 +12,11 @@ from typing import NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
 from rules_check.rules.model import Ruleset
-
-MOVES = frozenset(
-    {
-        "draw",
-        "discard",
-        "destroy",
-        "gain",
-        "buy",
-        "put",
-        "return",
-        "pass",
-        "remove",
-        "play",
-        "defeat",
-        "receive",
-        "deal",
-        "swap",
-    }
-)
-"""Events of one card that goes from one zone to another, told in `detail`."""
 
 
 class Moved(NamedTuple):

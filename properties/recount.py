@@ -7,14 +7,12 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.settings import RETURNED
 from rules_check.oracle.game import Game
 from rules_check.oracle.turns.scoring import worth as worth_by_engine
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.values.zones import DECK, PARKED, PER_PLAYER, SCORE
 from rules_check.properties.observed import weakness_names
-
-RETURNED = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
-"""The zones by the words of the parameter `score.return`."""
 
 
 def returned(game: Game) -> frozenset[int]:

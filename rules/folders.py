@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from rules_check.rules.reader import RulesetError
+from rules_check.rules.errors import RulesetError
 
 BOOKS: Final = "RULES_CHECK_BOOKS"
 """The environment variable that names further folders."""

@@ -6,18 +6,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
+from rules_check.rules.errors import RulesetError
 
-class RulesetError(ValueError):
-    """A ruleset file is wrong: which file, which key, and what about it."""
-
-    def __init__(self, file: str, key: str, problem: str) -> None:
-        self.file = file
-        self.key = key
-        self.problem = problem
-        super().__init__(": ".join(part for part in (file, key, problem) if part))
-
-    def __reduce__(self) -> tuple[type[RulesetError], tuple[str, str, str]]:
-        return RulesetError, (self.file, self.key, self.problem)
+__all__ = ["RulesetError", "Table"]
 
 
 _TYPE_NAMES: Mapping[type, str] = {

@@ -138,7 +138,7 @@ def _cannot_print(error: OSError) -> int:
 
 
 def _internal_error(error: Exception) -> int:
-    from rules_check.rules.reader import RulesetError  # only a failure needs it
+    from rules_check.rules.errors import RulesetError  # only a failure needs it
 
     with contextlib.suppress(OSError):
         if isinstance(error, RulesetError):  # a file of rules that the user added

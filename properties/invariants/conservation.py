@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules_check.oracle.game import Game
+from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
-from rules_check.properties.observed import MOVES
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 from rules_check.properties.recount import returned
 

@@ -10,19 +10,17 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_check.rules.book import parse_questions, parse_rulebook, rule_ids
+from rules_check.rules.book import rule_ids
 from rules_check.rules.folders import (
     LONG,
-    RULES,
     RULESETS,
-    folders,
     ruleset_folder,
     ruleset_names,
-    shown,
 )
-from rules_check.rules.model import Cited, Question, Rulebook, Ruleset
+from rules_check.rules.model import Cited, Ruleset
 from rules_check.rules.parse import parse_ruleset
 from rules_check.rules.reader import RulesetError, Table
+from rules_check.rules.rulebooks import load_rules, read_file, shared_questions
 
 __all__ = [
     "RULESETS",
@@ -34,10 +32,8 @@ __all__ = [
     "parse_ruleset",
     "parse_topics",
     "ruleset_names",
+    "shared_questions",
 ]
-
-QUESTIONS = "questions.toml"
-"""The file of the questions that concern more than one book."""
 
 
 def load_ruleset(name: str) -> Ruleset:
@@ -47,22 +43,11 @@ def load_ruleset(name: str) -> Ruleset:
 
 @cache
 def _ruleset(name: str, folder: Path) -> Ruleset:
-    ruleset = parse_ruleset(*_read(folder / f"{name}.toml"))
+    ruleset = parse_ruleset(*read_file(folder / f"{name}.toml"))
     if ruleset.name != name:
         raise RulesetError(ruleset.file, "game.name", f"expected {name}, found {ruleset.name}")
     _check_ids(ruleset, ruleset.file, _cited(ruleset))
     return ruleset
-
-
-def load_rules(name: str) -> Rulebook:
-    """The rules of a book and every question that concerns it."""
-    return _rules(name, ruleset_folder(name), folders())
-
-
-@cache
-def _rules(name: str, folder: Path, everywhere: tuple[Path, ...]) -> Rulebook:
-    shared = _shared_questions(everywhere)
-    return parse_rulebook(name, *_read(folder / f"{name}{LONG}"), shared)
 
 
 class Topics(NamedTuple):
@@ -85,7 +70,7 @@ def load_properties(name: str) -> Topics:
 
 @cache
 def _topics(name: str, folder: Path) -> Topics:
-    read = parse_topics(*_read(folder / f"{name}-topics.toml"))
+    read = parse_topics(*read_file(folder / f"{name}-topics.toml"))
     ruleset = load_ruleset(name)
     for table, cited in (("topics", read.topics), ("properties", read.properties)):
         _check_ids(ruleset, read.file, ((f"{table}.{key}", ids) for key, ids in cited.items()))
@@ -107,24 +92,6 @@ def parse_topics(text: str, file: str) -> Topics:
     return read
 
 
-def shared_questions() -> tuple[Question, ...]:
-    """The questions that concern more than one book."""
-    return _shared_questions(folders())
-
-
-@cache
-def _shared_questions(everywhere: tuple[Path, ...]) -> tuple[Question, ...]:
-    files = [folder / RULES / QUESTIONS for folder in everywhere]
-    found = [parse_questions(*_read(file)) for file in files if file.is_file()]
-    return tuple(question for questions in found for question in questions)
-
-
-def _read(path: Path) -> tuple[str, str]:
-    if not path.is_file():
-        raise RulesetError(shown(path), "", "there is no such file")
-    return path.read_text(encoding="utf-8"), shown(path)
-
-
 def _cited(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every place of a ruleset that names rules, and which."""
     for step, rules in ruleset.steps.items():
@@ -141,7 +108,7 @@ def _cited(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _check_ids(ruleset: Ruleset, file: str, cited: Iterable[tuple[str, tuple[str, ...]]]) -> None:
     """Every rule that is cited exists; of another book only where that is mixed in."""
-    text, _ = _read(ruleset_folder(ruleset.name) / f"{ruleset.name}{LONG}")
+    text, _ = read_file(ruleset_folder(ruleset.name) / f"{ruleset.name}{LONG}")
     known = rule_ids(text)
     for key, ids in cited:
         for rule in ids:

@@ -20,7 +20,6 @@ from rules_check.rules.model import (
     Order,
     Ranges,
     Role,
-    Rulebook,
     Ruleset,
     Ruling,
     Unread,
@@ -29,13 +28,7 @@ from rules_check.rules.model import (
 )
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import Table
-
-
-def _rulebook(name: str) -> Rulebook:
-    """The long part of a ruleset, read when it is first asked for."""
-    from rules_check.rules.load import load_rules
-
-    return load_rules(name)
+from rules_check.rules.rulebooks import load_rules
 
 
 def parse_ruleset(text: str, file: str) -> Ruleset:
@@ -78,7 +71,7 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
         checks=_checks(root.table("checks")),
         rulings=tuple(_rulings(root, prefix)),
-        rulebook=partial(_rulebook, name),
+        rulebook=partial(load_rules, name),
         mixes=tuple(_mixes(root, name, variants)),
     )
     game.finish()

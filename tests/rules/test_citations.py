@@ -10,7 +10,7 @@ import pytest
 from rules_check.checks.reasons import REASONS, require_reasons, rules_behind
 from rules_check.properties import citations
 from rules_check.properties.registry import PROPERTIES
-from rules_check.rules import load
+from rules_check.rules import load, rulebooks
 from rules_check.rules.folders import RULESETS
 from rules_check.rules.load import load_rules, load_ruleset, parse_ruleset, parse_topics
 from rules_check.rules.reader import RulesetError
@@ -152,11 +152,11 @@ def test_a_book_has_topics_and_properties_or_neither():
 
 def change(monkeypatch: pytest.MonkeyPatch, file: str, text: str) -> None:
     """Let a file of rules/ be another one for this test; nothing is kept of it."""
-    read = load._read
+    read = rulebooks.read_file
 
     def changed(path: Path) -> tuple[str, str]:
         return (text, f"rules/{file}") if path.name == file else read(path)
 
-    monkeypatch.setattr(load, "_read", changed)
+    monkeypatch.setattr(load, "read_file", changed)
     for module, name in ((load, "_ruleset"), (load, "_topics"), (citations, "_complete")):
         monkeypatch.setattr(module, name, getattr(module, name).__wrapped__)

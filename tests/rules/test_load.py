@@ -12,6 +12,7 @@ from importlib import resources
 import pytest
 
 import rules_check.rules.load
+import rules_check.rules.rulebooks
 from rules_check.rules.load import (
     RULESETS,
     load_rules,
@@ -304,7 +305,7 @@ def test_checking_a_card_does_not_read_the_long_part(monkeypatch):
     def no_rulebook(*_):
         pytest.fail("the rules are parsed, which takes long")
 
-    monkeypatch.setattr(rules_check.rules.load, "parse_rulebook", no_rulebook)
+    monkeypatch.setattr(rules_check.rules.rulebooks, "parse_rulebook", no_rulebook)
     rules_check.rules.load._ruleset.cache_clear()
     load_ruleset("heroes-unite").language_rulings("Deadman")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules_check.oracle.game import Game
 from rules_check.oracle.playset import load_play_set
 from rules_check.oracle.state import NATURE, Choice, Option
-from rules_check.properties.strategies.nouns import Drawn
+from rules_check.properties.strategies.derive import Drawn
 
 Position = dict[str, Any]
 

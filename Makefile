@@ -1,5 +1,8 @@
 # make check    check the card file of Confrontations
 # make test     everything that must hold before a change goes in
+# make quick    the same without the slow tests, in a minute or two: while you work
+# make long     all tests, the random ones with many more examples
+# make lint     linters, types and layers only
 # make fix      format, and repair what ruff can repair
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure
@@ -20,17 +23,25 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test fix golden bench campaign mutants setup clean
+.PHONY: check test quick long lint fix golden bench campaign mutants setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
 
-test: setup
+test: lint
+	$(BIN)/pytest -q -n 2
+
+quick: lint
+	$(BIN)/pytest -q -n 2 -m "not slow"
+
+long: setup
+	RULES_CHECK_LONG=1 $(BIN)/pytest -q -n 2
+
+lint: setup
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -q -n 2
 
 fix: setup
 	$(BIN)/ruff check --quiet --fix .

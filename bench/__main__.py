@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 from bench import dominion
-from bench.engine_sections import PLAY_SETS
 from bench.figures import Figure, Setting, table, to_json
 from bench.measure import bench
 from bench.profiling import YARDSTICK, profile
 from bench.sections import FULL, QUICK, Sections
+from rules_check.oracle.names import PLAY_SETS
 
 
 def main() -> None:

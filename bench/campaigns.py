@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bench.engine_sections import PLAY_SETS
 from bench.figures import Figure
 from bench.measure import Bench, program
+from rules_check.oracle.names import PLAY_SETS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from bench.figures import Aim, Figure
 from bench.measure import Bench
+from rules_check.oracle.names import PLAY_SETS
 
-PLAY_SETS = ("confrontations", "rivals-batman-joker", "rivals-shazam-black-adam")
 TWICE = Aim(2, "at least x2", side="least")
 AS_FAST = Aim(1, "at least x1", side="least")
 QUICK_COPY = Aim(20, "at most 20 µs")

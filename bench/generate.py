@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+from rules_check.rules.folders import RULESETS
+
 SEED = 20_260_101
 
 FIRST_NAMES = (
@@ -99,7 +101,7 @@ def misspelt(made: Made, seed: int = SEED) -> Made:
 
 def file_text(made: Iterable[Made], set_name: str = "Generated") -> str:
     """A card file with these cards."""
-    header = f"set: {set_name}\nruleset: confrontations\n"
+    header = f"set: {set_name}\nruleset: {RULESETS[0]}\n"
     return "\n".join((header, *(f"{one.text}\n" for one in made)))
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from bench.figures import Aim, Figure
 from bench.measure import Bench, program
+from rules_check.oracle.names import PLAY_SETS
 
 Answer = dict[str, Any]
-GAME = "confrontations"
+GAME = PLAY_SETS[0]
 FIVE_MINUTES = Aim(300, "at most 5 minutes on 2 cores")
 
 

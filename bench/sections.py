@@ -15,13 +15,9 @@ from bench.figures import Aim, Figure
 from bench.measure import Bench, program
 from bench.phases import PHASES
 from bench.proofs import FULL_PROOFS, QUICK_PROOFS, ProofPlan, ProofSections
+from rules_check.rules.folders import RULESETS
 
-FILES = (
-    "cards/confrontations.txt",
-    "cards/heroes-unite.txt",
-    "cards/rivals-batman-joker.txt",
-    "cards/rivals-shazam-black-adam.txt",
-)
+FILES = tuple(f"cards/{name}.txt" for name in RULESETS)
 
 COUNT_HEAVY = (
     "import sys; from rules_check.cli import main; main(sys.argv[1:]);"

@@ -135,7 +135,7 @@ def _hash(key: Sequence[Iterable[str]]) -> str:
 
 def _encode(value: Read | Unread) -> list[object]:
     if isinstance(value, Read):
-        return ["read", value.opener.value, encode(value.effect), value.limit]
+        return ["read", value.opener.value, encode(value.effect, places=True), value.limit]
     return ["unread", value.at, list(value.expected), value.why]
 
 

@@ -9,22 +9,26 @@ from rules_check.grammar.cardline import closest, opens_with_type, quoted
 from rules_check.grammar.cardmodel import Allowance
 from rules_check.grammar.cardsource import Row
 from rules_check.grammar.findings import Edit, Finding, Related, Span
-from rules_check.rules.model import RULESETS
+from rules_check.rules.folders import ruleset_names
 
 KEYS = ("set", "ruleset", "names")
 """The keys of a header, in canonical order; `names` may be given more than once."""
 
 _KEY = re.compile(r"([^\s:,.#][^:,.]{0,30}?)\s*:\s*(.*)")
-_PURPOSE = {
-    "set": "a line such as `set: My Cards`",
-    "ruleset": f"a line `ruleset: NAME`, where NAME is one of {', '.join(RULESETS)}",
-}
+_NEEDED = ("set", "ruleset")
 
 _INSTRUCTION = re.compile(r"#+\s*rules[-_ ]?check(?:\s*:|\s+allow\b)", re.I)
 _CODE = r"RC[0-9]{3}"
 _ALLOW = re.compile(
     rf"#+\s*rules-check\s*:\s*allow\s+({_CODE}(?:[\s,]+{_CODE})*)\s*,?\s+because\s+(\S.*)", re.I
 )
+
+
+def _purpose(key: str) -> str:
+    """The line of a header that is missing."""
+    if key == "set":
+        return "a line such as `set: My Cards`"
+    return f"a line `ruleset: NAME`, where NAME is one of {', '.join(ruleset_names())}"
 
 
 def key_of(row: Row) -> tuple[str, str] | None:
@@ -111,7 +115,7 @@ class HeaderReader:
 
     def finish(self, top: Row) -> None:
         """Report what the header lacks; `top` is the first row that is not a comment."""
-        missing = [key for key in _PURPOSE if key not in self._first]
+        missing = [key for key in _NEEDED if key not in self._first]
         if self._top is None:
             self._report(
                 "RC005",
@@ -119,7 +123,7 @@ class HeaderReader:
                 Span(top.number, top.column),
                 "the header belongs above this",
                 "begin the file with `set: NAME` and `ruleset: NAME` on two lines, then an "
-                f"empty line; the rulesets are {', '.join(RULESETS)}",
+                f"empty line; the rulesets are {', '.join(ruleset_names())}",
             )
             return
         for key in missing:
@@ -128,7 +132,7 @@ class HeaderReader:
                 f"the header has no `{key}`",
                 self._top.span,
                 "the header starts here",
-                f"add {_PURPOSE[key]}",
+                f"add {_purpose(key)}",
             )
 
     def _take(self, row: Row, key: str, value: str) -> None:
@@ -145,8 +149,8 @@ class HeaderReader:
         self._first.setdefault(key, row)
         if row.too_long:
             return
-        if not value and key in _PURPOSE:
-            self._report("RC005", f"`{key}` has no value", row.span, "", f"write {_PURPOSE[key]}")
+        if not value and key in _NEEDED:
+            self._report("RC005", f"`{key}` has no value", row.span, "", f"write {_purpose(key)}")
         if key == "names":
             self.names += names_in(value)
             value = ", ".join(self.names)
@@ -155,10 +159,10 @@ class HeaderReader:
             self._take_ruleset(row, value)
 
     def _take_ruleset(self, row: Row, value: str) -> None:
-        if value in RULESETS:
+        if value in ruleset_names():
             self.ruleset = value
             return
-        near = closest("-".join(value.lower().split()), RULESETS)
+        near = closest("-".join(value.lower().split()), ruleset_names())
         start = row.column + len(row.text) - len(value)
         span = Span(row.number, start, len(value))
         self._report(
@@ -166,7 +170,7 @@ class HeaderReader:
             f"unknown ruleset {quoted(value)}",
             span,
             f"did you mean {quoted(near)}?" if near else "not a ruleset",
-            f"the rulesets are {', '.join(RULESETS)}",
+            f"the rulesets are {', '.join(ruleset_names())}",
             (Edit(span, near),) if near else (),
         )
 

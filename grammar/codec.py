@@ -1,6 +1,7 @@
 """AST to plain JSON values and back, for the cache and for other programs.
 
-A node is a list: its class name, then its fields in order, trailing defaults left out.
+A node is a list: its class name (in the cache with the words that say it, as "Draw@0-2"), then
+its fields in order, trailing defaults left out.
 An enum member is "@Class.value"; a text that begins with "@" gets a second "@".
 """
 
@@ -30,8 +31,8 @@ def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
     return tuple(kind.node_defaults.get(name, MISSING) for name in a.field_names(kind))
 
 
-def encode(value: Any) -> JSON:
-    """A node, or anything in one, as JSON values."""
+def encode(value: Any, places: bool = False) -> JSON:
+    """A node, or anything in one, as JSON values; with `places`, also which words say it."""
     if isinstance(value, a.Node):
         names = a.field_names(type(value))
         items = [getattr(value, name) for name in names]
@@ -40,15 +41,18 @@ def encode(value: Any) -> JSON:
             items
             and defaults[len(items) - 1] is not MISSING
             and items[-1] == defaults[len(items) - 1]
+            and not (places and isinstance(items[-1], a.Node) and a.place_of(items[-1]))
         ):
             items.pop()
-        return [type(value).__name__, *(encode(item) for item in items)]
+        at = a.place_of(value) if places else None
+        name = type(value).__name__ + (f"@{at[1]}-{at[2]}" if at else "")
+        return [name, *(encode(item, places) for item in items)]
     if isinstance(value, StrEnum):
         return f"@{type(value).__name__}.{value.value}"
     if isinstance(value, str):
         return f"@{value}" if value.startswith("@") else value
     if isinstance(value, tuple):
-        return {"list": [encode(item) for item in value]}
+        return {"list": [encode(item, places) for item in value]}
     return value
 
 
@@ -56,9 +60,13 @@ def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
     if isinstance(value, list):
         try:
-            kind = a.NODES[value[0]]
-            return kind(*(decode(item) for item in value[1:]))
-        except (KeyError, TypeError, IndexError) as error:
+            name, _, at = value[0].partition("@")
+            node = a.NODES[name](*(decode(item) for item in value[1:]))
+            if not at:
+                return node
+            first, last = at.split("-")
+            return a.placed(node, (-1, int(first), int(last)))
+        except (KeyError, TypeError, IndexError, ValueError) as error:
             raise ValueError(f"not an AST: {value!r:.80}") from error
     if isinstance(value, str):
         if value.startswith("@@"):

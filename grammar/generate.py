@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_check.grammar import phrases
-from rules_check.grammar.ast import verbs, with_s
+from rules_check.grammar.ast import SAYS, verbs, with_s
 from rules_check.grammar.ast.phrase import (
     INLINED,
-    PHRASES,
     READERS,
     RULES,
     SLOTS,
@@ -23,6 +22,8 @@ from rules_check.grammar.ast.phrase import (
     Slot,
     Word,
 )
+from rules_check.grammar.ast.phrase import phrases as phrases_of
+from rules_check.grammar.lexer import NUMBER_WORDS
 from rules_check.grammar.plainwords import lexicon
 
 FILES = ("sentences.lark",)
@@ -70,15 +71,14 @@ class _Grammar:
 
     def symbols(self) -> list[str]:
         """The symbols that have phrases."""
-        return list(
-            dict.fromkeys([way.symbol for ways in PHRASES.values() for way in ways] + [*RULES])
-        )
+        regular = [way.symbol for owner in SAYS for way in phrases_of(owner)]
+        return list(dict.fromkeys([*regular, *RULES]))
 
     def rule(self, symbol: str) -> str:
         """All alternatives of a symbol."""
         rows = list(RULES.get(symbol, ()))
-        for owner, every_way in PHRASES.items():
-            ways = [way for way in every_way if way.symbol == symbol]
+        for owner in SAYS:
+            ways = [way for way in phrases_of(owner) if way.symbol == symbol]
             name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", owner.__name__).lower()
             every = [(way, items) for way in ways for items in way.expansions()]
             for number, (way, items) in enumerate(every, 1):
@@ -102,7 +102,9 @@ class _Grammar:
                 continue
             symbol, size = self._symbol(items, at)
             said.append(symbol)
-            if not symbol.startswith('"'):
+            if symbol == "NUMBER":
+                kept.append(Word(str(NUMBER_WORDS[item.text]), exact=True))
+            elif not symbol.startswith('"'):
                 kept.append(item if size == 1 else Word(item.text))
             at += size
         return " ".join(said), tuple(kept)
@@ -120,6 +122,8 @@ class _Grammar:
             if kinds:
                 return kinds[0] if len(kinds) == 1 else f"({' | '.join(kinds)})", size
         word = run[0]
+        if word.text in NUMBER_WORDS:
+            return "NUMBER", 1
         if not word.verbs:
             return f'"{word.text.lower()}"', 1
         name = word.text.upper()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules_check.grammar import ast as a
@@ -81,9 +81,17 @@ class Parser:
                 words = known[text] = self.lexer.split(text, names)
             return words
 
+        def read(words: Sequence[Word]) -> Read | Unread:
+            """Understand one sentence, and note where in the card its words stand."""
+            result = self.read(words)
+            if isinstance(result, Unread) or result.effect is None:
+                return result
+            places = [(word.start, word.end) for word in words]
+            return replace(result, effect=a.located(result.effect, discourse.line, places))
+
         discourse = Discourse(
             lex,
-            self.read,
+            read,
             lambda text: self.lexer.split(text, names, names_first=False),
         )
         text = discourse.card(lines)

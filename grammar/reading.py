@@ -155,6 +155,8 @@ def _question(readings: list[Any]) -> a.Question[Any]:
         effect = [r for r in readings if r.window is not None]
         clause = [r for r in readings if r.window is None]
         if len(effect) == 1 and len(clause) == 1:
-            return a.Question("this-turn", ("effect", "clause"), (effect[0], clause[0]))
+            asked = a.Question("this-turn", ("effect", "clause"), (effect[0], clause[0]))
+            at = a.place_of(effect[0])  # it ends with the words in question, which are one group
+            return asked if at is None else a.placed(asked, (-1, at[2] - 1, at[2]))
     keys = tuple(f"reading {number}" for number in range(1, len(readings) + 1))
     return a.Question("reading", keys, tuple(readings))

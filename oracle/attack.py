@@ -183,6 +183,8 @@ def why_no_defense(g: Game, s: State, f: Frame, player: int, card: int) -> str |
         return "defense.no_defense"
     if card in f.used and not g.sw_reveal_again:
         return "defense.used"
+    if g.one_defense_each and any(s.where[used] // PER_PLAYER == player for used in f.used):
+        return "defense.second"
     if g.sw_reveal_once_a_turn and ("revealed", card) in s.used:
         return "defense.used"
     if g.banned(s, a.Verb.AVOID, player, card):

@@ -19,8 +19,9 @@ from random import Random
 
 from rules_check.oracle.drive import EndlessGame, play_on
 from rules_check.oracle.game import Game
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.players import PLAYERS, Player
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.playset import load_play_set
 from rules_check.oracle.state import Option, State
 from rules_check.rules.load import load_rules
 
@@ -216,11 +217,12 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--games", type=int, default=1000, help="of each kind (default: 1000)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
-    parser.add_argument("--play-set", choices=PLAY_SETS, action="append", help="(default: all)")
+    names = play_set_names()
+    parser.add_argument("--play-set", choices=names, action="append", help="(default: all)")
     parser.add_argument("--players", choices=PLAYERS, action="append", help="(default: all)")
     args = parser.parse_args(words)
     tallies = campaign(
-        args.play_set or PLAY_SETS, args.players or tuple(PLAYERS), args.games, args.jobs
+        args.play_set or names, args.players or tuple(PLAYERS), args.games, args.jobs
     )
     missing = missing_endings(tallies)
     lines = [*report(tallies), *(f"never reached: {ending}" for ending in missing)]

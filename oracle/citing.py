@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rules_check.oracle.kinds import Kind
 from rules_check.oracle.state import Event
 from rules_check.oracle.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
-from rules_check.rules.topics import topics_of
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -29,7 +28,7 @@ class Citing:
 
     def topics(self: Game, event: Event) -> tuple[str, ...]:
         """The topics of the book that are behind an event; each leads to rules."""
-        topics = topics_of(self.ruleset.name)
+        topics = self.book_topics
         topic = event.topic
         if not topics.asks_for_words(topic):
             return topics.behind(topic)
@@ -42,7 +41,7 @@ class Citing:
 
     def rules_of(self: Game, event: Event) -> tuple[str, ...]:
         """The ids of the rules that made an event happen."""
-        return topics_of(self.ruleset.name).rules_of(self.topics(event))
+        return self.book_topics.rules_of(self.topics(event))
 
 
 def words_of(g: Game, event: Event) -> frozenset[str]:

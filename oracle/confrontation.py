@@ -257,7 +257,7 @@ def compare(g: Game, s: State, todo: Task) -> None:
                 topic += ".raised" if raised(s, target) else ""
             s.trace.append(Event("compare", player, (), (target, power, cost), topic))
         s.agenda.append(("confrontation_over",))
-        if g.sw_overflow:
+        if g.sw_overflow or g.max_defeats > 1:
             s.agenda.append(("compare_again",))
         s.agenda.append(("triggers",))
         defeat(g, s, player, target)
@@ -281,7 +281,9 @@ def reckon(g: Game, s: State, target: int, cost: Any) -> None:
 
 @task("compare_again")
 def compare_again(g: Game, s: State, todo: Task) -> None:
-    """Surplus Power beats the next version too (for readings the books do not choose)."""
+    """Surplus Power beats the next version too (where more than one defeat is allowed)."""
+    if s.defeats >= g.max_defeats and not g.sw_overflow:
+        return
     if s.power[s.active] >= g.character_cost(s, s.confronted):
         s.agenda.append(("compare_again",))
         s.agenda.append(("triggers",))

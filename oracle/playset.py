@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib import resources
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
@@ -19,8 +18,9 @@ from rules_check.grammar.cardfile import COUNTED, UNKNOWN, Card, CardFile, Value
 from rules_check.grammar.cardfile import CardType as LineType
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.names import PLAY_SETS, play_set_names
 from rules_check.oracle.playset_file import Plan, PlaySetError, Values, read_plan
+from rules_check.rules.folders import find, shown
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
 
@@ -105,7 +105,7 @@ def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> Pla
 
     Raises PlaySetError, also for a name or a ruling that is not known.
     """
-    return _load(name, tuple(sorted((rulings or {}).items())))
+    return _load(*_read(name), tuple(sorted((rulings or {}).items())))
 
 
 def parse_play_set(text: str, file: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
@@ -166,27 +166,28 @@ def settle_card(
 
 
 @lru_cache(maxsize=64)
-def _load(name: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
-    return parse_play_set(*_read(name), rulings=dict(rulings))
+def _load(text: str, file: str, rulings: tuple[tuple[str, int], ...]) -> PlaySet:
+    return parse_play_set(text, file, rulings=dict(rulings))
 
 
 def _read(name: str) -> tuple[str, str]:
-    if name not in PLAY_SETS:
-        raise PlaySetError("", name, f"no such play set; there are {', '.join(PLAY_SETS)}")
+    known = play_set_names()
+    if name not in known:
+        raise PlaySetError("", name, f"no such play set; there are {', '.join(known)}")
     return _data(f"play/{name}.toml")
 
 
 def _data(file: str) -> tuple[str, str]:
-    path = resources.files("rules_check.cards").joinpath(file)
-    if not path.is_file():
+    path = find(f"cards/{file}")
+    if path is None:
         raise PlaySetError(f"cards/{file}", "", "there is no such file")
-    return path.read_text(encoding="utf-8"), f"cards/{file}"
+    return path.read_text(encoding="utf-8"), shown(path)
 
 
 @lru_cache(maxsize=16)
-def _card_file(file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
-    """A card file of the project, and what its texts say."""
-    read = read_card_text(*_data(file))
+def _card_file(text: str, file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
+    """A card file of a play set, and what its texts say."""
+    read = read_card_text(text, file)
     return read, _understand(read, Parser(Cache()))
 
 
@@ -269,7 +270,7 @@ def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
     characters: dict[str, dict[int, CardDef]] = {}
     others: dict[str, CardDef] = {}
     for file in plan.files:
-        read, texts = _card_file(file)
+        read, texts = _card_file(*_data(file))
         if read.ruleset != plan.ruleset.name:
             raise PlaySetError(read.path, "ruleset", f"expected {plan.ruleset.name}")
         for card, text in texts:

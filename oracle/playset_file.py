@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
 from rules_check.rules.reader import RulesetError, Table
+
+NEEDED: Final = (
+    "players.allowed",
+    "hand_size",
+    "lineup.size",
+    "opponent.kind",
+    "confront.max_defeats_per_turn",
+    "end_of_turn.hand_is_discard_event",
+    "end.conditions",
+    "score.return",
+    "score.weakness_vp",
+    "score.tie_breaks",
+)
+"""The parameters that a book has to state to be played."""
 
 
 class PlaySetError(ValueError):
@@ -76,9 +91,13 @@ def _plan(root: Table) -> Plan:
         options = LANGUAGE_QUESTIONS.get(question, ())
         if answers.text(question) not in options:
             raise answers.error(question, f"expected one of {', '.join(options) or 'nothing'}")
+    ruleset = load_ruleset(root.text("ruleset"))
+    for key in NEEDED:
+        if key not in ruleset.parameters:
+            raise RulesetError(ruleset.file, f"parameters.{key}", "no game is played without it")
     plan = Plan(
         file=root.file,
-        ruleset=load_ruleset(root.text("ruleset")),
+        ruleset=ruleset,
         files=root.texts("files"),
         cost=defaults.number("cost"),
         vp=defaults.number("vp"),

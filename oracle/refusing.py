@@ -73,6 +73,7 @@ MESSAGES = {
     "defense.not_in_hand": "the card is not in this player's hand",
     "defense.no_defense": "the card has no Defense",
     "defense.used": "the card has been used against this Attack",
+    "defense.second": "the player has used another Defense against this Attack",
     "defense.forbidden": "a card forbids it",
     "defense.cannot_pay": "what the Defense asks for cannot be done",
     "use.used": "the ability has been used",

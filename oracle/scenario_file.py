@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules_check.oracle.playset import PLAY_SETS
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.scenario_checks import Check, parse_check
 from rules_check.oracle.scenario_moment import UnreadableLine, parse_cards, parse_seat
 from rules_check.rules.load import load_ruleset
@@ -239,8 +239,8 @@ class _Keys:
 def _read(keys: _Keys, root: _Keys) -> Scenario:
     keys.only(_SCENARIO_KEYS)
     id_, game = keys.get("id", str), keys.get("game", str, root.get("game", str, ""))
-    if game not in PLAY_SETS:
-        raise keys.error("game", f"expected one of {', '.join(PLAY_SETS)}, found {game!r}")
+    if game not in play_set_names():
+        raise keys.error("game", f"expected one of {', '.join(play_set_names())}, found {game!r}")
     rules, ruling = keys.texts("rules"), keys.get("ruling", str, "")
     mix = _mix(keys) or _mix(root)
     books = (game, mix.other) if mix else (game,)
@@ -274,8 +274,8 @@ def _mix(keys: _Keys) -> Mixed | None:
     table = replace(keys, data=keys.get("mix", dict), inside="mix.")
     table.checked(_MIX_KEYS)
     mixed = Mixed(table.get("with", str), table.get("how", str), table.texts("out", []))
-    if mixed.other not in PLAY_SETS:
-        raise table.error("with", f"expected one of {', '.join(PLAY_SETS)}")
+    if mixed.other not in play_set_names():
+        raise table.error("with", f"expected one of {', '.join(play_set_names())}")
     return mixed
 
 

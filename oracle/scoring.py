@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.core import place_card, say
 from rules_check.oracle.find import amount, fits, selected
 from rules_check.oracle.state import Event, Frame, Result, State
-from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
+from rules_check.oracle.zones import DECK, PARKED, PER_PLAYER, SCORE
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -28,9 +28,9 @@ def finish_by_score(g: Game, s: State, reason: str) -> None:
     sides: dict[int, list[int]] = {}
     for p in range(g.players):
         if p not in s.out:
-            sides.setdefault(g.team[p] if g.score_by_team else p, []).append(p)
+            sides.setdefault(g.team[p], []).append(p)
     totals = {side: sum(scores[p] for p in seats) for side, seats in sides.items()}
-    if g.score_by_team:
+    if g.teams:
         say(s, "team score", -1, "score.team", (), tuple(totals.values()))
     winners, tie_break = best(g, s, sides, totals)
     s.result = Result(reason, winners, scores, tie_break)
@@ -44,7 +44,7 @@ def return_to_decks(g: Game, s: State) -> None:
         base = p * PER_PLAYER
         if s.zones[base + PARKED]:
             topic = "score.return.parked"
-        for zone in (HAND, DISCARD, PLAY, PARKED):
+        for zone in (*g.returned_zones, PARKED):
             for card in s.zones[base + zone]:
                 place_card(g, s, card, base + DECK)
     say(s, "return to decks", -1, topic)
@@ -64,6 +64,8 @@ def score(g: Game, s: State, player: int) -> Any:
 def worth(g: Game, s: State, player: int, card: int) -> Any:
     """The points of one card in a deck; some count their own."""
     kind = g.kinds[card]
+    if kind.name in g.weakness_kinds:
+        return g.weakness_vp
     if kind.worth:
         frame = Frame(player, card)
         return sum(amount(g, s, frame, node) for node in kind.worth)

@@ -9,11 +9,15 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.playset import PlaySet
 from rules_check.oracle.state import Task
 from rules_check.oracle.switches import switches_of
+from rules_check.oracle.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
 from rules_check.rules.topics import topics_of
 
 STEP_TASKS: Mapping[str, str] = {"draw": "draw_hand"}
 """Steps whose task has another name."""
+
+RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
+"""The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
 
 
 class Settings:
@@ -29,6 +33,7 @@ class Settings:
     ) -> None:
         """Read parameters, variant and rulings."""
         ruleset = self.ruleset
+        self.book_topics = topics_of(ruleset.name)
         self.variant = self._variant(variant)
         parameters: dict[str, Any] = dict(ruleset.parameters)
         teams = ruleset.teams
@@ -47,16 +52,18 @@ class Settings:
         self.line_up_size: int = parameters["lineup.size"]
         self.target_rule: str = parameters.get("confront.target_rule", "sole")
         self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
-        self.max_defeats: int = parameters.get("confront.max_defeats_per_turn", 1)
+        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
         self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
         self.other_raisers: bool = parameters.get("block.other_raisers", True)
+        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
         self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
         self.once_per_own_turn = parameters.get("ongoing.cap") == "once_per_own_turn"
         self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
         self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
         self.weakness_vp: int = parameters["score.weakness_vp"]
-        self.score_by_team = parameters["score.unit"] == "team"
         self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
+        back = parameters["score.return"]
+        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
         self.parked_power_of: Mapping[str, int] = (
@@ -146,6 +153,9 @@ class Settings:
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""
+        if self.parameters["opponent.kind"] != "characters":
+            against = self.parameters["opponent.kind"]
+            return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)
@@ -167,5 +177,5 @@ class Settings:
 
     def cites(self, topic: str) -> tuple[str, ...]:
         """The ids of the rules behind a topic; `rules_of` also asks what an event is about."""
-        topics = topics_of(self.ruleset.name)
+        topics = self.book_topics
         return topics.entries[topic] if topic in topics.entries else topics.rules(topic)

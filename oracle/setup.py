@@ -29,7 +29,7 @@ def lay_out(g: Game, s: State) -> None:
         say(s, "starting deck", -1, "setup.spare", spare)
     for name, zone in g.stacks.items():
         say(s, "stack", -1, "setup.stacks", s.zones[zone][:1], (name, len(s.zones[zone])))
-    if s.trace is not None and g.score_by_team:
+    if s.trace is not None and g.teams:
         s.trace.append(Event("teams", -1, (), g.team, "setup.teams"))
 
 

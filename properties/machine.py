@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from rules_check.oracle.build import build_state
 from rules_check.oracle.game import Game
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.players import GreedyPlayer
-from rules_check.oracle.playset import PLAY_SETS
 from rules_check.oracle.state import NATURE, State
 from rules_check.properties.model import Property
 from rules_check.properties.referee import Broken, Referee
@@ -63,6 +63,11 @@ class Play:
             else:
                 self._take(player.decide(self.game, self.state, choice, choice.options))
 
+    @property
+    def may_leave(self) -> bool:
+        """Whether nothing has been answered yet, or nothing is left to answer."""
+        return not self.referee.answers or self.state.choice is None
+
     def end(self) -> None:
         """Leave the game, over or not."""
         found = self.referee.end(self.state)
@@ -102,16 +107,18 @@ class GameMachine(RuleBasedStateMachine):
         super().__init__()
         self.play: Play | None = None
 
-    @initialize(name=st.sampled_from(PLAY_SETS))
+    @initialize(name=st.sampled_from(play_set_names()))
     def set_up(self, name: str) -> None:
         """A whole game; the set-up is nature's."""
         game = game_of(name)
         self.play = Play(game, game.new(trace=True), every=7)
 
-    @rule(at=named_positions(PLAY_SETS))
-    @precondition(lambda self: self.play is not None and not self.play.referee.answers)
+    @rule(at=named_positions(play_set_names()))
+    @precondition(lambda self: self.play is not None and self.play.may_leave)
     def go_to(self, at: tuple[str, Position]) -> None:
-        """Begin somewhere else."""
+        """Begin somewhere else, at the start or after the end of a game."""
+        assert self.play is not None
+        self.play.end()
         name, position = at
         game = game_of(name)
         self.play = Play(game, build_state(game, position), every=3)

@@ -1,13 +1,16 @@
-"""What a property is, and what it looks at: one step of a game, or a whole game."""
+"""What a property is, and what it looks at: a passage of a game, or a whole game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import Event, Option, State
+from rules_check.oracle.zones import PER_PLAYER, SCORE
+from rules_check.properties.observed import character_cost, top_character
+from rules_check.properties.passage import Cards, Comparison, Statement
 
 
 class Span(NamedTuple):
@@ -46,6 +49,78 @@ class Step(NamedTuple):
         """The turns that came to their end in this step."""
         return self.spans[:-1]
 
+    # ------------------------------------------------------------------ as a `Passage`
+
+    @property
+    def began(self) -> State:
+        """The state at the beginning."""
+        return self.before
+
+    @property
+    def of_proof(self) -> bool:
+        """It is only itself."""
+        return False
+
+    @property
+    def of_rules(self) -> bool:
+        """Cards are played in it."""
+        return False
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The kind of the choice that was answered."""
+        choice = self.before.choice
+        return frozenset([choice.kind] if choice is not None else [])
+
+    @property
+    def confronting(self) -> bool:
+        """Whether a Confrontation was announced in this turn before, and not cancelled."""
+        span = self.spans[0]
+        told = [e.kind for e in span.events[: span.fresh] if e.kind in ("confront", "cancel")]
+        return told[-1] == "confront" if told else self.before.confronted >= 0
+
+    def call(self, card: int) -> str:
+        """The card and the number of its copy."""
+        return self.game.card_id(card)
+
+    def top(self, player: int) -> int:
+        """The Character on top of a player's stack, or -1."""
+        return top_character(self.before, player)
+
+    def touched(self) -> Iterator[tuple[int, Cards]]:
+        """The zones with another content than before."""
+        before = self.before.zones
+        for zone, cards in enumerate(self.after.zones):
+            if cards is not before[zone]:
+                yield zone, cards
+
+    def card_numbers(self) -> tuple[int, int]:
+        """All cards, and those of the box."""
+        return sum(map(len, self.after.zones)), len(self.game.kinds)
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """As the engine told them; that its numbers are right is looked at apart."""
+        for at, event in enumerate(self.events):
+            if event.kind != "compare":
+                continue
+            target, power, cost = event.detail
+            top, score = self.top(target), event.player * PER_PLAYER + SCORE
+            fallen = any(e.kind == "defeat" and top in e.cards for e in self.events[at + 1 :])
+            yield Comparison(
+                target,
+                power,
+                cost,
+                fallen,
+                spared=self.before.defeats >= self.game.max_defeats,
+                kept=self.after.where[top] == score,
+                earlier=self.events[:at],
+            )
+
+    def standing_cost(self, state: State, player: int) -> Any:
+        """Worked out from what is printed; where a text has a say, as the engine reckons it."""
+        cost = character_cost(self.game, state, player)
+        return self.game.character_cost(state, player) if cost is None else cost
+
 
 class Ended(NamedTuple):
     """A whole game: the state it began with, the answers, and the state it came to."""
@@ -63,17 +138,18 @@ CheckEnd: TypeAlias = Callable[[Game, Ended], Iterator[str]]
 class Property:
     """What must hold in every game.
 
-    `sentence` says it to people who write rules, `rules` names the rules of each book that it
-    comes from. `check` says for one step what is wrong, if anything; `check_end` for a whole
-    game. A `dear` check is made at some steps only.
+    `sentence` says it to people who write rules; the rules that it comes from are named by each
+    book (`properties.citations`). `check` says for one step what is wrong, if anything;
+    `check_end` for a whole game. An `expensive` check is made at some steps only. `statement` is
+    what can be proved too; a `check` begins with it.
     """
 
     name: str
     sentence: str
-    rules: Mapping[str, tuple[str, ...]]
     check: Check
     check_end: CheckEnd | None = None
-    dear: bool = False
+    expensive: bool = False
+    statement: Statement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +162,3 @@ class Violation:
 
     def __str__(self) -> str:
         return f"step {self.step}: {self.property}: {self.message}"
-
-
-def nothing(step: Step) -> Iterator[str]:  # noqa: ARG001 (the signature of a check)
-    """The check of a property that only speaks of whole games."""
-    return iter(())

@@ -11,21 +11,26 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.scoring import worth as worth_by_engine
 from rules_check.oracle.state import State
 from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY, SCORE
-from rules_check.properties.reading import texts_of
+from rules_check.properties.observed import weakness_names
 
-OWNED = (HAND, DECK, DISCARD, PLAY, PARKED)
-"""The zones whose cards count for their player."""
+RETURNED = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
+"""The zones by the words of the parameter `score.return`."""
 
 
-def owned(state: State, player: int) -> list[int]:
-    """All cards of a player, wherever they lie."""
+def returned(game: Game) -> frozenset[int]:
+    """The zones whose cards go back into the deck of their player before points are counted."""
+    return frozenset([PARKED, *(RETURNED[word] for word in game.parameters["score.return"])])
+
+
+def owned(game: Game, state: State, player: int) -> list[int]:
+    """All cards that count for a player, wherever they lie."""
     base = player * PER_PLAYER
-    return [card for zone in OWNED for card in state.zones[base + zone]]
+    return [card for zone in (DECK, *returned(game)) for card in state.zones[base + zone]]
 
 
 def recount(game: Game, state: State, player: int) -> Any:
     """The points of a player: cards, defeated Characters, points given by texts."""
-    cards = owned(state, player)
+    cards = owned(game, state, player)
     total = state.vp[player]
     for card in cards:
         total = total + _worth(game, state, player, card, cards)
@@ -36,7 +41,7 @@ def recount(game: Game, state: State, player: int) -> Any:
 
 def _worth(game: Game, state: State, player: int, card: int, cards: list[int]) -> Any:
     kind = game.kinds[card]
-    if kind.name in texts_of(game).weaknesses:
+    if kind.name in weakness_names(game.ruleset):
         return game.parameters["score.weakness_vp"]
     special = [
         node
@@ -99,13 +104,12 @@ def winners(game: Game, state: State, scores: tuple[Any, ...]) -> tuple[tuple[in
     sides: dict[int, list[int]] = {}
     for player in range(game.players):
         if player not in state.out:
-            by_team = game.parameters["score.unit"] == "team"
-            sides.setdefault(game.team[player] if by_team else player, []).append(player)
+            sides.setdefault(game.team[player], []).append(player)
     left = _best(sides, lambda side: sum(scores[player] for player in side))
     for tie_break in game.parameters["score.tie_breaks"]:
         if len(left) == 1:
             break
-        zones = OWNED if tie_break == "deck_size" else (SCORE,)
+        zones = (DECK, *returned(game)) if tie_break == "deck_size" else (SCORE,)
         left = _best(left, partial(_size, state, zones))
         if len(left) == 1:
             return tuple(next(iter(left.values()))), tie_break

@@ -14,10 +14,9 @@ from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.invariants.finite import STOPS
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
 from rules_check.properties.registry import PROPERTIES
-from rules_check.rules.topics import topics_of
 
-DEAR_EVERY: Final = 200
-"""A dear property is checked at one step in so many; each of them at other steps."""
+EXPENSIVE_EVERY: Final = 200
+"""An expensive property is checked at one step in so many; each of them at other steps."""
 
 
 class Broken(Exception):
@@ -40,19 +39,21 @@ class Referee:
         game: Game,
         state: State,
         properties: Sequence[Property] = PROPERTIES,
-        every: int = DEAR_EVERY,
+        every: int = EXPENSIVE_EVERY,
     ) -> None:
         self.game = game
         self.start = state.copy()
         self.answers: list[Option] = []
         self.fired: set[str] = set()
-        self._topics = topics_of(game.ruleset.name)
+        self._topics = game.book_topics
         self._known: set[Any] = set()  # events alike, whose rules have been noted
         self.played: set[int] = set()
         self._events: list[Event] = state.trace if state.trace is not None else []
         self._see(self._events)
-        self._cheap = [p for p in properties if not p.dear]
-        self._dear = [(at * every // 7 % every, p) for at, p in enumerate(properties) if p.dear]
+        self._cheap = [p for p in properties if not p.expensive]
+        self._expensive = [
+            (at * every // 7 % every, p) for at, p in enumerate(properties) if p.expensive
+        ]
         self._ends = [p for p in properties if p.check_end is not None]
         self._every = every
 
@@ -93,7 +94,7 @@ class Referee:
             for message in prop.check(step):
                 found.append(Violation(prop.name, step.number, message))
         rest = step.number % self._every
-        for offset, prop in self._dear:
+        for offset, prop in self._expensive:
             if rest == offset:
                 for message in prop.check(step):
                     found.append(Violation(prop.name, step.number, message))
@@ -189,7 +190,7 @@ def play_refereed(
     rng: Random,
     *,
     properties: Sequence[Property] = PROPERTIES,
-    every: int = DEAR_EVERY,
+    every: int = EXPENSIVE_EVERY,
     limit: int = LIMIT,
 ) -> Refereed:
     """A game in which every step is checked; it ends where a property does not hold."""

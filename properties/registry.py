@@ -40,6 +40,10 @@ PROPERTIES: Final[tuple[Property, ...]] = (
 )
 
 
+PROVED: Final = tuple(prop for prop in PROPERTIES if prop.statement is not None)
+"""The properties that can be proved too, in the same order."""
+
+
 def find_property(name: str) -> Property:
     """The property of that name; KeyError if there is none."""
     for found in PROPERTIES:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import NATURE, Option, State
 from rules_check.oracle.zones import DISCARD, HAND, PLAY
+from rules_check.properties.citations import rules_behind
 from rules_check.properties.model import Violation
-from rules_check.properties.reading import top_character, zone_of
+from rules_check.properties.observed import top_character, zone_of
 from rules_check.properties.registry import find_property
 
 TOLD = (("hand", HAND), ("discard pile", DISCARD), ("in play", PLAY))
@@ -22,7 +23,7 @@ def describe(
     lines: list[str] = []
     for violation in violations:
         prop = find_property(violation.property)
-        rules = " ".join(prop.rules.get(game.ruleset.name, ()))
+        rules = " ".join(rules_behind(prop, game.ruleset.name))
         lines += [str(violation), f"  {prop.sentence} [{rules}]"]
     lines += [f"the game ({game.ruleset.name}, {len(answers)} answers):", *story(game, start)]
     lines += (f"  {line}" for line in acts(game, start, answers))

@@ -1,345 +1,150 @@
-"""From the TOML files beside this module to `Ruleset` and `Rulebook`, with every value checked."""
+"""From TOML files to `Ruleset`, `Rulebook` and topics, with every value checked.
+
+`rules.folders` says where the files are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from rules_check.rules.book import parse_questions, parse_rulebook
-from rules_check.rules.model import (
-    END_STEPS,
-    LANGUAGE_QUESTIONS,
-    PATTERNS,
+from rules_check.rules.book import parse_questions, parse_rulebook, rule_ids
+from rules_check.rules.folders import (
+    LONG,
+    RULES,
     RULESETS,
-    TURN_STEPS,
-    Basic,
-    Components,
-    Mix,
-    MixedDeck,
-    Order,
-    Question,
-    Ranges,
-    Role,
-    Rulebook,
-    Ruleset,
-    Ruling,
-    Value,
-    Variant,
+    folders,
+    ruleset_folder,
+    ruleset_names,
+    shown,
 )
-from rules_check.rules.parameters import PARAMETERS
+from rules_check.rules.model import Cited, Question, Rulebook, Ruleset
+from rules_check.rules.parse import parse_ruleset
 from rules_check.rules.reader import RulesetError, Table
 
 __all__ = [
     "RULESETS",
     "RulesetError",
+    "load_properties",
     "load_rules",
     "load_ruleset",
     "load_topics",
     "parse_ruleset",
     "parse_topics",
+    "ruleset_names",
 ]
 
 QUESTIONS = "questions.toml"
 """The file of the questions that concern more than one book."""
 
 
-@cache
 def load_ruleset(name: str) -> Ruleset:
     """The ruleset of that name; raises RulesetError, also for a name that is not known."""
-    return parse_ruleset(*_read(name, ".toml"))
+    return _ruleset(name, ruleset_folder(name))
 
 
 @cache
-def load_rules(name: str) -> Rulebook:
-    """The rules of a book and every question that concerns it."""
-    return parse_rulebook(name, *_read(name, "-rules.toml"), shared_questions())
-
-
-@cache
-def load_topics(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Which rules of a book are behind each topic that an engine's trace speaks of."""
-    return parse_topics(*_read(name, "-topics.toml"))
-
-
-def parse_topics(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
-    """The topics that a TOML text writes; `file` is for messages."""
-    table = Table.parse(text, file).table("topics")
-    topics = {topic: table.texts(topic) for topic in table}
-    table.finish()
-    return topics
-
-
-@cache
-def shared_questions() -> tuple[Question, ...]:
-    """The questions that concern more than one book."""
-    return parse_questions(*_file(QUESTIONS))
-
-
-def _read(name: str, ending: str) -> tuple[str, str]:
-    if name not in RULESETS:
-        raise RulesetError("", name, f"no such ruleset; there are {', '.join(RULESETS)}")
-    return _file(name + ending)
-
-
-def _file(file: str) -> tuple[str, str]:
-    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
-    return text, f"rules/{file}"
-
-
-def parse_ruleset(text: str, file: str) -> Ruleset:
-    """The ruleset that a TOML text writes; `file` is for messages."""
-    root = Table.parse(text, file)
-    game = root.table("game")
-    name = game.text("name")
-    prefix = game.text("prefix")
-    given = root.table("parameters")
-    parameters = _parameters(given)
-    missing = root.table("missing")
-    not_stated = missing.texts("not_stated")
-    not_applicable = missing.texts("not_applicable")
-    _check_complete(given, missing, not_stated + not_applicable)
-    basics = tuple(_basics(root.table("basics")))
-    components = _components(root.table("components"), basics)
-    turn = tuple(_orders(root, "turn", TURN_STEPS))
-    end_of_turn = tuple(_orders(root, "end_of_turn", END_STEPS))
-    variants = tuple(_variant(table) for table in root.tables("variant", optional=True))
-    ruleset = Ruleset(
-        name=name,
-        title=game.text("title"),
-        prefix=prefix,
-        teams=game.flag("teams"),
-        types=game.texts("types"),
-        keywords=game.texts("keywords"),
-        characters=game.texts("characters"),
-        components=components,
-        basics=basics,
-        ranges=_ranges(root.table("ranges")),
-        parameters=parameters,
-        not_stated=not_stated,
-        not_applicable=not_applicable,
-        open=_open(root.table("open"), parameters),
-        variants=variants,
-        turn=turn,
-        end_of_turn=end_of_turn,
-        steps=_steps(root.table("steps"), (*turn, *end_of_turn)),
-        rulings=tuple(_rulings(root, prefix)),
-        rulebook=partial(load_rules, name),
-        mixes=tuple(_mixes(root, name, variants)),
-    )
-    game.finish()
-    missing.finish()
-    root.finish()
+def _ruleset(name: str, folder: Path) -> Ruleset:
+    ruleset = parse_ruleset(*_read(folder / f"{name}.toml"))
+    if ruleset.name != name:
+        raise RulesetError(ruleset.file, "game.name", f"expected {name}, found {ruleset.name}")
+    _check_ids(ruleset, ruleset.file, _cited(ruleset))
     return ruleset
 
 
-def _flatten(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in data.items():
-        if isinstance(value, dict):
-            yield from _flatten(value, f"{before}{key}.")
-        else:
-            yield before + key, tuple(value) if isinstance(value, list) else value
+def load_rules(name: str) -> Rulebook:
+    """The rules of a book and every question that concerns it."""
+    return _rules(name, ruleset_folder(name), folders())
 
 
-def _parameters(table: Table) -> Mapping[str, Value]:
-    values = dict(_flatten(table.data))
-    for key, value in values.items():
-        if key not in PARAMETERS:
-            raise table.error(key, "is not a parameter")
-        problem = PARAMETERS[key].problem(value)
-        if problem is not None:
-            raise table.error(key, problem)
-    return values
+@cache
+def _rules(name: str, folder: Path, everywhere: tuple[Path, ...]) -> Rulebook:
+    shared = _shared_questions(everywhere)
+    return parse_rulebook(name, *_read(folder / f"{name}{LONG}"), shared)
 
 
-def _check_complete(given: Table, missing: Table, missing_keys: tuple[str, ...]) -> None:
-    values = dict(_flatten(given.data))
-    for key in missing_keys:
-        if key not in PARAMETERS:
-            raise missing.error(key, "is not a parameter")
-        if key in values or missing_keys.count(key) > 1:
-            raise missing.error(key, "has a value, or is listed twice")
-    for key in PARAMETERS:
-        if key not in values and key not in missing_keys:
-            raise given.error(key, "has no value and is not listed as missing")
+class Topics(NamedTuple):
+    """What `NAME-topics.toml` says: the rules behind each topic, and behind each property."""
+
+    file: str
+    topics: Cited
+    properties: Cited
 
 
-def _basics(table: Table) -> Iterator[Basic]:
-    for name in table:
-        entry = table.table(name)
-        yield Basic(
-            name,
-            entry.word("role", Role),
-            entry.number("copies"),
-            entry.number("each_player", 0),
-        )
-        entry.finish()
+def load_topics(name: str) -> Cited:
+    """Which rules of a book are behind each topic that an engine's trace speaks of."""
+    return _topics(name, ruleset_folder(name)).topics
 
 
-def _components(table: Table, basics: tuple[Basic, ...]) -> Components:
-    components = Components(
-        table.number("game_cards"),
-        table.number("main_deck"),
-        table.number("characters"),
-        table.number("super_villains", 0),
+def load_properties(name: str) -> Topics:
+    """Which rules of a book are behind each property of its games, with the name of the file."""
+    return _topics(name, ruleset_folder(name))
+
+
+@cache
+def _topics(name: str, folder: Path) -> Topics:
+    read = parse_topics(*_read(folder / f"{name}-topics.toml"))
+    ruleset = load_ruleset(name)
+    for table, cited in (("topics", read.topics), ("properties", read.properties)):
+        _check_ids(ruleset, read.file, ((f"{table}.{key}", ids) for key, ids in cited.items()))
+    return read
+
+
+def parse_topics(text: str, file: str) -> Topics:
+    """The topics that a TOML text writes; `file` is for messages."""
+    root = Table.parse(text, file)
+    topics, properties = root.table("topics"), root.table("properties", optional=True)
+    read = Topics(
+        file,
+        {topic: topics.texts(topic) for topic in topics},
+        {name: properties.texts(name) for name in properties},
     )
-    table.finish()
-    cards = components.main_deck + components.super_villains
-    total = cards + sum(basic.copies for basic in basics)
-    if total != components.game_cards:
-        raise table.error("game_cards", f"is {components.game_cards}, but the parts sum to {total}")
-    return components
+    root.finish()
+    if bool(read.topics) is not bool(read.properties):
+        raise root.error("properties", "a book has topics and properties, or neither")
+    return read
 
 
-def _ranges(table: Table) -> Ranges:
-    ranges = Ranges(
-        cost=table.span("cost"),
-        copies=table.span("copies"),
-        level=table.span("level") if table.has("level") else None,
-        character_costs=table.numbers("character_costs", ()),
-        super_villain_cost=(
-            table.span("super_villain_cost") if table.has("super_villain_cost") else None
-        ),
-        ours=table.texts("ours"),
-    )
-    table.finish()
-    for key in ranges.ours:
-        if not table.has(key):
-            raise table.error("ours", f"names {key!r}, which is not a range of this table")
-    if ranges.level and ranges.level != (1, len(ranges.character_costs)):
-        raise table.error("level", "does not fit the number of character_costs")
-    return ranges
+def shared_questions() -> tuple[Question, ...]:
+    """The questions that concern more than one book."""
+    return _shared_questions(folders())
 
 
-def _open(table: Table, parameters: Mapping[str, Value]) -> Mapping[str, str]:
-    questions = table.all_texts()
-    for key in questions:
-        if key not in parameters:
-            raise table.error(key, "is not a parameter with a value")
-    return questions
+@cache
+def _shared_questions(everywhere: tuple[Path, ...]) -> tuple[Question, ...]:
+    files = [folder / RULES / QUESTIONS for folder in everywhere]
+    found = [parse_questions(*_read(file)) for file in files if file.is_file()]
+    return tuple(question for questions in found for question in questions)
 
 
-def _variant(table: Table) -> Variant:
-    variant = Variant(
-        name=table.text("name"),
-        title=table.text("title"),
-        teams=table.flag("teams", False),
-        rules=table.texts("rules"),
-        parameters=_parameters(table.table("parameters", optional=True)),
-        parking=table.flag("parking", False),
-        parked_power=_numbers(table.table("parked_power", optional=True)),
-        kept_out=table.texts("kept_out", ()),
-        kept_out_players=table.number("kept_out_players", 0),
-    )
-    table.finish()
-    return variant
+def _read(path: Path) -> tuple[str, str]:
+    if not path.is_file():
+        raise RulesetError(shown(path), "", "there is no such file")
+    return path.read_text(encoding="utf-8"), shown(path)
 
 
-def _mixes(root: Table, name: str, variants: tuple[Variant, ...]) -> Iterator[Mix]:
-    found: set[tuple[str, str]] = set()
-    for table in root.tables("mix", optional=True):
-        sides = table.table("sides", optional=True)
-        mix = Mix(
-            other=table.text("with"),
-            how=table.text("how"),
-            deck=table.word("deck", MixedDeck),
-            stacks=table.texts("stacks"),
-            rules=table.texts("rules"),
-            variant=table.text("variant", ""),
-            sides={side: sides.texts(side) for side in sides},
-        )
-        table.finish()
-        if mix.other not in RULESETS or mix.other == name:
-            raise table.error("with", f"expected another ruleset, found {mix.other!r}")
-        if mix.variant and mix.variant not in {variant.name for variant in variants}:
-            raise table.error("variant", f"there is no variant {mix.variant!r}")
-        if (mix.other, mix.how) in found:
-            raise table.error("how", "is used twice for this game")
-        found.add((mix.other, mix.how))
-        yield mix
+def _cited(ruleset: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every place of a ruleset that names rules, and which."""
+    for step, rules in ruleset.steps.items():
+        yield f"steps.{step}", rules
+    for check, rules in ruleset.checks.items():
+        yield f"checks.{check}", rules
+    for variant in ruleset.variants:
+        yield f"variant {variant.name}.rules", variant.rules
+    for number, mix in enumerate(ruleset.mixes, start=1):
+        yield f"mix {number}.rules", mix.rules
+    for ruling in ruleset.rulings:
+        yield f"ruling {ruling.id}.rules", ruling.rules
 
 
-def _numbers(table: Table) -> Mapping[str, int]:
-    return {name: table.number(name) for name in table}
-
-
-def _orders(root: Table, key: str, known: tuple[str, ...]) -> Iterator[Order]:
-    for table in root.tables(key):
-        order = Order(
-            name=table.text("name"),
-            steps=table.texts("steps"),
-            questions=table.texts("questions", ()),
-            reading=table.number("reading", 0),
-        )
-        table.finish()
-        for step in order.steps:
-            if step not in known:
-                raise table.error("steps", f"{step!r} is not one of {', '.join(known)}")
-        yield order
-
-
-def _steps(table: Table, orders: tuple[Order, ...]) -> Mapping[str, tuple[str, ...]]:
-    steps = {step: table.texts(step) for order in orders for step in order.steps}
-    table.finish()
-    return steps
-
-
-def _rulings(root: Table, prefix: str) -> Iterator[Ruling]:
-    ids: set[str] = set()
-    answered: set[tuple[str, str]] = set()
-    for table in root.tables("ruling"):
-        ruling = _ruling(table)
-        if not ruling.id.startswith(f"{prefix}-RU"):
-            raise table.error("id", f"expected {prefix}-RU and a number, found {ruling.id!r}")
-        if ruling.id in ids:
-            raise table.error("id", "is used twice")
-        ids.add(ruling.id)
-        if ruling.language is not None:
-            for card in ruling.cards or ("",):
-                place = (card.casefold(), ruling.language[0])
-                if place in answered:
-                    raise table.error("language", "another ruling answers this already")
-                answered.add(place)
-        yield ruling
-
-
-def _ruling(table: Table) -> Ruling:
-    readings = table.texts("readings")
-    ruling = Ruling(
-        id=table.text("id"),
-        cards=table.texts("cards"),
-        question=table.text("question"),
-        readings=readings,
-        answer=table.reading("answer", readings),
-        patterns=table.texts("patterns"),
-        rules=table.texts("rules"),
-        version=table.text("version", ""),
-        language=_language(table.table("language")) if table.has("language") else None,
-        switch=_switch(table.table("switch"), readings) if table.has("switch") else None,
-    )
-    table.finish()
-    for pattern in ruling.patterns:
-        if pattern not in PATTERNS:
-            raise table.error("patterns", f"{pattern!r} is not one of {', '.join(PATTERNS)}")
-    return ruling
-
-
-def _switch(table: Table, readings: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    name, values = table.text("name"), table.texts("values")
-    table.finish()
-    if len(values) != len(readings):
-        raise table.error("values", f"has {len(values)} values for {len(readings)} readings")
-    return name, values
-
-
-def _language(table: Table) -> tuple[str, str]:
-    question, answer = table.text("question"), table.text("answer")
-    table.finish()
-    for key, value, words in (
-        ("question", question, tuple(LANGUAGE_QUESTIONS)),
-        ("answer", answer, LANGUAGE_QUESTIONS.get(question, ())),
-    ):
-        if value not in words:
-            raise table.error(key, f"expected one of {', '.join(words)}, found {value!r}")
-    return question, answer
+def _check_ids(ruleset: Ruleset, file: str, cited: Iterable[tuple[str, tuple[str, ...]]]) -> None:
+    """Every rule that is cited exists; of another book only where that is mixed in."""
+    text, _ = _read(ruleset_folder(ruleset.name) / f"{ruleset.name}{LONG}")
+    known = rule_ids(text)
+    for key, ids in cited:
+        for rule in ids:
+            own = rule.startswith(f"{ruleset.prefix}-")
+            if rule not in known and (own or not ruleset.mixes):
+                raise RulesetError(file, key, f"the book has no rule {rule}")

@@ -9,20 +9,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 Value: TypeAlias = bool | int | str | tuple[int, ...] | tuple[str, ...]
 """A parameter's value."""
 
+Cited: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The ids of rules, by what they are behind."""
+
 Role: TypeAlias = Literal["starter", "for sale", "weakness"]
 Status: TypeAlias = Literal["executable", "not executable"]
 Basis: TypeAlias = Literal["stated", "derived", "inferred", "advice", "damaged"]
 Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
 MixedDeck: TypeAlias = Literal["symbols", "both", "swapped"]
-
-RULESETS: Final[tuple[str, ...]] = (
-    "confrontations",
-    "heroes-unite",
-    "rivals-batman-joker",
-    "rivals-shazam-black-adam",
-)
-"""The names of the rulesets."""
 
 LANGUAGE_QUESTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "and-or": ("each", "total"),
@@ -263,16 +258,27 @@ class Rulebook:
     questions: Mapping[str, Question]
 
 
+class Unread(NamedTuple):
+    """Parameters that neither the engine nor a check reads, and why."""
+
+    reason: str
+    parameters: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One game: what checking a card or starting a game has to know.
 
-    `parameters` has every key of `rules.parameters.PARAMETERS` that is neither `not_stated` nor
-    `not_applicable`; `open` names the question behind a value the book leaves open. The first
-    order of `turn` and of `end_of_turn` is the default. `rules` and `questions` are read from
-    their own file when first asked for.
+    `file` is where it is written, for messages. `parameters` has every key of
+    `rules.parameters.PARAMETERS` that is neither `not_stated` nor `not_applicable`; `open` names
+    the question behind a value the book leaves open, `unread` the parameters that nothing reads
+    yet. The first order of `turn` and of
+    `end_of_turn` is the default. `steps` and `checks` name the rules behind each step and behind
+    each check of a card. `rules` and `questions` are read from their own file when first asked
+    for.
     """
 
+    file: str
     name: str
     title: str
     prefix: str
@@ -287,10 +293,12 @@ class Ruleset:
     not_stated: tuple[str, ...]
     not_applicable: tuple[str, ...]
     open: Mapping[str, str]
+    unread: Unread
     variants: tuple[Variant, ...]
     turn: tuple[Order, ...]
     end_of_turn: tuple[Order, ...]
-    steps: Mapping[str, tuple[str, ...]]
+    steps: Cited
+    checks: Cited
     rulings: tuple[Ruling, ...]
     rulebook: Callable[[], Rulebook] = field(repr=False, compare=False)
     mixes: tuple[Mix, ...] = ()
@@ -317,6 +325,16 @@ class Ruleset:
     def end_of_turn_steps(self) -> tuple[str, ...]:
         """The steps of the end of a turn, in the default order."""
         return self.end_of_turn[0].steps
+
+    @property
+    def has_confrontations(self) -> bool:
+        """Whether players Confront each other's Characters."""
+        return self.parameters.get("opponent.kind") == "characters"
+
+    @property
+    def says_during_a_confrontation(self) -> bool:
+        """Whether texts about Confrontations begin with these words, for lack of a keyword."""
+        return self.has_confrontations and "Confrontation" not in self.keywords
 
     def basic(self, role: Role) -> tuple[Basic, ...]:
         """The basic cards of one role."""

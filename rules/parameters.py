@@ -2,7 +2,8 @@
 
 A ruleset gives each of them a value, or says that the book does not state it or that it has no
 place in the game. The starting deck, the stacks, the costs of opponents, teams and the order of
-steps are not here: they have tables of their own.
+steps are not here: they have tables of their own. What a card prints (that a Weakness has to be
+played, or stays in play) is not here either: the card says it.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Several words of a list; an empty list allows any word."""
+    """Several words of a list; an empty list allows any word. Their order may matter."""
 
     words: tuple[str, ...] = ()
+    ordered: bool = False
 
     def problem(self, value: Value) -> str | None:
         """What is wrong with the value, or None."""
@@ -73,47 +75,33 @@ NUMBER: Final = Plain(int)
 
 PARAMETERS: Final[Mapping[str, Choice | Choices | Plain | Numbers]] = {
     "players.allowed": Numbers(),
-    "turn_order": Choice(("tokens_across", "clockwise", "alternate", "alternate_teams")),
-    "first_player": Choice(("random", "random_or_given")),
     "hand_size": NUMBER,
     "lineup.size": NUMBER,
-    "lineup.unit": Choice(("slots", "count")),
     "opponent.kind": Choice(("characters", "boss_stack", "main_deck")),
     "boss.size": NUMBER,
     "boss.top": Plain(str),
-    "confront.target_rule": Choice(("min_current_cost", "sole", "lower_level")),
-    "confront.after_start_effects": FLAG,
+    "confront.target_rule": Choice(("min_current_cost", "lower_level")),
     "confront.forbids_buy": FLAG,
     "confront.max_defeats_per_turn": NUMBER,
-    "confront.text_marker": Choice(("keyword", "phrase")),
     "block.syntax": Choice(("sentence", "number")),
     "block.beneficiary": Choice(("own", "own_or_partner")),
     "block.other_raisers": FLAG,
     "defense.per_attack": Choice(("one_per_player", "one_per_protected_player")),
     "defense.beneficiary": Choice(("own", "own_or_partner")),
-    "attack.default_targets": Choice(("foes", "other_players")),
-    "attack.scope": Choice(("sentence", "rest_of_line")),
-    "weakness.must_play": FLAG,
-    "weakness.ongoing": FLAG,
     "weakness.cost_delta": NUMBER,
-    "weakness.on_owner_defeat": Choice(("stay", "in_play_to_stack")),
     "destroy.returns_to_stack": Choices(),
-    "destroyed_pile.is_source": FLAG,
-    "ongoing.kinds": Choices(("Location", "Weakness")),
-    "ongoing.cap": Choice(("once_per_own_turn",)),
+    "ongoing.cap": Choice(("once_per_own_turn", "unlimited")),
     "end_of_turn.hand_is_discard_event": FLAG,
     "gain.includes_buy": FLAG,
     "gain.includes_defeat": FLAG,
     "end.conditions": Choices(
         ("last_character", "refill_fail", "villain_flip_fail", "main_deck_empty")
     ),
-    "score.return": Choices(("Location", "Ongoing", "hand", "discard_pile")),
+    "score.return": Choices(("in_play", "hand", "discard_pile")),
     "score.weakness_vp": NUMBER,
-    "score.unit": Choice(("player", "team")),
-    "score.tie_breaks": Choices(("opposing_characters", "super_villains", "deck_size")),
-    "multi_player_order": Choice(("turn_order", "clockwise")),
-    "partial_resolution": Choice(("limited", "general")),
-    "payment_abilities": Choice(("own_turn_unlimited",)),
-    "visibility.discard_piles": Choice(("face_up", "face_up_searchable")),
+    "score.tie_breaks": Choices(
+        ("opposing_characters", "super_villains", "deck_size"), ordered=True
+    ),
 }
-"""Every parameter, with what its value may be."""
+"""Every parameter, with what its value may be. Each is read by the engine, a check or a property;
+`tests/rules/test_parameters.py` tries other values and names those that nobody notices."""

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
+from pathlib import Path
 
+from rules_check.rules.folders import ruleset_folder
 from rules_check.rules.load import load_topics
 
 NO_WORDS: frozenset[str] = frozenset()
@@ -67,7 +69,11 @@ def split(entry: str) -> tuple[str, frozenset[str]]:
     return topic, frozenset(words.split(", ")) if words else NO_WORDS
 
 
-@cache
 def topics_of(name: str) -> Topics:
     """The topics of a book."""
+    return _topics_of(name, ruleset_folder(name))
+
+
+@cache
+def _topics_of(name: str, folder: Path) -> Topics:  # noqa: ARG001 (a name is of one folder)
     return Topics(load_topics(name))

@@ -16,6 +16,7 @@ from rules_check.checks import (
     understanding,
 )
 from rules_check.checks import ruleset as ruleset_check
+from rules_check.checks.reasons import require_reasons
 from rules_check.checks.subject import Subject, names_of
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.grammar.cache import Cache
@@ -92,6 +93,8 @@ class Checker:
     def check(self, file: CardFile) -> FileResult:
         """Check a file that has been read."""
         ruleset = load_ruleset(file.ruleset) if file.ruleset else None
+        if ruleset is not None:
+            require_reasons(ruleset)
         names = names_of(file, ruleset)
         findings = list(file.findings)
         cards: list[CardResult] = []

@@ -138,7 +138,12 @@ def _cannot_print(error: OSError) -> int:
 
 
 def _internal_error(error: Exception) -> int:
+    from rules_check.rules.reader import RulesetError  # only a failure needs it
+
     with contextlib.suppress(OSError):
+        if isinstance(error, RulesetError):  # a file of rules that the user added
+            print(f"rules-check: {error}", file=sys.stderr)
+            return EXIT_UNUSABLE
         if os.environ.get("RULES_CHECK_DEBUG") == "1":
             import traceback  # only a defect needs it
 

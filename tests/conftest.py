@@ -11,10 +11,17 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.effort import SLOW
+
 # ci: the same examples every time. dev: new ones in each run, to find what ci has not seen.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# Programs that tests start find compiled modules, whatever the surroundings say about writing them.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    compiled = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(compiled))
 
 # Whoever starts tests in the background may ignore Ctrl-C; programs that are tested must not.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -29,6 +36,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden files instead of comparing with them",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow. Two workers begin with it, so that neither has a long test at the end."""
+    last = len(SLOW)
+    ranks = {name: rank for rank, name in enumerate(SLOW)}
+
+    def rank(item: pytest.Item) -> int:
+        path = item.path.relative_to(item.config.rootpath).as_posix()
+        name = f"{path}::{getattr(item, 'originalname', item.name)}"
+        return ranks.get(name, ranks.get(path, last))
+
+    for item in items:
+        if rank(item) < last:
+            item.add_marker("slow")
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=rank)
 
 
 @pytest.fixture

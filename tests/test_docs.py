@@ -6,6 +6,7 @@ have changed: `make golden`, or `pytest tests/test_docs.py --golden-record`.
 
 Each line of a block ```phrases is a card text that must be understood.
 A block that begins ```lark PATH, ```python PATH or the like is quoted from that file, line by line.
+A block ```python without a path is a program that runs to its end.
 """
 
 from __future__ import annotations
@@ -144,6 +145,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
     if shutil.which("sh") is None:
         pytest.skip("the commands of the documentation need a POSIX shell")
     folder = tmp_path_factory.mktemp("shell")
+    parallel = "PYTEST_XDIST_WORKER" in os.environ  # then all workers share what is above theirs
+    shared = tmp_path_factory.getbasetemp().parent if parallel else folder
     program = folder / "rules-check"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m rules_check "$@"\n')
     program.chmod(0o755)
@@ -152,7 +155,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
-        "RULES_CHECK_CACHE": str(folder / "cache"),
+        "RULES_CHECK_CACHE": str(shared / "cache"),
         "NO_COLOR": "1",
         "COLUMNS": "80",
         "LC_ALL": "C",
@@ -214,6 +217,22 @@ def test_quotations_stand_in_their_file(page: Path) -> None:
             source = (ROOT / block.rest).read_text(encoding="utf-8").split("\n")
             missing = [line for line in block.lines if line not in source and line != ELISION]
             assert not missing, f"not in {block.rest}"
+
+
+@each_page
+def test_programs_run(page: Path, tmp_path: Path) -> None:
+    for block in blocks(page.read_text(encoding="utf-8").split("\n")):
+        if block.language == "python" and not block.rest:
+            done = subprocess.run(
+                [sys.executable, "-c", "\n".join(block.lines)],
+                cwd=tmp_path,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                capture_output=True,
+                encoding="utf-8",
+                timeout=60,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
 
 
 @each_page

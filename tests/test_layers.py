@@ -1,13 +1,19 @@
-"""Imports point one way only, and the contract that says so can fail."""
+"""Imports point one way only, under one name; the contract that says so can fail.
+
+Import circles are looked for module by module. Imports inside functions count, and so do those
+for the type check: both make a module need the other to be understood.
+"""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -16,6 +22,27 @@ FOLDERS = [*LAYERS[1:], "cards"]
 
 UPWARD = [(low, high) for high, low in combinations(LAYERS, 2)]
 FROM_DATA = [("cards", layer) for layer in LAYERS]
+
+WITHOUT_CIRCLES = [
+    "rules_check.rules",
+    "rules_check.cards",
+    "rules_check.properties.invariants",
+    "rules_check.properties.strategies",
+    *(f"rules_check.{name}" for name in "checks commands fuzz output play".split()),
+    *(f"rules_check.{name}" for name in "prove rulebook style".split()),
+]
+"""Packages, each with all that is below it, in which no module imports itself by a detour."""
+
+OLD_NAME = re.compile(
+    rf"""
+    ^[ ]*(?:from|import)[ ]+(?:{"|".join(FOLDERS)})\b           # at the beginning of a line
+    | ^[ ]*import[ ].*,[ ]*(?:{"|".join(FOLDERS)})\b            # as one of several
+    | -m[ ](?:{"|".join(FOLDERS)})\b                            # as a program
+    | (?:import_module|files)\(f?"(?:{"|".join(FOLDERS)})[".]   # by its name in a text
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""Words that would only work where the root of the checkout is on the path."""
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -83,3 +110,121 @@ def test_copy_of_the_project_with_one_bad_import_is_flagged(tmp_path: Path) -> N
     result = lint_imports(tmp_path)
     assert result.returncode == 1
     assert "rules_check.grammar.intruder -> rules_check.oracle" in result.stdout
+
+
+# ------------------------------------------------------------------------- one import name
+
+
+def old_names(text: str) -> list[str]:
+    """The places of a text that take a folder of the checkout for a package of its own."""
+    return [found[0].strip() for found in OLD_NAME.finditer(text)]
+
+
+def sources() -> list[Path]:
+    """Everything that is written by hand and may speak of modules; links are not followed."""
+    folders = [*FOLDERS, "rules_check", "bench", "docs", "tests"]
+    endings = {".py", ".md", ".toml", ".json"}
+    inside = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    found = [path for path in [*ROOT.iterdir(), *inside] if path.is_file()]
+    return [path for path in found if path.suffix in endings or path.name == "Makefile"]
+
+
+def test_folders_are_imported_as_parts_of_rules_check_only() -> None:
+    files = sources()
+    assert ROOT / "oracle" / "game.py" in files
+    wrong = {str(path): old_names(path.read_text(encoding="utf-8")) for path in files}
+    assert not {path: names for path, names in wrong.items() if names}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import {}\n",
+        "import {}.part as part\n",
+        "import sys, {}\n",
+        "from {} import part\n",
+        "def late():\n    from {}.part import anything\n",
+        "$ python -m {}.part --games 5\n",
+        'module = import_module("{}.part")\n',
+        'module = import_module(f"{}.{{name}}")\n',
+        'text = resources.files("{}")\n',
+    ],
+)
+def test_import_by_the_old_name_is_found(folder: str, text: str) -> None:
+    assert old_names(text.format(folder))
+    assert not old_names(text.format(f"rules_check.{folder}"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_folder_is_linked_into_the_package(folder: str) -> None:
+    assert (ROOT / "rules_check" / folder).readlink() == Path("..", folder)
+
+
+# ------------------------------------------------------------------------- circles
+
+
+def circles(package: str, top: str = "rules_check") -> list[list[str]]:
+    """Modules of a package that import each other, also by a detour: one list for each circle.
+
+    `top` is the package that is searched for imports: the one above, or the same.
+    """
+    graph = grimp.build_graph(top, cache_dir=None)
+    found: dict[str, list[str]] = {}
+    for module in sorted(graph.modules):
+        if module == package or module.startswith(f"{package}."):
+            ring = graph.find_upstream_modules(module) & graph.find_downstream_modules(module)
+            if ring:
+                names = sorted({module, *ring})
+                found[names[0]] = names
+    return list(found.values())
+
+
+@pytest.mark.parametrize("package", WITHOUT_CIRCLES)
+def test_no_module_imports_itself_by_a_detour(package: str) -> None:
+    assert circles(package) == []
+
+
+@pytest.fixture
+def ring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of five modules that import nothing; it can be imported."""
+    folder = tmp_path / "made_up_ring"
+    (folder / "inner").mkdir(parents=True)
+    for name in ["__init__", "one", "two", "three", "inner/__init__", "inner/four"]:
+        (folder / f"{name}.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return folder
+
+
+AT_ONCE = "from made_up_ring.{0} import x\n"
+LATE = "def late():\n    from made_up_ring import {0}\n"
+FOR_TYPES = (
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from made_up_ring.{0} import T\n"
+)
+
+
+def test_modules_without_a_circle_are_fine(ring: Path) -> None:
+    (ring / "one.py").write_text(AT_ONCE.format("two") + AT_ONCE.format("three"), encoding="utf-8")
+    (ring / "two.py").write_text(AT_ONCE.format("three"), encoding="utf-8")
+    assert circles("made_up_ring", "made_up_ring") == []
+
+
+@pytest.mark.parametrize("back", [AT_ONCE, LATE, FOR_TYPES], ids=["at once", "late", "for types"])
+def test_circle_of_three_is_found(ring: Path, back: str) -> None:
+    (ring / "one.py").write_text(AT_ONCE.format("two"), encoding="utf-8")
+    (ring / "two.py").write_text(AT_ONCE.format("three"), encoding="utf-8")
+    (ring / "three.py").write_text(back.format("one"), encoding="utf-8")
+    expected = ["made_up_ring.one", "made_up_ring.three", "made_up_ring.two"]
+    assert circles("made_up_ring", "made_up_ring") == [expected]
+
+
+def test_circles_are_told_apart_and_chosen_by_package(ring: Path) -> None:
+    (ring / "one.py").write_text(AT_ONCE.format("two"), encoding="utf-8")
+    (ring / "two.py").write_text(AT_ONCE.format("one"), encoding="utf-8")
+    (ring / "inner" / "__init__.py").write_text(AT_ONCE.format("inner.four"), encoding="utf-8")
+    (ring / "inner" / "four.py").write_text(AT_ONCE.format("inner"), encoding="utf-8")
+    inner = ["made_up_ring.inner", "made_up_ring.inner.four"]
+    assert circles("made_up_ring.inner", "made_up_ring") == [inner]
+    both = [inner, ["made_up_ring.one", "made_up_ring.two"]]
+    assert circles("made_up_ring", "made_up_ring") == both
+    assert circles("made_up_ring.three", "made_up_ring") == []

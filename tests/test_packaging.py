@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -36,48 +37,77 @@ Draw a card.
 pytestmark = pytest.mark.xdist_group("packaging")  # one worker: build and install once
 
 
-def run(*command: str | Path, cwd: Path, status: int = 0) -> str:
-    """Run a program as a user would who has no checkout; return what it printed."""
+def run(*command: str | Path, cwd: Path, status: int = 0, stderr: bool = False) -> str:
+    """Run a program as a user would who has no checkout; return what it printed, or its errors."""
     hidden = {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "RULES_CHECK_DEBUG"}
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    kept = {name: value for name, value in kept.items() if not name.startswith("PYTEST_")}
     result = subprocess.run(
         command,
         cwd=cwd,
-        env={name: value for name, value in os.environ.items() if name not in hidden},
+        env={**kept, "RULES_CHECK_CACHE": str(cwd / "cache")},
         capture_output=True,
         encoding="utf-8",
         timeout=300,
         check=False,
     )
     assert result.returncode == status, f"{command}\n{result.stdout}\n{result.stderr}"
-    return result.stdout
+    return result.stderr if stderr else result.stdout
+
+
+def copied(folder: Path, *, links: bool) -> Path:
+    """The sources in a new folder: leftovers of builds stay out of what is made of them.
+
+    Without links there is a small text file in place of each, as Git writes it on a system
+    that has none.
+    """
+    folder.mkdir()
+    for name in ["pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE"]:
+        shutil.copy(ROOT / name, folder)
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in [*LINKED, "rules_check", "tests"]:
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=ignored)
+    for name in LINKED:
+        link = folder / "rules_check" / name
+        assert link.is_symlink()
+        if not links:
+            link.unlink()
+            link.write_text(f"../{name}", encoding="utf-8")
+    return folder
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel made, by way of a source archive, from a copy: leftovers stay out of it."""
-    source = tmp_path_factory.mktemp("source") / "copy"
-    source.mkdir()
-    for name in ["pyproject.toml", "README.md", "LICENSE", "NOTICE"]:
-        if (ROOT / name).exists():
-            shutil.copy(ROOT / name, source)
-    ignored = shutil.ignore_patterns("__pycache__")
-    for name in [*LINKED, "rules_check", "tests"]:
-        shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=ignored)
-    run(sys.executable, "-m", "build", "--no-isolation", cwd=source)
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a source archive and the wheel made from it in `dist/`."""
+    folder = copied(tmp_path_factory.mktemp("source") / "copy", links=True)
+    run(sys.executable, "-m", "build", "--no-isolation", cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path) -> Path:
     (made,) = (source / "dist").glob("*.whl")
     return made
 
 
+@pytest.fixture(scope="module")
+def without_links(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp("unlinked") / "copy", links=False)
+
+
 @dataclass(frozen=True)
 class Installation:
-    """A virtual environment with the wheel and its pinned dependencies, and nothing else."""
+    """A virtual environment with the wheel, what it needs, and two packages of other people.
+
+    These are pytest and a distribution that is named like a folder of ours: `rules`.
+    """
 
     python: Path
     outside: Path  # a working directory that is not the checkout
 
-    def rules_check(self, *words: str | Path, status: int = 0) -> str:
+    def rules_check(self, *words: str | Path, cwd: Path | None = None, status: int = 0) -> str:
         program = self.python.with_name("rules-check")
-        return run(program, *words, cwd=self.outside, status=status)
+        return run(program, *words, cwd=cwd or self.outside, status=status)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +116,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
     outside = tmp_path_factory.mktemp("outside")
     venv.create(folder, symlinks=os.name != "nt")
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pins = ROOT / "requirements" / "runtime.txt"
+    script = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(run(python, "-c", script, cwd=outside).strip())
+    for name in sorted({*RUNTIME, *needed_by("pytest")}):
+        copy_distribution(name, packages)
     pip = [
         sys.executable,
         "-m",
@@ -96,8 +129,44 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installa
         "-q",
         "--disable-pip-version-check",
     ]
-    run(*pip, "install", "--no-deps", "-r", pins, wheel, cwd=outside)
+    # Nothing is fetched: whatever the wheel needs and is not there yet makes pip fail.
+    run(*pip, "install", "--no-index", wheel, other_rules(outside), cwd=outside)
     return Installation(python, outside)
+
+
+def needed_by(name: str) -> set[str]:
+    """A distribution and all that it needs on this machine."""
+    found: set[str] = {canonicalize_name(name)}
+    for need in map(Requirement, importlib.metadata.requires(name) or []):
+        if need.marker is None or need.marker.evaluate({"extra": ""}):
+            found |= needed_by(need.name)
+    return found
+
+
+def copy_distribution(name: str, packages: Path) -> None:
+    """Install what these tests run with into another environment, its programs left out."""
+    files = importlib.metadata.files(name)
+    assert files, name
+    for file in files:
+        if ".." not in file.parts and file.suffix != ".pyc":
+            target = packages / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(file.locate()), target)
+
+
+def other_rules(folder: Path) -> Path:
+    """A wheel that provides another top-level package `rules`, with one function."""
+    path, info = folder / "rules-3.5-py3-none-any.whl", "rules-3.5.dist-info"
+    held = {
+        "rules/__init__.py": "def add_rule(name):\n    return f'a rule of theirs: {name}'\n",
+        f"{info}/METADATA": "Metadata-Version: 2.1\nName: rules\nVersion: 3.5\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},,\n" for name in [*held, f"{info}/RECORD"])
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in {**held, f"{info}/RECORD": record}.items():
+            archive.writestr(name, text)
+    return path
 
 
 def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
@@ -110,6 +179,35 @@ def test_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
         if path.is_file() and path.suffix not in {".md", ".pyc"}
     }
     assert held == expected
+
+
+def test_wheel_provides_one_top_level_package(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert tops == {"rules_check", f"rules_check-{VERSION}.dist-info"}
+
+
+def members(folder: Path) -> set[str]:
+    """What the source archive made in a folder holds."""
+    with tarfile.open(folder / "dist" / f"rules_check-{VERSION}.tar.gz") as archive:
+        return set(archive.getnames())
+
+
+def test_source_archive_is_the_same_without_links(source: Path, without_links: Path) -> None:
+    run(sys.executable, "-m", "build", "--no-isolation", "--sdist", cwd=without_links)
+    one, two = map(members, (source, without_links))
+    assert f"rules_check-{VERSION}/grammar/words.lark" in one
+    assert one == two
+
+
+@pytest.mark.parametrize("words", [("-m", "rules_check"), ("-c", "import rules_check.oracle.game")])
+def test_checkout_without_links_says_what_to_do(
+    without_links: Path, words: tuple[str, str]
+) -> None:
+    said = run(sys.executable, *words, cwd=without_links, status=1, stderr=True)
+    assert "the links of this checkout are missing" in said
+    assert "`python -m pip install .` works without them" in said
+    assert "git config core.symlinks true" in said
 
 
 def test_wheel_carries_the_licence_and_the_notice(wheel: Path) -> None:
@@ -163,6 +261,62 @@ def test_nothing_comes_from_the_checkout(installed: Installation) -> None:
     paths = json.loads(run(installed.python, "-c", script, cwd=installed.outside))
     inside = [path for path in paths if path and Path(path).resolve().is_relative_to(ROOT)]
     assert not inside
+
+
+# Other packages of the same names.
+
+
+def test_distribution_called_rules_is_left_alone(installed: Installation) -> None:
+    script = "import rules, rules_check.rules; print(rules.add_rule('x'))"
+    said = run(installed.python, "-c", script, cwd=installed.outside)
+    assert said == "a rule of theirs: x\n"
+    assert installed.rules_check("--version") == f"rules-check {VERSION}\n"
+    assert installed.rules_check("play", "rivals-batman-joker", "--seed", "1", "--quiet")
+
+
+THEIR_TEST = (
+    f"import {', '.join(LINKED)}\n"
+    "from rules_check.cli import main\n"
+    "from rules_check.oracle.playset import PLAY_SETS\n"
+    "\n"
+    "def test_theirs():\n"
+    f"    for module in ({', '.join(LINKED)}):\n"
+    "        assert module.WHOSE == 'theirs'\n"
+    "\n"
+    "def test_ours_beside_it(capsys):\n"
+    "    assert main(['small.txt']) == 0\n"
+    "    assert 'proofs: ' in capsys.readouterr().out\n"
+    "    assert PLAY_SETS\n"
+)
+
+
+@pytest.fixture(scope="module")
+def their_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with packages that are named like all of ours, a card file and a test."""
+    folder = tmp_path_factory.mktemp("theirs")
+    for name in LINKED:
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text("WHOSE = 'theirs'\n", encoding="utf-8")
+    (folder / "small.txt").write_text(CARD, encoding="utf-8")
+    (folder / "test_theirs.py").write_text(THEIR_TEST, encoding="utf-8")
+    return folder
+
+
+def test_program_works_beside_packages_of_the_same_names(
+    installed: Installation, their_project: Path
+) -> None:
+    said = installed.rules_check("small.txt", cwd=their_project)
+    assert said.splitlines()[-2].startswith("proofs: ")
+    module = run(installed.python, "-m", "rules_check", "small.txt", cwd=their_project)
+    assert module == said
+    assert installed.rules_check("play", "confrontations", "--quiet", cwd=their_project)
+
+
+def test_tests_of_others_import_what_is_theirs(
+    installed: Installation, their_project: Path
+) -> None:
+    said = run(installed.python, "-m", "pytest", "-q", cwd=their_project)
+    assert "2 passed" in said
 
 
 # The pins.

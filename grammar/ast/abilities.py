@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.base import Node, Question
 from rules_check.grammar.ast.effects import Effect
 
 
-@node
 class Plain(Node):
     """Text without a keyword: it happens when the card is played."""
 
     effect: Effect
 
 
-@node
 class Attack(Node):
     """Attack: those it is aimed at may avoid it."""
 
     effect: Effect
 
 
-@node
 class Defense(Node):
     """Defense: what avoids the Attack, and what comes of it."""
 
     effect: Effect
 
 
-@node
 class Block(Node):
     """Block: raises a Character's cost in the Block window."""
 
     effect: Effect
 
 
-@node
 class BlockValue(Node):
     """Block (N): raises the cost by N; `rider` is further text."""
 
@@ -44,21 +39,18 @@ class BlockValue(Node):
     rider: Effect | None = None
 
 
-@node
 class FirstAppearance(Node):
     """First Appearance - Attack: when the Super-Villain is turned up."""
 
     effect: Effect
 
 
-@node
 class WhenGained(Node):
     """The banner WHEN YOU GAIN THIS."""
 
     effect: Effect
 
 
-@node
 class Payment(Node):
     """Pay the cost to get the effect, as often as you like or once per card type."""
 
@@ -67,7 +59,6 @@ class Payment(Node):
     once_per_type: bool = False
 
 
-@node
 class Ongoing(Node):
     """Ongoing: the card stays in play (`stack`: works from the stack)."""
 
@@ -75,7 +66,6 @@ class Ongoing(Node):
     stack: bool = False
 
 
-@node
 class Confrontation(Node):
     """Confrontation: only during one that you announced; else `otherwise`."""
 
@@ -83,19 +73,16 @@ class Confrontation(Node):
     otherwise: Effect | None = None
 
 
-@node
 class Assist(Node):
     """The keyword Assist: the card may be played in your teammate's turn."""
 
 
-@node
 class Reminder(Node):
     """Text in parentheses."""
 
     effect: Effect
 
 
-@node
 class Abilities(Node):
     """Several abilities that stand in one printed line."""
 
@@ -108,7 +95,6 @@ Ability: TypeAlias = (
 )
 
 
-@node
 class CardText(Node):
     """The meaning of a card's text box: its abilities from top to bottom."""
 

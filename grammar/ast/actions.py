@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import EffectNode, Node, node
+from rules_check.grammar.ast.base import EffectNode, Node
 from rules_check.grammar.ast.kinds import (
     CardType,
     DifferentKind,
@@ -30,11 +30,9 @@ from rules_check.grammar.ast.nouns import (
     Ref,
     Selection,
 )
-from rules_check.grammar.ast.phrase import phrase
 from rules_check.grammar.ast.verbs import Verb
 
 
-@node
 class Power(EffectNode):
     """Get Power for this turn."""
 
@@ -42,40 +40,37 @@ class Power(EffectNode):
     who: Player = YOU
 
 
-@phrase("~pay <amount:numeral> Power")
-@node
-class PayPower(EffectNode):
+class PayPower(EffectNode, says="~pay <amount:numeral> Power"):
     """Spend Power."""
 
     amount: Amount
     who: Player = YOU
 
 
-@phrase("~double your Power {this turn}")
-@node
-class DoublePower(EffectNode):
+class DoublePower(EffectNode, says="~double your Power {this turn}"):
     """Double the Power you have this turn."""
 
 
-@phrase("~gain <amount:numeral> VP", "~gain VP equal to <amount>")
-@node
-class GainVP(EffectNode):
+class GainVP(
+    EffectNode,
+    says=[
+        "~gain <amount:numeral> VP",
+        "~gain VP equal to <amount>",
+    ],
+):
     """Get Victory Points at once."""
 
     amount: Amount
     who: Player = YOU
 
 
-@phrase("~lose|pay <amount:numeral> VP")
-@node
-class LoseVP(EffectNode):
+class LoseVP(EffectNode, says="~lose|pay <amount:numeral> VP"):
     """Give up Victory Points."""
 
     amount: Amount
     who: Player = YOU
 
 
-@node
 class Move(EffectNode):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
@@ -90,9 +85,13 @@ class Move(EffectNode):
     any_order: bool = False
 
 
-@phrase(("~reveal <what>", {"verb": Verb.REVEAL}), ("~look at <what>", {"verb": Verb.LOOK}))
-@node
-class Show(EffectNode):
+class Show(
+    EffectNode,
+    says=[
+        ("~reveal <what>", {"verb": Verb.REVEAL}),
+        ("~look at <what>", {"verb": Verb.LOOK}),
+    ],
+):
     """Reveal cards to all, or look at them."""
 
     verb: Verb
@@ -100,47 +99,40 @@ class Show(EffectNode):
     who: Player = YOU
 
 
-@phrase("~choose <what>")
-@node
-class Choose(EffectNode):
+class Choose(EffectNode, says="~choose <what>"):
     """Choose cards for later sentences to speak of."""
 
     what: Selection
     who: Player = YOU
 
 
-@phrase("~choose <player>")
-@node
-class ChoosePlayer(EffectNode):
+class ChoosePlayer(EffectNode, says="~choose <player>"):
     """Choose a player for later sentences to speak of."""
 
     player: Player
     who: Player = YOU
 
 
-@phrase("~choose even or odd")
-@node
-class ChooseParity(EffectNode):
+class ChooseParity(EffectNode, says="~choose even or odd"):
     """Choose odd or even."""
 
 
-@phrase(
-    ("~choose|name a card type", {"kind": DifferentKind.TYPE}),
-    ("~choose|name a (cost|number)", {"kind": DifferentKind.COST}),
-    ("~choose|name a {card} name", {"kind": DifferentKind.NAME}),
-    ("~name a card", {"kind": DifferentKind.NAME}),
-)
-@node
-class ChooseValue(EffectNode):
+class ChooseValue(
+    EffectNode,
+    says=[
+        ("~choose|name a card type", {"kind": DifferentKind.TYPE}),
+        ("~choose|name a (cost|number)", {"kind": DifferentKind.COST}),
+        ("~choose|name a {card} name", {"kind": DifferentKind.NAME}),
+        ("~name a card", {"kind": DifferentKind.NAME}),
+    ],
+):
     """Choose a card type, a cost or a card name."""
 
     kind: DifferentKind
     who: Player = YOU
 
 
-@phrase("~search <where> for <what>")
-@node
-class Search(EffectNode):
+class Search(EffectNode, says="~search <where> for <what>"):
     """Look through a pile for cards."""
 
     where: Place
@@ -148,13 +140,10 @@ class Search(EffectNode):
     who: Player = YOU
 
 
-@phrase("~refill the Line-Up")
-@node
-class RefillLineUp(EffectNode):
+class RefillLineUp(EffectNode, says="~refill the Line-Up"):
     """Fill the Line-Up from the main deck now."""
 
 
-@node
 class Play(EffectNode):
     """Play cards (again). `window`: when that may be done, if not at once."""
 
@@ -164,18 +153,14 @@ class Play(EffectNode):
     window: Window | None = None
 
 
-@phrase("~shuffle <what>")
-@node
-class Shuffle(EffectNode):
+class Shuffle(EffectNode, says="~shuffle <what>"):
     """Shuffle cards or a pile."""
 
     what: Selection
     who: Player = YOU
 
 
-@phrase("~swap <first> with <second>")
-@node
-class Swap(EffectNode):
+class Swap(EffectNode, says="~swap <first> with <second>"):
     """Two selections change places."""
 
     first: Selection
@@ -183,32 +168,26 @@ class Swap(EffectNode):
     who: Player = YOU
 
 
-@phrase("~deal <number:spelled> [back] to <to> {at random}")
-@node
-class Deal(EffectNode):
+class Deal(EffectNode, says="~deal <number:spelled> [back] to <to> {at random}"):
     """Give out that many of the cards just shuffled to each of the players, unseen."""
 
     number: int
     to: Player
 
 
-@phrase("~total {the} (cost|costs) of <what:selection_in>")
-@node
-class TotalCost(EffectNode):
+class TotalCost(EffectNode, says="~total {the} (cost|costs) of <what:selection_in>"):
     """Add up the costs of cards and say the total."""
 
     what: Selection
     who: Player = YOU
 
 
-@node
 class CharacterCost(Node):
     """The cost of a Character: of any one (`owner` None) or of that player's."""
 
     owner: Player | None = None
 
 
-@node
 class CostOfCards(Node):
     """What cards cost you, to buy them or to defeat them.
 
@@ -221,7 +200,6 @@ class CostOfCards(Node):
     next: bool = False
 
 
-@node
 class CostOfThis(Node):
     """What this card costs."""
 
@@ -229,7 +207,6 @@ class CostOfThis(Node):
 CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
-@node
 class ChangeCost(EffectNode):
     """A cost goes up (`more`) or down."""
 
@@ -239,33 +216,32 @@ class ChangeCost(EffectNode):
     window: Window | None = None
 
 
-@node
 class CancelConfrontation(EffectNode):
     """Call the Confrontation off; cards may be bought as usual."""
 
     now: bool = False
 
 
-@phrase("~replace <what:it_or_them>")
-@node
-class Replace(EffectNode):
+class Replace(EffectNode, says="~replace <what:it_or_them>"):
     """Fill the emptied Line-Up slots of these cards from the main deck."""
 
     what: Ref
 
 
-@phrase("~flip <what:character> face down")
-@node
-class Flip(EffectNode):
+class Flip(EffectNode, says="~flip <what:character> face down"):
     """Turn a Character face down."""
 
     what: CharacterOf
     who: Player = YOU
 
 
-@phrase("~control <what> <window>", "~gain control of <what> <window>")
-@node
-class Control(EffectNode):
+class Control(
+    EffectNode,
+    says=[
+        "~control <what> <window>",
+        "~gain control of <what> <window>",
+    ],
+):
     """Control cards that another player has in play."""
 
     what: Selection
@@ -273,9 +249,7 @@ class Control(EffectNode):
     window: Window | None = None
 
 
-@phrase("<what:itself> (has|gain) the [game] text of <source> <window>")
-@node
-class GainText(EffectNode):
+class GainText(EffectNode, says="<what:itself> (has|gain) the [game] text of <source> <window>"):
     """A card has the text of another."""
 
     what: Selection
@@ -283,7 +257,6 @@ class GainText(EffectNode):
     window: Window | None = None
 
 
-@node
 class Grant(EffectNode):
     """Cards are also of a type, or have a keyword."""
 
@@ -292,28 +265,26 @@ class Grant(EffectNode):
     window: Window | None = None
 
 
-@node
 class AvoidAttack(EffectNode):
     """An Attack does not work against that player."""
 
     who: Player = YOU
 
 
-@phrase("~win the game")
-@node
-class WinGame(EffectNode):
+class WinGame(EffectNode, says="~win the game"):
     """You win the game."""
 
     who: Player = YOU
 
 
-@phrase(
-    ("~leave <what:pronoun> in front of you <window:game>", {"place": Place(Zone.FRONT, YOU)}),
-    ("<what:pronoun> stays in play <window>", {"place": Place(Zone.PLAY)}),
-    "<what:pronoun> stays in <place> <window>",
-)
-@node
-class Stays(EffectNode):
+class Stays(
+    EffectNode,
+    says=[
+        ("~leave <what:pronoun> in front of you <window:game>", {"place": Place(Zone.FRONT, YOU)}),
+        ("<what:pronoun> stays in play <window>", {"place": Place(Zone.PLAY)}),
+        "<what:pronoun> stays in <place> <window>",
+    ],
+):
     """A card stays where it is instead of leaving ("leave it in front of you …")."""
 
     what: Selection
@@ -321,20 +292,22 @@ class Stays(EffectNode):
     window: Window | None = None
 
 
-@phrase("the Line-Up only refills to <number> cards")
-@node
-class RefillTo(EffectNode):
+class RefillTo(EffectNode, says="the Line-Up only refills to <number> cards"):
     """The Line-Up is only filled up to so many cards."""
 
     number: int
 
 
-@phrase(
-    ("~play this card before <before>", {"what": THIS, "end_of_turn": False}),
-    ("~play this card before <before> or ending your turn", {"what": THIS, "end_of_turn": True}),
-)
-@node
-class PlayBefore(EffectNode):
+class PlayBefore(
+    EffectNode,
+    says=[
+        ("~play this card before <before>", {"what": THIS, "end_of_turn": False}),
+        (
+            "~play this card before <before> or ending your turn",
+            {"what": THIS, "end_of_turn": True},
+        ),
+    ],
+):
     """The card has to be played before such cards, and before the turn ends."""
 
     what: Selection
@@ -342,67 +315,58 @@ class PlayBefore(EffectNode):
     end_of_turn: bool = False
 
 
-@phrase("go =first")
-@node
-class GoFirst(EffectNode):
+class GoFirst(EffectNode, says="go =first"):
     """You take the first turn of the game."""
 
 
-@phrase("~use this ability only once <window>", "only once <window>")
-@node
-class UseOnce(EffectNode):
+class UseOnce(
+    EffectNode,
+    says=[
+        "~use this ability only once <window>",
+        "only once <window>",
+    ],
+):
     """The ability before may be used only once in that stretch of time."""
 
     window: Window
 
 
-@phrase("~use this ability any number of times <window>")
-@node
-class UseAnyNumber(EffectNode):
+class UseAnyNumber(EffectNode, says="~use this ability any number of times <window>"):
     """The ability before may be used as often as you like."""
 
     window: Window | None = None
 
 
-@node
 class Worth(EffectNode):
     """This card is worth that many VP."""
 
     amount: Amount
 
 
-@phrase("<cards:kinds> reduce your score {at the end of the game}")
-@node
-class ReduceScore(EffectNode):
+class ReduceScore(EffectNode, says="<cards:kinds> reduce your score {at the end of the game}"):
     """Such cards reduce your score at the end of the game."""
 
     cards: Filter
 
 
-@phrase("this card starts the game <place:destination>")
-@node
-class StartsGame(EffectNode):
+class StartsGame(EffectNode, says="this card starts the game <place:destination>"):
     """This card is there when the game starts."""
 
     place: Place
 
 
-@phrase("<number:digits> is <kind:parity>")
-@node
-class ParityOf(EffectNode):
+class ParityOf(EffectNode, says="<number:digits> is <kind:parity>"):
     """A number is odd or even (reminder)."""
 
     number: int
     kind: ParityKind
 
 
-@phrase("effects and Power generated the first time you played it remain")
-@node
-class EffectsRemain(EffectNode):
+class EffectsRemain(
+    EffectNode, says="effects and Power generated the first time you played it remain"
+):
     """What the first play gave is kept (reminder)."""
 
 
-@phrase("{the} First Appearance {-} Attack does not happen")
-@node
-class NoFirstAppearance(EffectNode):
+class NoFirstAppearance(EffectNode, says="{the} First Appearance {-} Attack does not happen"):
     """The First Appearance Attack does not happen (reminder)."""

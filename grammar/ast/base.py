@@ -1,23 +1,34 @@
 """The root of all AST nodes, the question node, and generic walks.
 
 Nodes are frozen values like frozen dataclasses, and `dataclasses.replace` works on them.
-They are made by `node` instead of `dataclass`, which compiles six methods for each of a
-hundred classes: that alone took longer than checking a card set from the cache.
+`Node` makes them itself, because `dataclass` compiles six methods for each of a hundred
+classes: that alone took longer than checking a card set from the cache.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
-C = TypeVar("C")
 N = TypeVar("N", bound="Node")
 
 
+Template = str | tuple[str, dict[str, Any]] | tuple[str, dict[str, Any], str]
+"""A way to say a node (`grammar.ast.phrase`); with the values that fields have when it is said
+so, and the kind of phrase that it is, if that is another than for its class."""
+
+NODES: Final[dict[str, type[Node]]] = {}
+"""Every node class by its name, also those added from outside."""
+
+SAYS: Final[dict[type[Node], tuple[str, tuple[Template, ...]]]] = {}
+"""Of each node class that has templates: the kind of phrase, and the templates."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 class Node:
     """A piece of meaning: immutable, hashable, comparable.
 
@@ -30,6 +41,36 @@ class Node:
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
     __match_args__: tuple[str, ...] = ()
     node_defaults: ClassVar[dict[str, Any]] = {}
+    symbol: ClassVar[str] = ""
+
+    def __init_subclass__(
+        cls, says: Template | list[Template] = "", symbol: str = "", abstract: bool = False
+    ) -> None:
+        """Make a class of annotated fields a node class.
+
+        `says` is how it is said, the canonical way first; `symbol` is the kind of phrase that it
+        is; of an `abstract` class no nodes are made.
+        """
+        made: Any = cls
+        fields: dict[str, dataclasses.Field[Any]] = {}
+        defaults: dict[str, Any] = {}
+        for name in inspect.get_annotations(cls):
+            field: Any = dataclasses.field()
+            field.name = name
+            field._field_type = dataclasses._FIELD  # type: ignore[attr-defined]
+            fields[name] = field
+            if name in cls.__dict__:
+                defaults[name] = cls.__dict__[name]
+                delattr(cls, name)
+        made.__dataclass_fields__ = fields
+        setattr(made, "__match_args__", tuple(fields))  # noqa: B010 (no type checker lets us)
+        made.node_defaults = defaults
+        if symbol:
+            made.symbol = symbol
+        if not abstract:
+            NODES[cls.__name__] = cls
+        if says:
+            SAYS[cls] = cls.symbol, tuple(says) if isinstance(says, list) else (says,)
 
     def __init__(self, *args: Any, **named: Any) -> None:
         values = self.__dict__
@@ -72,34 +113,9 @@ class Node:
         return f"{type(self).__name__}({said})"
 
 
-NODES: Final[dict[str, type[Node]]] = {}
-"""Every node class by its name, also those added from outside."""
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
-def node(kind: type[C]) -> type[C]:
-    """Make a class of annotated fields a node class."""
-    fields: dict[str, dataclasses.Field[Any]] = {}
-    defaults: dict[str, Any] = {}
-    for name in inspect.get_annotations(kind):
-        field: Any = dataclasses.field()
-        field.name = name
-        field._field_type = dataclasses._FIELD  # type: ignore[attr-defined]
-        fields[name] = field
-        if name in kind.__dict__:
-            defaults[name] = kind.__dict__[name]
-            delattr(kind, name)
-    made: Any = kind
-    made.__dataclass_fields__ = fields
-    setattr(made, "__match_args__", tuple(fields))  # noqa: B010 (no type checker lets us)
-    made.node_defaults = defaults
-    NODES[kind.__name__] = made
-    return kind
-
-
 WordPlace = tuple[int, int, int]
-"""Where words stand: the printed line (-1: the sentence alone), the first word, the word after
-the last one."""
+"""Where words stand: the printed line, where the first begins, where the last ends. Within one
+sentence (line -1) words are counted, in a card's text letters (see `located`)."""
 
 
 def place_of(node: Node) -> WordPlace | None:
@@ -117,6 +133,33 @@ def placed(node: N, at: WordPlace | None) -> N:
     return new
 
 
+def hull(node: Node) -> WordPlace | None:
+    """The words of a node, or if it has none of its own, of all its parts in its first line."""
+    at = place_of(node)
+    if at is not None:
+        return at
+    found = sorted(filter(None, map(hull, children(node))))
+    if not found:
+        return None
+    return found[0][0], found[0][1], max(end for line, _, end in found if line == found[0][0])
+
+
+def located(node: N, line: int, words: Sequence[tuple[int, int]]) -> N:
+    """The same node in a printed line; `words` is where each word of its sentence stands."""
+    new = object.__new__(type(node))
+    values = new.__dict__
+    for name, value in node.__dict__.items():
+        if isinstance(value, Node):
+            value = located(value, line, words)
+        elif type(value) is tuple and value and isinstance(value[0], Node):
+            value = tuple([located(item, line, words) for item in value])
+        values[name] = value
+    at = place_of(node)
+    if at is not None:
+        object.__setattr__(new, "at", (line, words[at[1]][0], words[at[2] - 1][1]))
+    return new
+
+
 def replace(node: N, **changes: Any) -> N:
     """A node with other values in some fields, in the place of the old one."""
     made = type(node)(**{**node.__dict__, **changes})
@@ -126,11 +169,10 @@ def replace(node: N, **changes: Any) -> N:
     return made
 
 
-class EffectNode(Node):
+class EffectNode(Node, symbol="predicate", abstract=True):
     """Something that happens: the class of all effects, also of those added from outside."""
 
 
-@node
 class Question(Node, Generic[T]):
     """A choice that the text leaves open: the same place read in several ways.
 

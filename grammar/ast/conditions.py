@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules_check.grammar.ast.base import Node, node
+from rules_check.grammar.ast.base import Node
 from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window, Zone
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
@@ -19,14 +19,16 @@ from rules_check.grammar.ast.nouns import (
     Player,
     Selection,
 )
-from rules_check.grammar.ast.phrase import phrase
 from rules_check.grammar.ast.verbs import Verb
 
 if TYPE_CHECKING:
     from rules_check.grammar.ast.effects import Effect
 
 
-@node
+class ConditionNode(Node, symbol="one_condition", abstract=True):
+    """What can be so or not."""
+
+
 class There(Node):
     """The count compares so with the amount ("there are two or more Heroes in …")."""
 
@@ -35,7 +37,6 @@ class There(Node):
     value: Amount
 
 
-@node
 class Has(Node):
     """A player has so many such cards ("a foe has a Weakness in their discard pile")."""
 
@@ -43,7 +44,6 @@ class Has(Node):
     there: There
 
 
-@node
 class Is(Node):
     """The card or cards fit the filter ("it's a Hero", "its cost is 5 or greater")."""
 
@@ -51,40 +51,33 @@ class Is(Node):
     filter: Filter
 
 
-@phrase("they share a card type", symbol="one_condition")
-@node
-class ShareType(Node):
+class ShareType(ConditionNode, says="they share a card type"):
     """The cards spoken of share a card type."""
 
 
-@phrase("they have different card types", symbol="one_condition")
-@node
-class DifferInType(Node):
+class DifferInType(ConditionNode, says="they have different card types"):
     """The cards spoken of have different card types."""
 
 
-@phrase(
-    ("<what> is in play", {"place": Place(Zone.PLAY)}),
-    "<what> is in <place>",
-    symbol="one_condition",
-)
-@node
-class In(Node):
+class In(
+    ConditionNode,
+    says=[
+        ("<what> is in play", {"place": Place(Zone.PLAY)}),
+        "<what> is in <place>",
+    ],
+):
     """The card is in that place."""
 
     what: Selection
     place: Place
 
 
-@phrase("you own or are playing <what>", symbol="one_condition")
-@node
-class OwnsOrPlays(Node):
+class OwnsOrPlays(ConditionNode, says="you own or are playing <what>"):
     """You own the card or are playing it."""
 
     what: Selection
 
 
-@node
 class CardsSoFar(Node):
     """This is the n-th such card you play this turn."""
 
@@ -92,7 +85,6 @@ class CardsSoFar(Node):
     filter: Filter = ANY_CARD
 
 
-@node
 class HasMore(Node):
     """A player has more (or fewer) such cards than others; "their" in the cards is whoever
     is counted for."""
@@ -103,7 +95,6 @@ class HasMore(Node):
     more: bool = True
 
 
-@node
 class HasPoints(Node):
     """A player has so much Power just now, or has gained so many VP."""
 
@@ -113,27 +104,28 @@ class HasPoints(Node):
     value: Number
 
 
-@node
 class Cannot(Node):
     """It cannot be done just now by whom it names."""
 
     effect: Effect
 
 
-@phrase("its cost matches your choice", symbol="one_condition")
-@node
-class MatchesChoice(Node):
+class MatchesChoice(ConditionNode, says="its cost matches your choice"):
     """The card spoken of fits what was chosen (odd or even)."""
 
 
-@node
-class During(Node):
+class During(
+    ConditionNode,
+    says=[
+        ("you are in a Confrontation", {"window": Window.CONFRONTATION}),
+        ("in a Confrontation", {"window": Window.CONFRONTATION}),
+    ],
+):
     """The game is in that stretch of time ("during a Confrontation")."""
 
     window: Window
 
 
-@node
 class PlayersDid(Node):
     """At least so many of the players did (or did not do) that."""
 
@@ -143,28 +135,32 @@ class PlayersDid(Node):
     negated: bool = False
 
 
-@node
-class HighestCost(Node):
+class HighestCost(
+    ConditionNode, says="one player <verb> a card with cost higher than each other player"
+):
     """That one player's card has a higher cost than each other player's."""
 
     verb: Verb
 
 
-@node
-class DefeatedInConfrontation(Node):
+class DefeatedInConfrontation(
+    ConditionNode,
+    says=[
+        ("you succeed in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
+        ("you defeat a Character in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
+    ],
+):
     """You defeat a Character in a Confrontation in that stretch of time."""
 
     window: Window
 
 
-@node
 class Not(Node):
     """The condition does not hold."""
 
     condition: Condition
 
 
-@node
 class AllOf(Node):
     """Both conditions hold."""
 
@@ -172,7 +168,6 @@ class AllOf(Node):
     second: Condition
 
 
-@node
 class AnyOf(Node):
     """One of the conditions holds."""
 
@@ -220,7 +215,6 @@ class Often(StrEnum):
     NTH = "nth"
 
 
-@node
 class Moment(Node):
     """The start or the end of a player's turn."""
 
@@ -230,12 +224,10 @@ class Moment(Node):
     next: bool = False
 
 
-@node
 class GameEnd(Node):
     """The end of the game, when points are counted."""
 
 
-@node
 class Event(Node):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
@@ -252,7 +244,6 @@ class Event(Node):
     anywhere: bool = False
 
 
-@node
 class Trigger(Node):
     """An event, how often it counts, and in which stretch of time."""
 
@@ -262,7 +253,6 @@ class Trigger(Node):
     window: Window | None = None
 
 
-@node
 class Once(Node):
     """Once in that stretch of time, at a moment the player chooses."""
 
@@ -272,7 +262,6 @@ class Once(Node):
 Occasion: TypeAlias = Moment | GameEnd | Trigger | Once
 
 
-@node
 class Until(Node):
     """A stretch of time that ends with a moment or an event."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import EffectNode, Question, node
+from rules_check.grammar.ast.base import EffectNode, Question
 from rules_check.grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
 from rules_check.grammar.ast.kinds import Window
 from rules_check.grammar.ast.nouns import YOU, Amount, Player
 
 
-@node
 class Forbid(EffectNode):
     """The effect may not be done, in that stretch of time or at that moment."""
 
@@ -18,14 +17,12 @@ class Forbid(EffectNode):
     when: Window | Moment | None = None
 
 
-@node
 class Seq(EffectNode):
     """One after the other."""
 
     effects: tuple[Effect, ...]
 
 
-@node
 class May(EffectNode):
     """A player may do it; what follows if they do, and if they do not."""
 
@@ -35,7 +32,6 @@ class May(EffectNode):
     who: Player = YOU
 
 
-@node
 class Tried(EffectNode):
     """It must be done; what follows if it was, and if it could not be."""
 
@@ -44,7 +40,6 @@ class Tried(EffectNode):
     otherwise: Effect | None = None
 
 
-@node
 class If(EffectNode):
     """Depending on a condition."""
 
@@ -53,7 +48,6 @@ class If(EffectNode):
     otherwise: Effect | None = None
 
 
-@node
 class Unless(EffectNode):
     """It happens unless the player does the other thing."""
 
@@ -61,7 +55,6 @@ class Unless(EffectNode):
     unless: Effect
 
 
-@node
 class ChooseOne(EffectNode):
     """One (or `number`) of the options, as `who` chooses."""
 
@@ -70,7 +63,6 @@ class ChooseOne(EffectNode):
     number: int = 1
 
 
-@node
 class ForEach(EffectNode):
     """Once for each counted thing."""
 
@@ -78,7 +70,6 @@ class ForEach(EffectNode):
     effect: Effect
 
 
-@node
 class RepeatUntil(EffectNode):
     """Again and again until the condition holds."""
 
@@ -86,7 +77,6 @@ class RepeatUntil(EffectNode):
     until: Condition
 
 
-@node
 class Within(EffectNode):
     """It may only be done in that stretch of time."""
 
@@ -94,7 +84,6 @@ class Within(EffectNode):
     window: Window
 
 
-@node
 class Lasting(EffectNode):
     """It lasts until something ends it, and is then undone."""
 
@@ -102,7 +91,6 @@ class Lasting(EffectNode):
     until: Until
 
 
-@node
 class While(EffectNode):
     """It holds as long as the condition does."""
 
@@ -110,14 +98,12 @@ class While(EffectNode):
     effect: Effect
 
 
-@node
 class Instead(EffectNode):
     """It replaces what would have happened."""
 
     effect: Effect
 
 
-@node
 class Delayed(EffectNode):
     """It happens later, at that moment or event."""
 
@@ -125,7 +111,6 @@ class Delayed(EffectNode):
     effect: Effect
 
 
-@node
 class When(EffectNode):
     """Whenever the occasion comes (a trigger, a moment, once a turn), the effect."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import Node, Question, node
+from rules_check.grammar.ast.base import Node, Question
 from rules_check.grammar.ast.kinds import (
     AttributeKind,
     CardType,
@@ -27,61 +27,64 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
-from rules_check.grammar.ast.phrase import phrase
 from rules_check.grammar.ast.verbs import Verb
 
 
-@phrase(
-    ("with <cards:theirs>", {"none": False}),
-    ("who have <cards:theirs>", {"none": False}),
-    ("without [a] <cards:theirs_core>", {"none": True}),
-    ("with no <cards:theirs_core>", {"none": True}),
-    ("who have no <cards:theirs_core>", {"none": True}),
-    symbol="who_tail",
-)
-@node
-class Having(Node):
+class WhoTail(Node, symbol="who_tail", abstract=True):
+    """What picks players out."""
+
+
+class AfterNoun(Node, symbol="post", abstract=True):
+    """What is said of cards after their noun."""
+
+
+class AfterWith(Node, symbol="attribute", abstract=True):
+    """What is said of cards after "with"."""
+
+
+class Having(
+    WhoTail,
+    says=[
+        ("with <cards:theirs>", {"none": False}),
+        ("who have <cards:theirs>", {"none": False}),
+        ("without [a] <cards:theirs_core>", {"none": True}),
+        ("with no <cards:theirs_core>", {"none": True}),
+        ("who have no <cards:theirs_core>", {"none": True}),
+    ],
+):
     """Players who have such cards (`none`: who have no such card)."""
 
     cards: Cards
     none: bool = False
 
 
-@phrase("who did", symbol="who_tail")
-@node
-class DidSo(Node):
+class DidSo(WhoTail, says="who did"):
     """Players who did what was said before ("each foe who does")."""
 
 
-@phrase("who did not", symbol="who_tail")
-@node
-class DidNot(Node):
+class DidNot(WhoTail, says="who did not"):
     """Players who did not do what was said before ("each foe who did not")."""
 
 
-@phrase("hit by this Attack", symbol="who_tail")
-@node
-class HitByAttack(Node):
+class HitByAttack(WhoTail, says="hit by this Attack"):
     """Players against whom this Attack worked."""
 
 
-@phrase("who <verbs:did> <cards> {this way}", symbol="who_tail")
-@node
-class DidTo(Node):
+class DidTo(WhoTail, says="who <verbs:did> <cards> {this way}"):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
     verbs: tuple[Verb, ...]
     cards: Selection
 
 
-@phrase(
-    ("with the <highest:rank> total", {"zone": None, "total": True}),
-    ("whose card has the <highest:rank> cost", {"zone": None, "total": False}),
-    ("whose <zone:zone> has the <highest:rank> total cost", {"total": False}),
-    symbol="who_tail",
-)
-@node
-class CostRank(Node):
+class CostRank(
+    WhoTail,
+    says=[
+        ("with the <highest:rank> total", {"zone": None, "total": True}),
+        ("whose card has the <highest:rank> cost", {"zone": None, "total": False}),
+        ("whose <zone:zone> has the <highest:rank> total cost", {"total": False}),
+    ],
+):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
     total just told (`total`), or of the card just moved."""
 
@@ -90,12 +93,10 @@ class CostRank(Node):
     total: bool = False
 
 
-@phrase(
-    "whose <zone:zone> has {a} <higher:higher> total cost than <place:their_place>",
-    symbol="who_tail",
-)
-@node
-class CostCompared(Node):
+class CostCompared(
+    WhoTail,
+    says="whose <zone:zone> has {a} <higher:higher> total cost than <place:their_place>",
+):
     """Players whose cards there have in total a higher or lower cost than `place`."""
 
     higher: bool
@@ -103,7 +104,6 @@ class CostCompared(Node):
     place: Place
 
 
-@node
 class HavingMore(Node):
     """Players who have more (or fewer) such cards than others."""
 
@@ -112,7 +112,6 @@ class HavingMore(Node):
     more: bool = True
 
 
-@node
 class HavingMost(Node):
     """The player or players who have the most (or fewest) such cards."""
 
@@ -120,9 +119,7 @@ class HavingMost(Node):
     most: bool = True
 
 
-@phrase("who avoids (this|a|the) =Attack", symbol="who_tail")
-@node
-class AvoidedAttack(Node):
+class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
     """Players who avoided this Attack."""
 
 
@@ -132,7 +129,6 @@ PlayerTest: TypeAlias = (
 )
 
 
-@node
 class Player(Node):
     """One or more players, perhaps only those who pass a test."""
 
@@ -144,7 +140,6 @@ YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
 
 
-@node
 class Place(Node):
     """A zone, whose it is, which end of it, and for a stack the name of its cards."""
 
@@ -155,7 +150,6 @@ class Place(Node):
     face_down: bool = False
 
 
-@node
 class Ref(Node):
     """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
 
@@ -168,7 +162,6 @@ IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
 
 
-@node
 class TypeNoun(Node):
     """A card type as a noun: "Hero", or negated "non-Hero"."""
 
@@ -176,7 +169,6 @@ class TypeNoun(Node):
     negated: bool = False
 
 
-@node
 class TitleNoun(Node):
     """A title as a noun: "Super-Villain"."""
 
@@ -184,7 +176,6 @@ class TitleNoun(Node):
     negated: bool = False
 
 
-@node
 class NameNoun(Node):
     """A card name as a noun; `part`: any card whose name contains these words."""
 
@@ -193,7 +184,6 @@ class NameNoun(Node):
     negated: bool = False
 
 
-@node
 class KeywordNoun(Node):
     """Cards by keyword: "Defense card"."""
 
@@ -204,7 +194,6 @@ class KeywordNoun(Node):
 Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
 
 
-@node
 class Attribute(Node):
     """A printed number compared with a value: "with cost 4 or less"."""
 
@@ -213,30 +202,24 @@ class Attribute(Node):
     value: Amount
 
 
-@node
 class CostOneOf(Node):
     """One of several costs: "with cost 2 or 3"."""
 
     values: tuple[int, ...]
 
 
-@phrase("{an} <kind:parity> cost", symbol="attribute")
-@node
-class Parity(Node):
+class Parity(AfterWith, says="{an} <kind:parity> cost"):
     """Odd or even cost."""
 
     kind: ParityKind
 
 
-@phrase("[that] <who> ~control", symbol="post")
-@node
-class Controlled(Node):
+class Controlled(AfterNoun, says="[that] <who> ~control"):
     """Cards that a player controls."""
 
     who: Player
 
 
-@node
 class Acted(Node):
     """Cards that a player did something to, in a stretch of time."""
 
@@ -246,7 +229,6 @@ class Acted(Node):
     window: Window | None = None
 
 
-@node
 class ThisWay(Node):
     """Cards to which the verb was just done ("revealed this way", "a revealed card").
 
@@ -258,68 +240,59 @@ class ThisWay(Node):
     who: Player | None = None
 
 
-@node
 class Other(Node):
     """Not this card, and not the one spoken of."""
 
 
-@phrase(
-    ("different names", {"kind": DifferentKind.NAME}),
-    ("different costs", {"kind": DifferentKind.COST}),
-    ("different card types", {"kind": DifferentKind.TYPE}),
-    symbol="attribute",
-)
-@node
-class Different(Node):
+class Different(
+    AfterWith,
+    says=[
+        ("different names", {"kind": DifferentKind.NAME}),
+        ("different costs", {"kind": DifferentKind.COST}),
+        ("different card types", {"kind": DifferentKind.TYPE}),
+    ],
+):
     """Cards that differ from each other ("with different names", "each different Hero")."""
 
     kind: DifferentKind
 
 
-@node
-class SharesType(Node):
+class SharesType(AfterNoun, says="of that card type"):
     """Cards of the same type as the one spoken of ("of that card type")."""
 
 
-@phrase("[that] <who> ~own", symbol="post")
-@node
-class Owned(Node):
+class Owned(AfterNoun, says="[that] <who> ~own"):
     """Cards that belong to a player's deck, wherever they are."""
 
     who: Player
 
 
-@phrase("<keyword>", symbol="attribute")
-@node
-class HasKeyword(Node):
+class HasKeyword(AfterWith, says="<keyword>"):
     """Cards with a keyword in their text box ("with Ongoing")."""
 
     keyword: Keyword
 
 
-@phrase("the <highest:rank> cost", symbol="attribute")
-@node
-class Extreme(Node):
+class Extreme(AfterWith, says="the <highest:rank> cost"):
     """The card or cards with the highest or lowest cost among them."""
 
     highest: bool
 
 
-@phrase(("of the chosen card type", {"kind": DifferentKind.TYPE}), symbol="post")
-@phrase(
-    ("that cost", {"kind": DifferentKind.COST}),
-    ("that name", {"kind": DifferentKind.NAME}),
-    symbol="attribute",
-)
-@node
-class Chosen(Node):
+class Chosen(
+    AfterWith,
+    says=[
+        ("that cost", {"kind": DifferentKind.COST}),
+        ("that name", {"kind": DifferentKind.NAME}),
+        ("of the chosen card type", {"kind": DifferentKind.TYPE}, "post"),
+    ],
+):
     """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""
 
     kind: DifferentKind
 
 
-@node
-class OneType(Node):
+class OneType(AfterNoun, says="of (one|a) card type"):
     """Cards that are all of one type ("of one card type")."""
 
 
@@ -341,7 +314,6 @@ Test: TypeAlias = (
 )
 
 
-@node
 class Filter(Node):
     """Which cards: any of the nouns (none = any card), and all of the tests."""
 
@@ -352,38 +324,32 @@ class Filter(Node):
 ANY_CARD = Filter()
 
 
-@node
 class Exactly(Node):
     """That many."""
 
     amount: Amount
 
 
-@node
 class UpTo(Node):
     """At most that many, the chooser decides."""
 
     amount: Number
 
 
-@node
 class AtLeast(Node):
     """That many or more."""
 
     amount: Number
 
 
-@node
 class AnyNumber(Node):
     """As many as the chooser likes."""
 
 
-@node
 class Every(Node):
     """All of them."""
 
 
-@node
 class CostWorth(Node):
     """Cards whose costs add up to at most (`up_to`) or at least that number."""
 
@@ -394,7 +360,6 @@ class CostWorth(Node):
 Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
 
 
-@node
 class Cards(Node):
     """The noun phrase: how many, which, from where, chosen how.
 
@@ -411,14 +376,12 @@ class Cards(Node):
     among: Ref | None = None
 
 
-@node
 class Whole(Node):
     """Every card of one place, spoken of as the place itself ("discard your hand")."""
 
     place: Place
 
 
-@node
 class Both(Node):
     """Two selections together ("this card and any number of other cards")."""
 
@@ -426,7 +389,6 @@ class Both(Node):
     second: Selection
 
 
-@node
 class OneOf(Node):
     """One selection or the other, as the chooser likes."""
 
@@ -434,7 +396,6 @@ class OneOf(Node):
     second: Selection
 
 
-@node
 class CharacterOf(Node):
     """A player's oversized Character (or Super Hero) card."""
 
@@ -444,14 +405,12 @@ class CharacterOf(Node):
 Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Question[Selection]"
 
 
-@node
 class Number(Node):
     """A printed number."""
 
     value: int
 
 
-@node
 class CountOf(Node):
     """How many such cards there are (or how many different ones; or one per `per`).
 
@@ -465,14 +424,12 @@ class CountOf(Node):
     itself: bool | None = None
 
 
-@node
 class CountPlayers(Node):
     """How many such players there are."""
 
     who: Player
 
 
-@node
 class AttributeOf(Node):
     """The printed number of a card, summed if there are several."""
 
@@ -480,12 +437,10 @@ class AttributeOf(Node):
     of: Selection
 
 
-@node
 class ThatMany(Node):
     """As many as were just moved, shown or paid."""
 
 
-@node
 class Times(Node):
     """A number for each counted thing."""
 
@@ -493,7 +448,6 @@ class Times(Node):
     each: Amount
 
 
-@node
 class Plus(Node):
     """Two amounts added."""
 

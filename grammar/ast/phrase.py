@@ -25,15 +25,18 @@ from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
 
-from rules_check.grammar.ast.base import Node, WordPlace, place_of, placed
+from rules_check.grammar.ast.base import SAYS, Node, WordPlace, place_of, placed
 from rules_check.grammar.ast.verbs import FORMS, with_s
 
 Part = Any
 """A Lark tree or token: which, the grammar says and no type can."""
 
+Parts = list[Part]
+"""The children of a tree."""
+
 Reader = Callable[..., Any]
+"""Makes a node of the children of a tree (and of who does it, if it is a predicate)."""
 Writer = Callable[..., str]
-C = TypeVar("C", bound=type[Node])
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -147,11 +150,11 @@ class Expansion:
     items: tuple[Item, ...]
     """The words and slots that the tree keeps."""
 
-    def read(self, tree: Part, who: Node | None = None) -> Node:
-        """The node that the tree says; `who` does it, if the node has somebody who does."""
+    def read(self, parts: Parts, who: Node | None = None) -> Node:
+        """The node that a tree says; `who` does it, if the node has somebody who does."""
         values = dict(self.phrase.fixed)
         before: Any = None
-        for item, child in zip(self.items, tree.children, strict=True):
+        for item, child in zip(self.items, parts, strict=True):
             if isinstance(item, Slot):
                 kind = SLOTS[item.kind]
                 before = values[item.name] = kind.read(child, before)
@@ -189,17 +192,13 @@ SLOTS: dict[str, SlotKind] = {}
 KINDS: dict[str, str] = {}
 """The kind of phrase by which a field is said, by the type of the field."""
 
-PHRASES: dict[type[Node], tuple[Phrase, ...]] = {}
-"""The phrases of each regular node."""
-
 RULES: dict[str, list[str]] = {}
 """Irregular alternatives of each symbol, in Lark's notation, with their names."""
 
 INLINED: set[str] = set()
+_PHRASES: dict[type[Node], tuple[Phrase, ...]] = {}
 READERS: dict[str, Reader] = {}
 WRITERS: dict[type[Node], Writer] = {}
-SAMPLES: list[str] = []
-"""Sentences in house style, to show where a text is not understood."""
 
 
 def slot_kind(owner: type[Node], name: str) -> str:
@@ -208,24 +207,14 @@ def slot_kind(owner: type[Node], name: str) -> str:
     return KINDS[kind if isinstance(kind, str) else kind.__name__]
 
 
-def phrase(
-    *templates: str | tuple[str, Mapping[str, Any]], symbol: str = "predicate", sample: str = ""
-) -> Callable[[C], C]:
-    """State how a node is said: templates, the canonical one first.
-
-    A template that is only for certain values of fields is a pair with these values. `symbol`
-    is the kind of phrase that it is; a node that is said by several kinds is decorated twice.
-    """
-
-    def enter(owner: C) -> C:
-        pairs = [(t, {}) if isinstance(t, str) else t for t in templates]
-        made = tuple(Phrase(template, fixed, owner, symbol) for template, fixed in pairs)
-        PHRASES[owner] = made + PHRASES.get(owner, ())
-        if sample:
-            SAMPLES.append(sample)
-        return owner
-
-    return enter
+def phrases(owner: type[Node]) -> tuple[Phrase, ...]:
+    """The ways to say a regular node, the canonical one first."""
+    found = _PHRASES.get(owner)
+    if found is None:
+        symbol, templates = SAYS.get(owner, ("", ()))
+        rows = [(t, {}, symbol) if isinstance(t, str) else (*t, symbol)[:3] for t in templates]
+        found = _PHRASES[owner] = tuple(Phrase(text, is_, owner, kind) for text, is_, kind in rows)
+    return found
 
 
 def rule(symbol: str, *expansions: str) -> None:
@@ -251,6 +240,17 @@ def reads(symbol: str, *expansions: str) -> Callable[[F], F]:
     return enter
 
 
+def table(symbol: str, rows: Mapping[str | tuple[str, ...], Reader]) -> None:
+    """Enter irregular phrases of one kind, in Lark's notation, each with how its tree is read."""
+    for texts, reader in rows.items():
+        name = f"{symbol}_{len(READERS)}"
+        READERS[name] = reader
+        rule(
+            symbol,
+            *(f"{text} -> {name}" for text in ([texts] if isinstance(texts, str) else texts)),
+        )
+
+
 def writes(*kinds: type[Node]) -> Callable[[F], F]:
     """Enter a function that writes nodes of an irregular kind."""
 
@@ -267,12 +267,18 @@ def say(node: Node, *style: Any) -> str:
     writer = WRITERS.get(type(node))
     if writer is not None:
         return writer(node, *style)
-    return next(way for way in PHRASES[type(node)] if way.fits(node)).write(node, *style)
+    return next(way for way in phrases(type(node)) if way.fits(node)).write(node, *style)
 
 
 def read(tree: Part, *more: Any) -> Any:
     """The node that a tree says, with its place in the sentence."""
-    found = READERS[tree.data](tree, *more)
+    return put(READERS[tree.data](tree.children, *more), tree)
+
+
+def put(found: Any, tree: Part) -> Any:
+    """What was read from a tree, with the words of the tree as its place if it has none."""
+    if isinstance(found, tuple):
+        return tuple([put(item, tree) for item in found])
     if isinstance(found, Node) and place_of(found) is None:
         return placed(found, words_of(tree))
     return found

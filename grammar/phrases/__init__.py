@@ -6,6 +6,15 @@ Regular phrases are stated as templates where their nodes are defined, in `gramm
 
 def load() -> None:
     """Make every phrase known; importing the modules enters them."""
-    from rules_check.grammar.phrases import actions, chains, conditions, costs, grants, moves, slots
+    from rules_check.grammar.phrases import (
+        actions,
+        chains,
+        comparisons,
+        conditions,
+        costs,
+        grants,
+        moves,
+        slots,
+    )
 
-    _ = actions, chains, conditions, costs, grants, moves, slots
+    _ = actions, chains, comparisons, conditions, costs, grants, moves, slots

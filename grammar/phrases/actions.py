@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, writes
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.players import PLAYERS, player
 from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.phrases.words import (
-    first,
-    kinds,
-    number,
-    span,
-    token,
-    verb,
-)
 
 # ---------------------------------------------------------------------------- Power
 
@@ -26,10 +19,10 @@ rule("_additional", "A? ADDITIONAL")
 
 
 @reads("power", "_additional? (PLUS | DASH) number _more? _power_more")
-def power(tree: Part, who: a.Player) -> a.Effect:
+def power(c: Parts, who: a.Player) -> a.Effect:
     """ "+2 Power", "-1 Power"."""
-    many = number(first(tree, "number"))
-    return a.Power(a.Number(-many if "DASH" in kinds(tree) else many), who)
+    many = w.number(w.first(c, "number"))
+    return a.Power(a.Number(-many if "DASH" in w.kinds(c) else many), who)
 
 
 rule("?predicate", "power_equal")
@@ -40,10 +33,10 @@ rule("?predicate", "power_equal")
     "_additional? PLUS? POWER EQUAL_TO TWICE? amount",
     'PLUS "x" POWER ","? "where" "x" "is" amount',
 )
-def power_equal(tree: Part, who: a.Player) -> a.Effect:
+def power_equal(c: Parts, who: a.Player) -> a.Effect:
     """ "+Power equal to its cost"."""
-    value = read(tree.children[-1])
-    if "TWICE" not in kinds(tree):
+    value = read(c[-1])
+    if "TWICE" not in w.kinds(c):
         return a.Power(value, who)
     if not isinstance(value, a.CountOf | a.CountPlayers):
         raise Misfit
@@ -58,17 +51,17 @@ def power_equal(tree: Part, who: a.Player) -> a.Effect:
     "MOVE number POWER",
     "this _gives power",
 )
-def get_power(tree: Part, who: a.Player) -> a.Effect:
+def get_power(c: Parts, who: a.Player) -> a.Effect:
     """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
-    for word in tree.children:
-        if token(word, "MOVE") and verb(word) is not a.Verb.GAIN:
+    for word in c:
+        if w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN:
             raise Misfit
-        if token(word, "PASS") and not str(word).startswith("give"):
+        if w.token(word, "PASS") and not str(word).startswith("give"):
             raise Misfit
-    many = first(tree, "number")
+    many = w.first(c, "number")
     if many is not None:
-        return a.Power(a.Number(number(many)), who)
-    got: a.Effect = read(tree.children[-1], who)
+        return a.Power(a.Number(w.number(many)), who)
+    got: a.Effect = read(c[-1], who)
     return got
 
 
@@ -88,9 +81,9 @@ def say_power(effect: a.Power, _third: bool) -> str:
 
 
 @reads("predicate", "_this_is? WORTH _additional? number VP")
-def worth(tree: Part, _who: a.Player) -> a.Effect:
+def worth(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is worth 3 VPs"."""
-    return a.Worth(a.Number(number(first(tree, "number"))))
+    return a.Worth(a.Number(w.number(w.first(c, "number"))))
 
 
 rule("_this_is", '(THIS_CARD | NAME) "is"?', '"is"')
@@ -101,9 +94,9 @@ rule("_this_is", '(THIS_CARD | NAME) "is"?', '"is"')
     "_this_is? WORTH VP EQUAL_TO amount",
     '_this_is? WORTH "x" VP ","? "where" "x" "is" amount',
 )
-def worth_equal(tree: Part, _who: a.Player) -> a.Effect:
+def worth_equal(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is worth VP equal to …"."""
-    return a.Worth(read(tree.children[-1]))
+    return a.Worth(read(c[-1]))
 
 
 @writes(a.Worth)
@@ -126,17 +119,17 @@ def _vp(number: int) -> str:
 
 
 @reads("predicate", "PLAY selection AGAIN? span?")
-def play(tree: Part, who: a.Player) -> a.Effect:
+def play(c: Parts, who: a.Player) -> a.Effect:
     """ "play it again this turn"."""
-    what = any_number(tree.children[1])
-    again = "AGAIN" in kinds(tree)
-    return a.Play(what, again, who, span(tree, None if again else what))
+    what = any_number(c[1])
+    again = "AGAIN" in w.kinds(c)
+    return a.Play(what, again, who, w.span(c, None if again else what))
 
 
 @reads("predicate", "PLAY selection TWICE")
-def play_twice(tree: Part, who: a.Player) -> a.Effect:
+def play_twice(c: Parts, who: a.Player) -> a.Effect:
     """ "play it twice"."""
-    what = read(tree.children[1])
+    what = read(c[1])
     if isinstance(what, a.Ref):
         return a.Seq((a.Play(what, False, who), a.Play(what, True, who)))
     many = not isinstance(what, a.Cards) or what.quantity != a.Exactly(a.ONE)
@@ -155,22 +148,22 @@ def say_play(effect: a.Play, third: bool) -> str:
 
 
 @reads("predicate", "HAVE who_np predicate")
-def have_do(tree: Part, who: a.Player) -> a.Effect:
+def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     if who != a.YOU:
         raise Misfit
-    done: a.Effect = read(tree.children[-1], read(tree.children[1]))
+    done: a.Effect = read(c[-1], read(c[1]))
     return done
 
 
 @reads("predicate", "MOVE DOWN_TO number CARD IN_HAND?")
-def discard_down(tree: Part, who: a.Player) -> a.Effect:
+def discard_down(c: Parts, who: a.Player) -> a.Effect:
     """ "discard down to three cards": one by one until there are so many."""
-    if verb(tree.children[0]) is not a.Verb.DISCARD:
+    if w.verb(c[0]) is not a.Verb.DISCARD:
         raise Misfit
     hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
     left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
-    enough = a.There(left, a.Comparison.AT_MOST, a.Number(number(first(tree, "number"))))
+    enough = a.There(left, a.Comparison.AT_MOST, a.Number(w.number(w.first(c, "number"))))
     one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
     return a.RepeatUntil(one, enough)
 
@@ -181,14 +174,14 @@ rule("?predicate", "avoid")
 @reads(
     "avoid", 'AVOID (A | "the" | "that" | THIS_CARD | YOUR) KEYWORD (AGAINST who_np)?', "AVOID IT"
 )
-def avoid(tree: Part, who: a.Player) -> a.Effect:
+def avoid(c: Parts, who: a.Player) -> a.Effect:
     """ "avoid an Attack against your teammate"."""
-    word = first(tree, "KEYWORD")
+    word = w.first(c, "KEYWORD")
     if word is None:
         return a.AvoidAttack(who)  # "avoid it"
     if not str(word).startswith("attack"):
         raise Misfit
-    whose = first(tree, *PLAYERS)
+    whose = w.first(c, *PLAYERS)
     return a.AvoidAttack(read(whose) if whose is not None else who)
 
 
@@ -203,9 +196,9 @@ rule("confrontation", '(THIS_CARD | "the" | A) KEYWORD')
 
 
 @reads("predicate", 'CANCEL confrontation ("and" MOVE CARD "as" "usual")?')
-def cancel(tree: Part, _who: a.Player) -> a.Effect:
+def cancel(c: Parts, _who: a.Player) -> a.Effect:
     """ "cancel this Confrontation and buy cards as usual"."""
-    return a.CancelConfrontation(str(tree.children[0]).startswith("immediately"))
+    return a.CancelConfrontation(str(c[0]).startswith("immediately"))
 
 
 @writes(a.CancelConfrontation)

@@ -7,11 +7,21 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    Reader,
+    read,
+    rule,
+    say,
+    table,
+    writes,
+)
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_core, selection
-from rules_check.grammar.phrases.filters import Core, core, post, tests_after
 from rules_check.grammar.phrases.players import say_places
-from rules_check.grammar.phrases.words import first, number, spell, token, verb
 
 # --------------------------------------------------------------------------- reading
 
@@ -25,37 +35,27 @@ rule("?amount", "amount_plain")
 rule("attribute_name", *_ATTRIBUTES)
 
 
-@reads("amount_plain", "number")
-def amount_number(tree: Part) -> a.Number:
-    """ "3"."""
-    return a.Number(number(tree.children[0]))
+def _attribute_of(c: Parts) -> a.AttributeOf:
+    of = next((p for p in c if not w.token(p) and p.data != "attribute_name"), None)
+    return a.AttributeOf(_attribute_name(c), a.IT if of is None else read(of))
 
 
-@reads("amount_plain", "NUMBER_OF countable")
-def amount_count(tree: Part) -> a.Amount:
-    """ "the number of Heroes you control"."""
-    return countable(tree.children[1])
-
-
-@reads("amount_plain", "ITS attribute_name")
-def amount_its(tree: Part) -> a.AttributeOf:
-    """ "its cost"."""
-    return a.AttributeOf(_attribute_name(tree), a.IT)
-
-
-@reads(
+table(
     "amount_plain",
-    'selection "\'s" attribute_name',
-    '"the"? attribute_name "of" selection',
+    {
+        "number": lambda c: a.Number(w.number(c[0])),
+        "NUMBER_OF countable": lambda c: countable(c[1]),
+        (
+            "ITS attribute_name",
+            'selection "\'s" attribute_name',
+            '"the"? attribute_name "of" selection',
+        ): _attribute_of,
+    },
 )
-def amount_of(tree: Part) -> a.AttributeOf:
-    """ "that card's cost", "the cost of it"."""
-    of = next(p for p in tree.children if not token(p) and p.data != "attribute_name")
-    return a.AttributeOf(_attribute_name(tree), read(of))
 
 
-def _attribute_name(tree: Part) -> a.AttributeKind:
-    found = first(tree, "attribute_name")
+def _attribute_name(c: Parts) -> a.AttributeKind:
+    found = w.first(c, "attribute_name")
     assert found is not None
     return _ATTRIBUTES[found.children[0].type]
 
@@ -83,7 +83,7 @@ def countable(tree: Part) -> a.Amount:
     return found
 
 
-def count_of(found: Core, per: int = 1) -> a.CountOf:
+def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
     """Count the cards of a noun phrase; "different" becomes a way of counting."""
     by_name = a.Different(a.DifferentKind.NAME)
     if found.join == "and/or":
@@ -94,34 +94,14 @@ def count_of(found: Core, per: int = 1) -> a.CountOf:
     return a.CountOf(found.every(), None, per)
 
 
-@reads("count", "core")
-def count_cards(tree: Part) -> a.CountOf:
-    """ "Hero you control"."""
-    return count_of(core(tree.children[0]))
-
-
-@reads("count", "DIFFERENT? CARD_TYPE post*")
-def count_types(tree: Part) -> a.CountOf:
-    """ "different card type in your discard pile"."""
-    if len(tree.children) == 1:
+def _count_types(c: Parts) -> a.CountOf:
+    if len(c) == 1:
         raise Misfit  # "for each card type": among which cards?
-    found = Core()
-    for part in tree.children:
-        if not token(part):
-            post(found, part)
+    found = filters.Core()
+    for part in c:
+        if not w.token(part):
+            filters.post(found, part)
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
-
-
-@reads("count", "DIFFERENT? CARD_TYPE AMONG core")
-def count_types_among(tree: Part) -> a.CountOf:
-    """ "different card type among cards you control"."""
-    return a.CountOf(core(tree.children[-1]).every(), a.DifferentKind.TYPE)
-
-
-@reads("count", "DIFFERENT COST AMONG core")
-def count_costs(tree: Part) -> a.CountOf:
-    """ "different cost among cards in your hand"."""
-    return a.CountOf(core(tree.children[-1]).every(), a.DifferentKind.COST)
 
 
 _PLAYERS: Final = {
@@ -131,42 +111,25 @@ _PLAYERS: Final = {
 }
 
 
-@reads("count", "FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?")
-def count_players(tree: Part) -> a.CountPlayers:
-    """ "foe with a Hero in their discard pile"."""
-    kind = a.PlayerKind.EACH_FOE if first(tree, "FOE") else a.PlayerKind.EACH_PLAYER
-    kind = a.PlayerKind.EACH_OTHER_PLAYER if first(tree, "OTHER") else kind
-    tests = [read(part) for part in tree.children if not token(part)]
+def _count_players(c: Parts) -> a.CountPlayers:
+    kind = a.PlayerKind.EACH_FOE if w.first(c, "FOE") else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_OTHER_PLAYER if w.first(c, "OTHER") else kind
+    tests = [read(part) for part in c if not w.token(part)]
     return a.CountPlayers(a.Player(kind, tests[0] if tests else None))
 
 
-@reads("count", "number core")
-def count_per(tree: Part) -> a.CountOf:
-    """ "two Heroes": one for every two."""
-    return count_of(core(tree.children[1]), number(tree.children[0]))
-
-
-@reads("count", "YOU (MOVE | PLAY | REVEAL)")
-def count_done(tree: Part) -> a.CountOf:
-    """ "you discard"."""
-    done = a.ThisWay(verb(tree.children[1]))
-    return a.CountOf(a.Cards(a.Every(), a.make_filter((), (done,))))
-
-
-@reads("count", "core AND post", "core OR post")
-def count_and_post(tree: Part) -> a.Plus:
+def _count_and_post(c: Parts) -> a.Plus:
     """ "Hero in your discard pile and that you play": the noun is not said again."""
-    one, two = core(tree.children[0]), core(tree.children[0])
+    one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    post(two, tree.children[2])
+    filters.post(two, c[2])
     return a.Plus(count_of(one), count_of(two))
 
 
-@reads("count", "core AND EACH core")
-def count_both(tree: Part) -> a.Plus:
+def _count_both(c: Parts) -> a.Plus:
     """ "Hero and each Villain you control": what is said last is said of both."""
-    one, two = core(tree.children[0]), core(tree.children[3])
+    one, two = filters.core(c[0]), filters.core(c[3])
     if not one.places and one.among is None and not any(map(_which, one.tests)):
         one.places, one.join, one.among = two.places, two.join, two.among
         one.tests.extend(test for test in two.tests if _which(test))
@@ -178,27 +141,43 @@ def _which(test: a.Test) -> bool:
     return isinstance(test, a.Acted | a.ThisWay | a.Controlled | a.Owned)
 
 
-@reads("count", '"of"? them post*')
-def count_them(tree: Part) -> a.CountOf:
-    """ "of them", "of them with cost 3 or less"."""
-    return _count_them(tree.children[1:])
-
-
 def _count_them(posts: Sequence[Part]) -> a.CountOf:
-    found = Core()
+    found = filters.Core()
     found.among = a.THEM
     for part in posts:
-        post(found, part)
+        filters.post(found, part)
     return a.CountOf(found.every())
 
 
-@reads("count", "number")
-def count_ones(tree: Part) -> a.CountOf:
+def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
-    if number(tree.children[0]) != 1:
+    if w.number(c[0]) != 1:
         raise Misfit
     return _count_them(())
 
+
+def _count_among(different: a.DifferentKind) -> Reader:
+    return lambda c: a.CountOf(filters.core(c[-1]).every(), different)
+
+
+table(
+    "count",
+    {
+        "core": lambda c: count_of(filters.core(c[0])),
+        "DIFFERENT? CARD_TYPE post*": _count_types,
+        "DIFFERENT? CARD_TYPE AMONG core": _count_among(a.DifferentKind.TYPE),
+        "DIFFERENT COST AMONG core": _count_among(a.DifferentKind.COST),
+        ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
+        "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
+        "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
+            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(w.verb(c[1])),)))
+        ),
+        ("core AND post", "core OR post"): _count_and_post,
+        "core AND EACH core": _count_both,
+        '"of"? them post*': lambda c: _count_them(c[1:]),
+        "number": _count_ones,
+    },
+)
 
 # --------------------------------------------------------------------------- writing
 
@@ -216,31 +195,21 @@ def neutral(value: a.Amount) -> a.Amount:
     return replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
 
 
-@writes(a.Number)
-def say_number(value: a.Number) -> str:
-    """ "3"."""
-    return str(value.value)
-
-
-@writes(a.ThatMany)
-def say_that_many(_value: a.ThatMany) -> str:
-    """ "that many"."""
-    return "that many"
-
-
-@writes(a.CountOf, a.CountPlayers, a.Plus, a.Times)
-def say_count(value: a.Amount) -> str:
-    """ "the number of Heroes you control"."""
-    return f"the number of {counted(value, plural=True)}"
-
-
-@writes(a.AttributeOf)
-def say_attribute_of(value: a.AttributeOf) -> str:
-    """ "its cost", "the VP values of them"."""
-    if isinstance(value.of, a.Ref) and value.of.kind is a.RefKind.IT:
-        return f"its {value.kind.value}"
-    name = "VP values" if value.kind is a.AttributeKind.VP else value.kind.value
-    return f"the {name} of {selection(value.of)}"
+@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times, a.AttributeOf)
+def say_amount(value: a.Amount) -> str:
+    """ "3", "its cost", "the number of Heroes you control"."""
+    match value:
+        case a.Number(n):
+            return str(n)
+        case a.ThatMany():
+            return "that many"
+        case a.AttributeOf(kind, a.Ref(a.RefKind.IT)):
+            return f"its {kind.value}"
+        case a.AttributeOf(kind, of):
+            name = "VP values" if kind is a.AttributeKind.VP else kind.value
+            return f"the {name} of {selection(of)}"
+        case _:
+            return f"the number of {counted(value, plural=True)}"
 
 
 def counted(value: a.Amount, plural: bool = False) -> str:
@@ -267,14 +236,14 @@ def _counted(value: a.CountOf, plural: bool) -> str:
     found, different, per = value.cards, value.different, value.per
     where = say_places(found, "in")
     if found.among == a.THEM and different is None and per == 1:
-        return ("them" if plural else "of them") + tests_after(found.filter) + where
+        return ("them" if plural else "of them") + filters.tests_after(found.filter) + where
     if different is a.DifferentKind.COST:
         return f"different cost among {say_core(found, True, 'or')}{where}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
         if found.filter.nouns or a.Other() in found.filter.tests:
             return f"{said} among {say_core(found, True, 'or')}{where}"
-        return said + tests_after(found.filter) + where
+        return said + filters.tests_after(found.filter) + where
     adjective = "different " if different is a.DifferentKind.NAME else ""
     said = adjective + say_core(found, plural or per > 1, "or") + where
-    return f"{spell(per)} {said}" if per > 1 else said
+    return f"{w.spell(per)} {said}" if per > 1 else said

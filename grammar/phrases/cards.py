@@ -8,39 +8,21 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
-from rules_check.grammar.phrases.filters import (
-    Core,
-    a_or_an,
-    core,
-    head,
-    post,
-    tests_after,
-    tests_before,
-    tests_last,
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Parts,
+    put,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
 )
-from rules_check.grammar.phrases.players import (
-    PLAYERS,
-    edge,
-    one_place,
-    place,
-    places,
-    possessive,
-    say_places,
-    zone_name,
-)
-from rules_check.grammar.phrases.words import (
-    ACTED,
-    acted,
-    first,
-    is_tree,
-    join,
-    kinds,
-    number,
-    spell,
-    token,
-    window,
-)
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
 
 # ------------------------------------------------------------ reading: what stands for cards
 
@@ -53,72 +35,38 @@ rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
 )  # fmt: skip
-rule("owned_title", "possessive TITLE")
 rule("number", "NUMBER")
 
 
-@reads("this", "THIS_CARD")
-def this(_tree: Part) -> a.Ref:
-    """ "this card"."""
-    return a.THIS
+def _this_from(c: Parts) -> a.Ref:
+    played = w.token(c[1], "FROM_PLAY")
+    where = a.Place(a.Zone.PLAY) if played else read(c[1])[0]
+    return a.Ref(a.RefKind.THIS, where)
 
 
-@reads("this_from", 'THIS_CARD ("from" place | FROM_PLAY)')
-def this_from(tree: Part) -> a.Ref:
-    """ "this card from your hand"."""
-    if token(tree.children[1], "FROM_PLAY"):
-        return a.Ref(a.RefKind.THIS, a.Place(a.Zone.PLAY))
-    return a.Ref(a.RefKind.THIS, read(tree.children[1])[0])
-
-
-@reads("it", "IT")
-def it(_tree: Part) -> a.Ref:
-    """ "it"."""
-    return a.IT
-
-
-@reads("them", "THEM")
-def them(_tree: Part) -> a.Ref:
-    """ "them"."""
-    return a.THEM
-
-
-@reads("rest", "REST")
-def rest(_tree: Part) -> a.Ref:
-    """ "the rest"."""
-    return a.Ref(a.RefKind.REST)
-
-
-@reads("other_one", "OTHER_ONE")
-def other_one(_tree: Part) -> a.Ref:
-    """ "the other"."""
-    return a.Ref(a.RefKind.OTHER)
-
-
-@reads("whole", "owned_zone", "shared_zone")
-def whole(tree: Part) -> a.Whole:
-    """ "your hand"."""
-    return a.Whole(one_place(tree.children[0]))
-
-
-@reads("both", 'one_selection ("," quantified)* ","? "and" quantified')
-def both(tree: Part) -> a.Both:
-    """ "this card and any number of other cards"."""
-    return a.Both(read(tree.children[0]), read(tree.children[1]))
-
-
-def owned_title(tree: Part) -> a.CharacterOf:
-    """ "your Character"."""
-    return a.CharacterOf(read(tree.children[0]))
-
-
-def one_of(tree: Part) -> a.Selection:
-    """ "a Hero or two cards"."""
-    listed: list[a.Selection] = [read(part) for part in tree.children if not token(part)]
+def _listed(c: Parts) -> a.Selection:
+    listed: list[a.Selection] = [read(part) for part in c if not w.token(part)]
     return reduce(_one_of, listed)
 
 
-READERS.update(owned_title=owned_title, one_of=one_of)
+for _name, _text, _reader in (
+    ("this", "THIS_CARD", lambda _: a.THIS),
+    ("it", "IT", lambda _: a.IT),
+    ("them", "THEM", lambda _: a.THEM),
+    ("rest", "REST", lambda _: a.Ref(a.RefKind.REST)),
+    ("other_one", "OTHER_ONE", lambda _: a.Ref(a.RefKind.OTHER)),
+    ("this_from", 'THIS_CARD ("from" place | FROM_PLAY)', _this_from),
+    ("whole", "(owned_zone | shared_zone)", lambda c: a.Whole(players.one_place(c[0]))),
+    (
+        "both",
+        'one_selection ("," quantified)* ","? "and" quantified',
+        lambda c: a.Both(read(c[0]), read(c[1])),
+    ),
+    ("owned_title", "possessive TITLE", lambda c: a.CharacterOf(read(c[0]))),
+):
+    rule(_name, f"{_text} -> {_name}")
+    READERS[_name] = _reader
+READERS["one_of"] = _listed
 
 
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
@@ -139,7 +87,7 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 def any_number(tree: Part) -> a.Selection:
     """ "play cards", "buy cards": as many as one likes, where no number is said."""
     found: a.Selection = read(tree)
-    bare = is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda w: token(w, "THE")))
+    bare = w.is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda w: w.token(w, "THE")))
     if not bare or not isinstance(found, a.Cards) or found.quantity != a.Every():
         return found
     if any(isinstance(test, a.ThisWay) for test in found.filter.tests):
@@ -166,11 +114,10 @@ rule(
 rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 
 
-def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
-    """A quantity; how it compares when it stands in a condition; and "another"."""
-    words = kinds(tree)
-    said = first(tree, "number")
-    amount_ = a.Number(number(said)) if said is not None else a.ONE
+def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
+    words = w.kinds(tree)
+    said = w.first(tree, "number")
+    amount_ = a.Number(w.number(said)) if said is not None else a.ONE
     at_least, at_most = a.Comparison.AT_LEAST, a.Comparison.AT_MOST
     if words & {"UP_TO", "OR_LESS"}:
         return a.UpTo(amount_), at_most, False
@@ -191,130 +138,98 @@ def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
     return a.Exactly(amount_), at_least, "ANOTHER" in words
 
 
+def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
+    """A quantity; how it compares when it stands in a condition; and "another"."""
+    much, comparison, another = _quantity_of(tree)
+    return put(much, tree), comparison, another
+
+
 rule("quantified", "quantity core -> cards")
 
 
 @reads("cards", "quantity core")
-def cards(tree: Part) -> a.Selection:
+def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
-    much, _, another = quantity(tree.children[0])
-    words = kinds(tree.children[0])
+    much, _, another = quantity(c[0])
+    words = w.kinds(c[0])
     if "NO" in words:
         raise Misfit  # only in a condition
-    found = core(tree.children[1])
+    found = filters.core(c[1])
     if another:
         found.tests.append(a.Other())
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
-    if words == {"ANY"} and len(tree.children[0].children) == 1:
-        heads = tree.children[1].scan_values(
-            lambda leaf: token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD")
-        )
+    if words == {"ANY"} and len(c[0].children) == 1:
+        heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
         if next((str(word) for word in heads), "").endswith("s"):
             much = a.AnyNumber()
     return found.cards(much)
 
 
-@reads("cards", 'quantity core OR "that" who_np acted window?')
-def cards_or_acted(tree: Part) -> a.OneOf:
-    """ "a Hero in your discard pile or that you played this turn"."""
-    much, _, _ = quantity(tree.children[0])
-    verbs, tense = acted(first(tree, *ACTED))
-    left, right = core(tree.children[1]), core(tree.children[1])
+def _or_acted(c: Parts) -> a.OneOf:
+    much, _, _ = quantity(c[0])
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    left, right = filters.core(c[1]), filters.core(c[1])
     right.places, right.join = (), "or"
-    right.tests.append(a.Acted(verbs, read(first(tree, *PLAYERS)), tense, window(tree)))
+    right.tests.append(a.Acted(verbs, read(w.first(c, *players.PLAYERS)), tense, w.window(c)))
     return a.OneOf(left.cards(much), right.cards(much))
 
 
-@reads("cards", 'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)')
-def top_cards(tree: Part) -> a.Cards:
-    """ "the top two cards of your deck"."""
-    said = first(tree, "number")
-    where = one_place(tree.children[-1])
-    top = a.Place(where.zone, where.owner, edge(tree.children[0]), where.name)
-    many = number(said) if said is not None else 1
+def _or_places(c: Parts) -> a.OneOf:
+    much, _, _ = quantity(c[0])
+    one, two = filters.core(c[1]), filters.core(c[1])
+    two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
+    two.places, two.join = players.places(c[-1])
+    return a.OneOf(one.cards(much), two.cards(much))
+
+
+def _top_cards(c: Parts) -> a.Cards:
+    said = w.first(c, "number")
+    top = replace(players.one_place(c[-1]), edge=players.edge(c[0]))
+    many = w.number(said) if said is not None else 1
     return a.Cards(a.Exactly(a.Number(many)), places=(top,))
 
 
-@reads("cards", "possessive core")
-def cards_of(tree: Part) -> a.Selection:
-    """ "your Locations"."""
-    found = core(tree.children[1])
+def _cards_of(c: Parts) -> a.Selection:
+    found = filters.core(c[1])
     if not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns):
         raise Misfit  # "your Character" is an oversized card
-    found.tests.append(a.Controlled(read(tree.children[0])))
+    found.tests.append(a.Controlled(read(c[0])))
     return found.cards(a.Every())
 
 
-@reads("cards", 'quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*")
-def cards_among(tree: Part) -> a.Selection:
-    """ "one of them", "two of the revealed cards"."""
-    one, group, *posts = tree.children
-    if token(one):
-        much: a.Quantity = a.AnyNumber() if token(one, "ANY_NUMBER_OF") else a.Every()
+def _cards_among(c: Parts) -> a.Selection:
+    one, group, *posts = c
+    if w.token(one):
+        much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
     else:
         much, _, _ = quantity(one)
-    if not is_tree(group, "them"):
-        return _with_posts(core(group), posts).cards(much)
+    if not w.is_tree(group, "them"):
+        return _with_posts(filters.core(group), posts).cards(much)
     found = _among_them(posts)
     if much == a.Every() and found.filter() == a.ANY_CARD:
         return a.THEM
     return found.cards(much)
 
 
-def _with_posts(found: Core, posts: Sequence[Part]) -> Core:
+def _with_posts(found: filters.Core, posts: Sequence[Part]) -> filters.Core:
     for part in posts:
-        post(found, part)
+        filters.post(found, part)
     return found
 
 
-def _among_them(posts: Sequence[Part]) -> Core:
-    found = Core()
+def _among_them(posts: Sequence[Part]) -> filters.Core:
+    found = filters.Core()
     found.among = a.THEM
     return _with_posts(found, posts)
 
 
-@reads("cards", "number post*")
-def cards_number(tree: Part) -> a.Selection:
-    """ "two": of those spoken of."""
-    many, *posts = tree.children
-    return _among_them(posts).cards(a.Exactly(a.Number(number(many))))
-
-
-@reads("cards", "EACH")
-def each_alone(_tree: Part) -> a.Ref:
-    """ "each": of those spoken of."""
-    return a.THEM
-
-
-@reads("cards", "ANOTHER")
-def cards_another(_tree: Part) -> a.Cards:
-    """ "another"."""
-    return a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),)))
-
-
-@reads("cards", "THAT_MANY core")
-def cards_that_many(tree: Part) -> a.Selection:
-    """ "that many cards"."""
-    return core(tree.children[-1]).cards(a.Exactly(a.ThatMany()))
-
-
-@reads("cards", 'quantity core OR ("in" | "from") places')
-def cards_or_places(tree: Part) -> a.OneOf:
-    """ "a Location you control or in the Line-Up"."""
-    much, _, _ = quantity(tree.children[0])
-    one, two = core(tree.children[1]), core(tree.children[1])
-    two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
-    two.places, two.join = places(tree.children[-1])
-    return a.OneOf(one.cards(much), two.cards(much))
-
-
 @reads("cards", "core")
-def bare_cards(tree: Part) -> a.Selection:
+def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
-    found = core(tree.children[0])
-    heads = tree.scan_values(lambda leaf: token(leaf, "CARD", "TYPE", "TITLE"))
+    found = filters.core(c[0])
+    heads = c[0].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE"))
     plural = any(leaf.endswith("s") and not leaf.endswith("ss") for leaf in heads)
     one = not plural and not found.nouns
     if one and found.tests and not found.places:
@@ -326,34 +241,45 @@ def bare_cards(tree: Part) -> a.Selection:
     return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
 
 
-@reads("cards", "A_NUMBER_OF? core EQUAL_TO amount")
-def cards_equal(tree: Part) -> a.Selection:
-    """ "cards equal to the number of …"."""
-    return core(first(tree, "core")).cards(a.Exactly(read(tree.children[-1])))
-
-
 @reads("cards", 'number OR_MORE COST_WORTH "of" core')
-def cost_worth_at_least(tree: Part) -> a.Selection:
+def cost_worth_at_least(c: Parts) -> a.Selection:
     """ "10 or greater cost worth of cards"."""
-    many = number(first(tree, "number"))
-    return core(first(tree, "core")).cards(a.CostWorth(many, False))
+    return filters.core(w.first(c, "core")).cards(
+        a.CostWorth(w.number(w.first(c, "number")), False)
+    )
 
 
-@reads(
-    "cards",
-    'UP_TO number COST_WORTH "of" core',
-    'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
-)
-def cost_worth_up_to(tree: Part) -> a.Selection:
-    """ "up to 10 cost worth of cards"."""
-    found = core(first(tree, "core"))
-    where = first(tree, "places", "places_each")
+def _cost_worth_up_to(c: Parts) -> a.Selection:
+    found = filters.core(w.first(c, "core"))
+    where = w.first(c, "places", "places_each")
     if where is not None:
         if found.places:
             raise Misfit
-        found.places, found.join = places(where)
-    return found.cards(a.CostWorth(number(first(tree, "number"))))
+        found.places, found.join = players.places(where)
+    return found.cards(a.CostWorth(w.number(w.first(c, "number"))))
 
+
+table(
+    "cards",
+    {
+        'quantity core OR "that" who_np acted window?': _or_acted,
+        'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        "possessive core": _cards_of,
+        ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
+        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(w.number(c[0])))),
+        "EACH": lambda _: a.THEM,
+        "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
+        "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
+        'quantity core OR ("in" | "from") places': _or_places,
+        "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
+            a.Exactly(read(c[-1]))
+        ),
+        (
+            'UP_TO number COST_WORTH "of" core',
+            'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
+        ): _cost_worth_up_to,
+    },
+)
 
 # ---------------------------------------------------------------------------- writing
 
@@ -362,25 +288,25 @@ def cost_worth_up_to(tree: Part) -> a.Selection:
 def say_cards(found: a.Cards, preposition: str = "from") -> str:
     """A noun phrase with its quantity; without it, where the cards are counted."""
     if preposition == "counted":
-        return say_core(found, True, "or") + say_places(found, "in")
+        return say_core(found, True, "or") + players.say_places(found, "in")
     top = _top(found)
     if top is not None:
         return top
     many, plural, article = _quantity(found.quantity)
     body = say_core(found, plural, "and" if isinstance(found.quantity, a.Every) else "or")
-    where = say_places(found, preposition)
+    where = players.say_places(found, preposition)
     if found.among == a.THEM:
         many = (many or "one").removesuffix(" of")
-        return f"{many} of them{tests_after(found.filter)}{where}"
+        return f"{many} of them{filters.tests_after(found.filter)}{where}"
     if found.among == a.IT:
         where += " from it"
-    where += tests_last(found.filter)
+    where += filters.tests_last(found.filter)
     if isinstance(found.quantity, a.Exactly) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
         where += f" equal to {say(found.quantity.amount)}"
     if article:
-        return a_or_an(body) + where
+        return filters.a_or_an(body) + where
     return f"{many} {body}{where}".strip() if many else body + where
 
 
@@ -390,8 +316,8 @@ def _top(found: a.Cards) -> str | None:
         case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (where,), _, False, None) if (
             where.edge
         ):
-            many = "card" if n == 1 else f"{spell(n)} cards"
-            return f"the {where.edge.value} {many} of {zone_name(where)}"
+            many = "card" if n == 1 else f"{w.spell(n)} cards"
+            return f"the {where.edge.value} {many} of {players.zone_name(where)}"
     return None
 
 
@@ -401,15 +327,15 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
         case a.Exactly(a.Number(1)):
             return "", False, True
         case a.Exactly(a.Number(n)):
-            return spell(n), True, False
+            return w.spell(n), True, False
         case a.Exactly(a.ThatMany()):
             return "that many", True, False
         case a.Exactly():
             return "", True, False
         case a.UpTo(a.Number(n)):
-            return f"up to {spell(n)}", n != 1, False
+            return f"up to {w.spell(n)}", n != 1, False
         case a.AtLeast(a.Number(n)):
-            return f"{spell(n)} or more", True, False
+            return f"{w.spell(n)} or more", True, False
         case a.AnyNumber():
             return "any number of", True, False
         case a.Every():
@@ -422,38 +348,28 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
 
 def say_core(found: a.Cards, plural: bool, word: str) -> str:
     """Adjectives, nouns and tests, without quantity and places."""
-    before = ("random " if found.random else "") + tests_before(found.filter)
-    return before + head(found.filter, plural, word) + tests_after(found.filter)
+    before = ("random " if found.random else "") + filters.tests_before(found.filter)
+    return before + filters.head(found.filter, plural, word) + filters.tests_after(found.filter)
 
 
-@writes(a.Ref)
-def say_ref(what: a.Ref, _preposition: str = "") -> str:
-    """ "it", "this card from your hand"."""
-    return what.kind.value if what.place is None else f"{what.kind.value} from {place(what.place)}"
-
-
-@writes(a.Whole)
-def say_whole(what: a.Whole, _preposition: str = "") -> str:
-    """ "your hand"."""
-    return place(what.place)
-
-
-@writes(a.Both)
-def say_both(what: a.Both, preposition: str = "from") -> str:
-    """ "this card and any number of other cards"."""
-    return f"{selection(what.first)} and {selection(what.second, preposition)}"
-
-
-@writes(a.OneOf)
-def say_one_of(what: a.OneOf, preposition: str = "from") -> str:
-    """ "a Hero or two cards"."""
-    return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
-
-
-@writes(a.CharacterOf)
-def say_character(what: a.CharacterOf, _preposition: str = "") -> str:
-    """ "your Character"."""
-    return f"{possessive(what.owner)} Character"
+@writes(a.Ref, a.Whole, a.Both, a.OneOf, a.CharacterOf)
+def say_selection(what: a.Selection, preposition: str = "from") -> str:
+    """Phrases that stand for cards without a noun of their own."""
+    match what:
+        case a.Ref(kind, None):
+            return kind.value
+        case a.Ref(kind, a.Place() as where):
+            return f"{kind.value} from {players.place(where)}"
+        case a.Whole(where):
+            return players.place(where)
+        case a.Both(one, two):
+            return f"{selection(one)} and {selection(two, preposition)}"
+        case a.OneOf(one, two):
+            return f"{selection(one, preposition)} or {selection(two, preposition)}"
+        case a.CharacterOf(owner):
+            return f"{players.possessive(owner)} Character"
+        case _:
+            return selection(what, preposition)
 
 
 def selection(what: a.Selection, preposition: str = "from") -> str:
@@ -465,7 +381,9 @@ def selection(what: a.Selection, preposition: str = "from") -> str:
     total = what.option("total")
     assert isinstance(total, a.Cards)
     if isinstance(what.option("each"), a.Both):
-        return a_or_an(say_core(total, False, "and/or")) + say_places(total, preposition)
+        return filters.a_or_an(say_core(total, False, "and/or")) + players.say_places(
+            total, preposition
+        )
     bare = say_cards(replace(total, places=()))
-    names = [place(where) for where in total.places]
-    return f"{bare} {preposition} {join(names, 'and/or')}"
+    names = [players.place(where) for where in total.places]
+    return f"{bare} {preposition} {w.join(names, 'and/or')}"

@@ -4,111 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    Reader,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import quantity, say_core, selection
-from rules_check.grammar.phrases.filters import (
-    Core,
-    a_or_an,
-    attribute,
-    core,
-    cost_value,
-    filter_phrase,
-    head,
-    post,
-    read_head,
-    say_acted,
-    tests_after,
+
+# --------------------------------------------------------------------------- reading
+
+rule("?condition", "one_condition")
+
+
+def _joined(outer: type[Any], inner: type[Any] | None = None) -> Reader:
+    """Two conditions; or three, the `inner` ones said first."""
+
+    def join(c: Parts) -> a.Condition:
+        *first_, last = map(read, c)
+        made: a.Condition = outer(inner(*first_) if inner else first_[0], last)
+        return made
+
+    return join
+
+
+table(
+    "condition",
+    {
+        ('one_condition "and" condition', '"[" condition "]" "and" condition'): _joined(a.AllOf),
+        ('one_condition "or" condition', '"[" condition "]" "or" condition'): _joined(a.AnyOf),
+        'one_condition "and" one_condition "or" one_condition': _joined(a.AnyOf, a.AllOf),
+        'one_condition "or" one_condition "and" one_condition': _joined(a.AllOf, a.AnyOf),
+        '"[" condition "]"': lambda c: read(c[0]),
+    },
 )
-from rules_check.grammar.phrases.players import (
-    compared,
-    compared_cards,
-    is_you,
-    one_place,
-    player,
-    say_places,
-    than,
-)
-from rules_check.grammar.phrases.words import (
-    ACTED,
-    ORDINALS,
-    acted,
-    first,
-    is_tree,
-    keyword,
-    kinds,
-    number,
-    span,
-    spell,
-    token,
-    verb,
-    window,
-)
-
-# ------------------------------------------------------------------- reading: and, or
-
-rule("?condition", "one_condition", '"[" condition "]" -> grouped')
-
-
-@reads("condition", 'one_condition "and" condition', '"[" condition "]" "and" condition')
-def all_of(tree: Part) -> a.AllOf:
-    """ "A and B"."""
-    return a.AllOf(*map(read, tree.children))
-
-
-@reads("condition", 'one_condition "or" condition', '"[" condition "]" "or" condition')
-def any_of(tree: Part) -> a.AnyOf:
-    """ "A or B"."""
-    return a.AnyOf(*map(read, tree.children))
-
-
-@reads("condition", 'one_condition "and" one_condition "or" one_condition')
-def both_or_one(tree: Part) -> a.AnyOf:
-    """ "A and B or C"."""
-    one, two, three = map(read, tree.children)
-    return a.AnyOf(a.AllOf(one, two), three)
-
-
-@reads("condition", 'one_condition "or" one_condition "and" one_condition')
-def either_and_one(tree: Part) -> a.AllOf:
-    """ "A or B and C"."""
-    one, two, three = map(read, tree.children)
-    return a.AllOf(a.AnyOf(one, two), three)
-
-
-def _all(found: Sequence[a.Condition]) -> a.Condition:
-    """All of the conditions, as the grammar nests them."""
-    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
-
-
-READERS["grouped"] = lambda tree: read(tree.children[0])
-
-# --------------------------------------------------------------------- reading: counts
 
 
 def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     """ "two or more Heroes …" as a comparison of a count."""
     comparison: a.Comparison | None = a.Comparison.AT_LEAST
     value = a.ONE
-    if is_tree(tree, "cost_worth_at_least"):
+    if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
         merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
         counted = a.CountOf(a.Cards(got.quantity, merged, got.places))
         return a.There(counted, a.Comparison.AT_LEAST, a.ONE)
-    if is_tree(tree, "cards"):
+    if w.is_tree(tree, "cards"):
         _, comparison, another = quantity(tree.children[0])
-        found = core(tree.children[1])
+        found = filters.core(tree.children[1])
         if another:
             found.tests.append(a.Other())
-        if exact and not kinds(tree.children[0]):
+        if exact and not w.kinds(tree.children[0]):
             comparison = a.Comparison.EQUAL
         value = _value(tree.children[0])
-    elif is_tree(tree, "bare_cards"):
-        found = core(tree.children[0])
+    elif w.is_tree(tree, "bare_cards"):
+        found = filters.core(tree.children[0])
     else:
         raise Misfit
     if comparison is None:
@@ -118,17 +81,18 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
 
 
 def _value(tree: Part) -> a.Number:
-    if "NO" in kinds(tree):
+    if "NO" in w.kinds(tree):
         return a.Number(0)
-    said = first(tree, "number")
-    return a.Number(number(said)) if said is not None else a.ONE
+    said = w.first(tree, "number")
+    return a.Number(w.number(said)) if said is not None else a.ONE
 
 
-def _compared(tree: Part) -> a.Comparison:
-    _, comparison, _ = quantity(tree)
+def _types(found: a.Cards, much: Part) -> a.There:
+    """So many different card types."""
+    _, comparison, _ = quantity(much)
     if comparison is None:
         raise Misfit
-    return comparison
+    return a.There(a.CountOf(found, a.DifferentKind.TYPE), comparison, _value(much))
 
 
 def _none(there: a.There) -> a.There:
@@ -136,68 +100,41 @@ def _none(there: a.There) -> a.There:
 
 
 def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
-    return replace(
-        there, count=replace(there.count, cards=replace(there.count.cards, places=places))
-    )
-
-
-@reads("one_condition", '"there" ("is" | "are") cards')
-def there(tree: Part) -> a.There:
-    """ "there are two Heroes in the Line-Up"."""
-    return _compare(tree.children[0], exact=True)
-
-
-@reads("one_condition", '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*')
-def there_types(tree: Part) -> a.There:
-    """ "there are three or more different card types in …"."""
-    found = Core()
-    for part in tree.children[3:]:
-        post(found, part)
-    counted = a.CountOf(found.every(), a.DifferentKind.TYPE)
-    return a.There(counted, _compared(tree.children[0]), _value(tree.children[0]))
-
-
-@reads("one_condition", "who_np ALREADY? HAVE cards")
-def has(tree: Part) -> a.Condition:
-    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    who = read(tree.children[0])
-    held = _held(who, tree.children[-1])
-    return held if who == a.YOU else a.Has(who, held)
+    cards = replace(there.count.cards, places=places)
+    return replace(there, count=replace(there.count, cards=cards))
 
 
 def _held(who: a.Player, found: Part) -> a.There:
+    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     held = _compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
     in_hand = any(part.data == "post_in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
-@reads(
-    "one_condition",
-    "who_np HAVE NOT PAST cards span?",
-    "who_np (DO_NOT | DID_NOT) _act cards span?",
-)
-def did_not(tree: Part) -> a.There:
-    """ "you did not buy a card this turn"."""
-    who, *parts = tree.children
-    word = next(p for p in parts if token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE"))
-    found = next(p for p in parts if not token(p))
-    when = span(tree, _compare(found).count.cards)
-    return _none(_compare(found, a.Acted((verb(word),), read(who), a.Tense.PAST, when)))
+@reads("one_condition", "who_np ALREADY? HAVE cards")
+def has(c: Parts) -> a.Condition:
+    """ "you have two Heroes in your deck"."""
+    who = read(c[0])
+    held = _held(who, c[-1])
+    return held if who == a.YOU else a.Has(who, held)
 
 
-@reads("one_condition", "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards")
-def holds_not(tree: Part) -> a.There:
-    """ "you do not control a Location"."""
-    who, *_, found = tree.children
-    return negated(read(who), first(tree, "CONTROL", "HAVE"), found)
+def _did_not(c: Parts) -> a.There:
+    who, *parts = c
+    word = next(
+        p for p in parts if w.token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
+    )
+    found = next(p for p in parts if not w.token(p))
+    when = w.span(c, _compare(found).count.cards)
+    return _none(_compare(found, a.Acted((w.verb(word),), read(who), a.Tense.PAST, when)))
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them."""
-    if not token(word, "CONTROL", "HAVE"):
-        return _none(_compare(found, a.Acted((verb(word),), who, a.Tense.PAST, span_)))
-    if token(word, "CONTROL"):
+    if not w.token(word, "CONTROL", "HAVE"):
+        return _none(_compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_)))
+    if w.token(word, "CONTROL"):
         held = _compare(found, a.Controlled(who))
     else:
         held = _held(a.YOU, found)
@@ -207,68 +144,48 @@ def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = Non
             held = _in_places(held, owned)
     if held.comparison is not a.Comparison.AT_LEAST:
         raise Misfit
-    if held.value == a.ONE:
-        return _none(held)
-    return replace(held, comparison=a.Comparison.LESS)
+    return _none(held) if held.value == a.ONE else replace(held, comparison=a.Comparison.LESS)
 
 
-@reads("one_condition", "who_np OWN cards")
-def owns(tree: Part) -> a.There:
-    """ "you own a Hero"."""
-    return _compare(tree.children[-1], a.Owned(read(tree.children[0])))
+def _all(found: Sequence[a.Condition]) -> a.Condition:
+    """All of the conditions, as the grammar nests them."""
+    return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
-@reads(
-    "one_condition",
-    'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?',
-)
-def controls(tree: Part) -> a.Condition:
-    """ "you control a Hero and a Villain"."""
-    who, *parts = tree.children
+def _controls(c: Parts) -> a.Condition:
+    who, *parts = c
     held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in parts if not token(part)])
+    return _all([_compare(part, held) for part in parts if not w.token(part)])
 
 
-@reads("one_condition", 'who_np acted cards (("," cards)* ","? "and" cards)? span?')
-def did(tree: Part) -> a.Condition:
-    """ "you played a Hero this turn"."""
-    who, said, *parts = tree.children
-    verbs, tense = acted(said)
-    listed = [p for p in parts if not token(p) and p.data != "span"]
-    when = span(tree, _compare(listed[-1]).count.cards)
+def _did(c: Parts) -> a.Condition:
+    who, said, *parts = c
+    verbs, tense = w.acted(said)
+    listed = [p for p in parts if not w.token(p) and p.data != "span"]
+    when = w.span(c, _compare(listed[-1]).count.cards)
     done = a.Acted(verbs, read(who), tense, when)
     return _all([_compare(part, done) for part in listed])
 
 
-@reads("one_condition", "who_np acted cards THIS_WAY")
-def did_this_way(tree: Part) -> a.There:
-    """ "you discarded a Hero this way"."""
-    verbs, _ = acted(tree.children[1])
+def _did_this_way(c: Parts) -> a.There:
+    verbs, _ = w.acted(c[1])
     if len(verbs) != 1:
         raise Misfit
-    return _compare(tree.children[2], a.ThisWay(verbs[0]))
+    return _compare(c[2], a.ThisWay(verbs[0]))
 
 
-@reads("one_condition", "who_np acted quantity DIFFERENT CARD_TYPE span?")
-def did_types(tree: Part) -> a.There:
-    """ "you have played three or more different card types this turn"."""
-    who, said, much = tree.children[:3]
-    verbs, tense = acted(said)
-    done = a.make_filter((), (a.Acted(verbs, read(who), tense, span(tree)),))
-    counted = a.CountOf(a.Cards(a.Every(), done), a.DifferentKind.TYPE)
-    return a.There(counted, _compared(much), _value(much))
+def _did_types(c: Parts) -> a.There:
+    who, said, much = c[:3]
+    verbs, tense = w.acted(said)
+    done = a.make_filter((), (a.Acted(verbs, read(who), tense, w.span(c)),))
+    return _types(a.Cards(a.Every(), done), much)
 
 
-@reads("one_condition", '(owned_zone | shared_zone) "contains" cards')
-def contains(tree: Part) -> a.There:
-    """ "the Line-Up contains a Hero"."""
-    return _contained(_compare(tree.children[1]), tree.children[0])
-
-
-@reads("one_condition", 'cards "are" "in" place')
-def are_in(tree: Part) -> a.There:
-    """ "two Heroes are in the Line-Up"."""
-    return _contained(_compare(tree.children[0], exact=True), tree.children[1])
+def _there_types(c: Parts) -> a.There:
+    found = filters.Core()
+    for part in c[3:]:
+        filters.post(found, part)
+    return _types(found.every(), c[0])
 
 
 def _contained(held: a.There, where: Part) -> a.There:
@@ -277,29 +194,14 @@ def _contained(held: a.There, where: Part) -> a.There:
     return _in_places(held, read(where))
 
 
-@reads("one_condition", 'owned_zone "is" "empty"', 'shared_zone "is" "empty"')
-def is_empty(tree: Part) -> a.There:
-    """ "your hand is empty"."""
-    everything = a.CountOf(a.Cards(a.Every(), places=read(tree.children[0])))
-    return a.There(everything, a.Comparison.EQUAL, a.Number(0))
-
-
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    plain = is_tree(tree, "has") and is_tree(tree.children[-1], "cards")
+    plain = w.is_tree(tree, "has") and w.is_tree(tree.children[-1], "cards")
     if plain and isinstance(end, a.There):
         said = tree.children[-1].children[0]
-        if first(said, "number") is not None and not kinds(said):
+        if w.first(said, "number") is not None and not w.kinds(said):
             return replace(end, comparison=a.Comparison.EQUAL)
     return end
-
-
-@reads("one_condition", 'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np')
-def compares(tree: Part) -> a.HasMore:
-    """ "you control more Locations than each foe"."""
-    who, word, more, found, other = tree.children
-    counted = compared_cards(found, controls=token(word, "CONTROL"))
-    return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
 
 
 _MUCH: Final = {
@@ -310,188 +212,110 @@ _MUCH: Final = {
     "FEWER_THAN": a.Comparison.LESS,
     "MORE_THAN": a.Comparison.MORE,
 }
-rule(
-    "_much",
-    "number (OR_MORE | OR_LESS)",
-    "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number",
-)
+rule("_much", "number (OR_MORE | OR_LESS)")
+rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
-@reads("one_condition", "who_np HAVE _much (POWER | VP)")
-def has_points(tree: Part) -> a.HasPoints:
-    """ "you have 8 or more Power"."""
-    words = kinds(tree)
+def _has_points(c: Parts) -> a.HasPoints:
+    words = w.kinds(c)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = a.Number(number(first(tree, "number")))
+    value = a.Number(w.number(w.first(c, "number")))
     kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
-    return a.HasPoints(read(tree.children[0]), kind, comparison, value)
+    return a.HasPoints(read(c[0]), kind, comparison, value)
 
 
-# ---------------------------------------------------------------- reading: what it is
+table(
+    "one_condition",
+    {
+        '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
+        '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': _there_types,
+        (
+            "who_np HAVE NOT PAST cards span?",
+            "who_np (DO_NOT | DID_NOT) _act cards span?",
+        ): _did_not,
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
+            read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
+        ),
+        "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
+        "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
+        "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
+        "who_np HAVE _much (POWER | VP)": _has_points,
+        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
+        'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
+        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
+            a.CountOf(a.Cards(a.Every(), places=read(c[0]))),
+            a.Comparison.EQUAL,
+            a.Number(0),
+        ),
+        "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
+        'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?': _controls,
+        'who_np acted cards (("," cards)* ","? "and" cards)? span?': _did,
+        "who_np acted cards THIS_WAY": _did_this_way,
+    },
+)
 
 
 def _is(of: a.Selection, test: a.Test) -> a.Is:
     return a.Is(of, a.make_filter((), (test,)))
 
 
-def _complement(tree: Part) -> a.Filter:
+def _complement(c: Parts) -> a.Filter:
     """What something is said to be: "a Hero", "another Villain"."""
-    found = core(tree.children[-1])
-    if "ANOTHER" in kinds(tree):
+    found = filters.core(c[-1])
+    if "ANOTHER" in w.kinds(c):
         found.tests.append(a.Other())
     return found.filter()
 
 
-@reads("one_condition", 'them "are" core')
-def both_are(tree: Part) -> a.Is:
-    """ "both are Heroes"."""
-    return a.Is(a.IT, core(tree.children[-1]).filter())
-
-
-@reads(
-    "one_condition",
-    'selection "\'s" COST ("is" | "was") cost_value',
-    "selection COST_VERB cost_value",
-)
-def costs(tree: Part) -> a.Is:
-    """ "that card costs 4 or less"."""
-    return _is(read(tree.children[0]), cost_value(tree.children[-1]))
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") cost_value')
-def its_cost(tree: Part) -> a.Is:
-    """ "its cost is 5 or greater"."""
-    return _is(a.IT, cost_value(tree.children[-1]))
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") CHOSEN_COST')
-def its_chosen_cost(_tree: Part) -> a.Is:
-    """ "its cost is the chosen number"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.COST))
-
-
 rule("cost_is", "comparison amount -> cost_compared")
-
-
-@reads("one_condition", 'ITS COST ("is" | "was") cost_is', "selection HAVE attribute")
-def has_attribute(tree: Part) -> a.Is:
-    """ "it has cost 4 or less"."""
-    of = a.IT if token(tree.children[0], "ITS") else read(tree.children[0])
-    return _is(of, read(tree.children[-1]))
-
-
-@reads("one_condition", "selection HAVE KEYWORD")
-def has_the_keyword(tree: Part) -> a.Is:
-    """ "it has Ongoing"."""
-    return _is(read(tree.children[0]), a.HasKeyword(keyword(tree.children[-1])))
-
-
-@reads("one_condition", "IT_IS CHOSEN_TYPE")
-def is_chosen_type(_tree: Part) -> a.Is:
-    """ "it is the chosen card type"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.TYPE))
-
-
-@reads("one_condition", "IT_IS NAMED_CARD")
-def is_named(_tree: Part) -> a.Is:
-    """ "it is the named card"."""
-    return _is(a.IT, a.Chosen(a.DifferentKind.NAME))
-
-
-@reads("one_condition", "IT_IS (A | ANOTHER)? core")
-def it_is(tree: Part) -> a.Is:
-    """ "it is a Hero"."""
-    return a.Is(a.IT, _complement(tree))
-
-
-@reads("one_condition", "IT_IS NOT (A | ANOTHER)? core")
-def it_is_not(tree: Part) -> a.Not:
-    """ "it is not a Hero"."""
-    return a.Not(a.Is(a.IT, _complement(tree)))
-
-
-@reads("one_condition", 'selection ("is" | "was") (A | ANOTHER) core')
-def selection_is(tree: Part) -> a.Is:
-    """ "the revealed card is a Hero"."""
-    return a.Is(read(tree.children[0]), _complement(tree))
-
-
-@reads("one_condition", 'IT_IS "in" place')
-def it_is_in(tree: Part) -> a.In:
-    """ "it is in your hand"."""
-    return a.In(a.IT, one_place(tree.children[-1]))
-
-
-@reads("one_condition", "IT_IS IN_PLAY")
-def it_is_in_play(_tree: Part) -> a.In:
-    """ "it is in play"."""
-    return a.In(a.IT, a.Place(a.Zone.PLAY))
-
-
-@reads("one_condition", "YOU CONTROL this")
-def controls_this(_tree: Part) -> a.In:
-    """ "you control this card"."""
-    return a.In(a.THIS, a.Place(a.Zone.PLAY))
-
-
-# ------------------------------------------------------------------- reading: others
-
-
-@reads("one_condition", "who_np CANNOT predicate")
-def cannot(tree: Part) -> a.Cannot:
-    """ "you cannot discard a Hero"."""
-    return a.Cannot(read(tree.children[-1], read(tree.children[0])))
-
-
-@reads(
+table(
     "one_condition",
-    "YOU SUCCEED IN_CONFRONTATION window?",
-    "YOU DEFEAT A TITLE IN_CONFRONTATION window?",
+    {
+        'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
+        (
+            'selection "\'s" COST ("is" | "was") cost_value',
+            "selection COST_VERB cost_value",
+        ): lambda c: _is(read(c[0]), filters.cost_value(c[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, filters.cost_value(c[-1])),
+        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
+        'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
+        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
+        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(w.keyword(c[-1]))),
+        "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
+        "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
+        "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
+        "IT_IS NOT (A | ANOTHER)? core": lambda c: a.Not(a.Is(a.IT, _complement(c))),
+        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
+        'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
+        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
+    },
 )
-def defeated(tree: Part) -> a.DefeatedInConfrontation:
-    """ "you succeed in a Confrontation this turn"."""
-    return a.DefeatedInConfrontation(span(tree) or a.Window.THIS_TURN)
 
 
-@reads(
-    "one_condition",
-    'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?',
-)
-def nth_card(tree: Part) -> a.CardsSoFar:
+@reads("one_condition", 'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?')
+def nth_card(c: Parts) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
-    said = first(tree, *ACTED)
-    if said is not None and acted(said)[0] != (a.Verb.PLAY,):
+    said = w.first(c, *w.ACTED)
+    if said is not None and w.acted(said)[0] != (a.Verb.PLAY,):
         raise Misfit
-    if window(tree) not in {None, a.Window.THIS_TURN}:
+    if w.window(c) not in {None, a.Window.THIS_TURN}:
         raise Misfit
-    found = Core()
-    read_head(found, first(tree, "head"))
-    return a.CardsSoFar(ORDINALS[str(first(tree, "ORDINAL"))], found.filter())
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
 
 
 @reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
-def players_did(tree: Part) -> a.PlayersDid:
+def players_did(c: Parts) -> a.PlayersDid:
     """ "two or more foes do not gain a Weakness"."""
-    if _compared(tree.children[0]) is not a.Comparison.AT_LEAST:
+    much, *_, said = c
+    if quantity(much)[1] is not a.Comparison.AT_LEAST:
         raise Misfit
-    kind = a.PlayerKind.EACH_FOE if "FOE" in kinds(tree) else a.PlayerKind.EACH_PLAYER
-    done = read(tree.children[-1], a.THAT_PLAYER)
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
+    done = read(said, a.THAT_PLAYER)
     if isinstance(done, a.Control):
         raise Misfit  # "a foe controls a Location" is no deed
-    at_least = _value(tree.children[0]).value
-    return a.PlayersDid(a.Player(kind), at_least, done, "DO_NOT" in kinds(tree))
-
-
-@reads("one_condition", 'number PLAYER PAST A CARD "with" COST MORE_THAN EACH OTHER PLAYER')
-def highest_cost(tree: Part) -> a.HighestCost:
-    """ "one player revealed a card with cost higher than each other player"."""
-    return a.HighestCost(verb(first(tree, "PAST")))
-
-
-@reads("one_condition", 'YOU "are" IN_CONFRONTATION', "IN_CONFRONTATION")
-def in_confrontation(_tree: Part) -> a.During:
-    """ "you are in a Confrontation"."""
-    return a.During(a.Window.CONFRONTATION)
+    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in w.kinds(c))
 
 
 # --------------------------------------------------------------------------- writing
@@ -499,7 +323,7 @@ def in_confrontation(_tree: Part) -> a.During:
 
 def _has(who: a.Player, base: str = "have", third: str = "has") -> str:
     """A player and a verb."""
-    return f"{player(who)} {base if is_you(who) else third}"
+    return f"{players.player(who)} {base if players.is_you(who) else third}"
 
 
 @writes(a.Has)
@@ -523,10 +347,10 @@ def say_is(what: a.Is) -> str:
         case a.Filter((), (a.Attribute() as test,)):
             cost = test.kind is a.AttributeKind.COST
             if what.what == a.IT and cost and _plain_number(test):
-                return f"its cost is {attribute(test).removeprefix('cost ')}"
-            return f"{of} has {attribute(test)}"
+                return f"its cost is {filters.attribute(test).removeprefix('cost ')}"
+            return f"{of} has {filters.attribute(test)}"
         case found:
-            return f"{of} is {filter_phrase(found)}"
+            return f"{of} is {filters.filter_phrase(found)}"
 
 
 def _plain_number(test: a.Attribute) -> bool:
@@ -537,21 +361,8 @@ def _plain_number(test: a.Attribute) -> bool:
 @writes(a.CardsSoFar)
 def say_cards_so_far(what: a.CardsSoFar) -> str:
     """ "this is the second Hero you play this turn"."""
-    nth = list(ORDINALS)[what.nth - 1]
-    return f"this is the {nth} {head(what.filter, False, 'or')} you play this turn"
-
-
-@writes(a.HasMore)
-def say_has_more(what: a.HasMore) -> str:
-    """ "you control more Locations than each foe"."""
-    found, controls_ = compared(what.cards)
-    if is_you(what.who):
-        theirs = a.THAT_PLAYER
-        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
-        found = replace(found, places=tuple(mine))
-    verb_ = ("control", "controls") if controls_ else ("have", "has")
-    word = "more" if what.more else "fewer"
-    return f"{_has(what.who, *verb_)} {word} {say(found, 'counted')} than {player(what.than)}"
+    nth = list(w.ORDINALS)[what.nth - 1]
+    return f"this is the {nth} {filters.head(what.filter, False, 'or')} you play this turn"
 
 
 @writes(a.HasPoints)
@@ -574,14 +385,7 @@ def _compared_with(comparison: a.Comparison, number_: str, less: str) -> str:
 @writes(a.Cannot)
 def say_cannot(what: a.Cannot) -> str:
     """ "you cannot discard a Hero"."""
-    return f"{player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
-
-
-@writes(a.During)
-def say_during(what: a.During) -> str:
-    """ "you are in a Confrontation"."""
-    confronting = what.window is a.Window.CONFRONTATION
-    return f"you are {'in a Confrontation' if confronting else what.window.value}"
+    return f"{players.player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
 
 
 @writes(a.PlayersDid)
@@ -589,19 +393,7 @@ def say_players_did(what: a.PlayersDid) -> str:
     """ "two or more foes do not gain a Weakness"."""
     kind = "foes" if what.who.kind is a.PlayerKind.EACH_FOE else "players"
     do = " do not" if what.negated else ""
-    return f"{spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
-
-
-@writes(a.HighestCost)
-def say_highest_cost(what: a.HighestCost) -> str:
-    """ "one player revealed a card with cost higher than each other player"."""
-    return f"one player {a.PAST[what.verb]} a card with cost higher than each other player"
-
-
-@writes(a.DefeatedInConfrontation)
-def say_defeated(what: a.DefeatedInConfrontation) -> str:
-    """ "you succeed in a Confrontation this turn"."""
-    return f"you succeed in a Confrontation {what.window.value}"
+    return f"{w.spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
 
 
 @writes(a.Not)
@@ -609,7 +401,7 @@ def say_not(what: a.Not) -> str:
     """ "it is not a Hero"."""
     inner = what.condition
     if isinstance(inner, a.Is) and inner.what == a.IT:
-        return f"it is not {filter_phrase(inner.filter)}"
+        return f"it is not {filters.filter_phrase(inner.filter)}"
     return f"not {say(inner)}"
 
 
@@ -639,25 +431,27 @@ def say_there(what: a.There) -> str:
     assert isinstance(value, a.Number)
     if isinstance(found.quantity, a.CostWorth):
         subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
-        return f"{say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
-    many = _compared_with(what.comparison, spell(value.value), "fewer")
+        return (
+            f"{filters.say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
+        )
+    many = _compared_with(what.comparison, w.spell(value.value), "fewer")
     if what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
     if what.count.different is a.DifferentKind.TYPE:
-        tail = tests_after(found.filter) + say_places(found, "in")
+        tail = filters.tests_after(found.filter) + players.say_places(found, "in")
         return f"there are {many} different card types{tail}"
     rest, subject_ = _subject(found)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
     plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
-    body = different + say_core(rest, plural, "or") + say_places(rest, "in")
-    body = f"{many} {body}" if plural else a_or_an(body)
+    body = different + say_core(rest, plural, "or") + players.say_places(rest, "in")
+    body = f"{many} {body}" if plural else filters.a_or_an(body)
     match subject_:
         case None:
             return f"there {'are' if plural else 'is'} {body}"
         case a.Controlled(who):
             return f"{_has(who, 'control', 'controls')} {body}"
         case a.Acted():
-            said = say_acted(replace(subject_, window=None))
+            said = filters.say_acted(replace(subject_, window=None))
             return f"{said} {body}" + (f" {subject_.window.value}" if subject_.window else "")
 
 

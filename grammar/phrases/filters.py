@@ -6,23 +6,22 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
-from rules_check.grammar.clauses import nested_value
-from rules_check.grammar.phrases.players import is_you, places, player
-from rules_check.grammar.phrases.words import (
-    acted,
-    card_type,
-    first,
-    is_tree,
-    join,
-    keyword,
-    kinds,
-    number,
-    title,
-    token,
-    verb,
-    window,
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Parts,
+    put,
+    read,
+    rule,
+    say,
+    table,
+    words_of,
+    writes,
 )
+from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.players import is_you, places, player
 
 
 class Core:
@@ -38,12 +37,17 @@ class Core:
         self.definite = False
         self.apart = False
         """Are the nouns joined by "and/or"?"""
+        self.tree: Part | None = None
+        """The tree of the nouns and what is said of them."""
+        self.and_or: Part | None = None
+        """The word "and/or", which leaves a question."""
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
-        return a.make_filter(self.nouns, self.tests)
+        made = a.make_filter(self.nouns, self.tests)
+        return made if self.tree is None else a.placed(made, words_of(self.tree))
 
-    def put(self, *where: a.Place) -> None:
+    def lie(self, *where: a.Place) -> None:
         """Say where the cards are, which can be said only once."""
         if self.places:
             raise Misfit
@@ -64,11 +68,7 @@ class Core:
             much: a.Quantity = quantity
             if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
                 much = a.UpTo(quantity.amount)
-            return a.Question(
-                "and-or",
-                ("each", "total"),
-                (spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity)),
-            )
+            return self._asked(spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity))
         return spread(a.Spread.TOTAL, quantity)
 
     def every(self) -> a.Cards:
@@ -86,7 +86,12 @@ class Core:
 
         most = a.UpTo(a.ONE)
         apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
-        return a.Question("and-or", ("each", "total"), (apart, one(self.nouns, a.Exactly(a.ONE))))
+        return self._asked(apart, one(self.nouns, a.Exactly(a.ONE)))
+
+    def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
+        """One of each, or one in all?"""
+        question = a.Question("and-or", ("each", "total"), (each, total))
+        return question if self.and_or is None else w.at_word(question, self.and_or)
 
 
 # ------------------------------------------------------------------------- reading
@@ -106,12 +111,13 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core()
+    found.tree = tree
     for part in tree.children:
-        if token(part, "THE"):
+        if w.token(part, "THE"):
             found.definite = True
-        elif is_tree(part, "adjective"):
+        elif w.is_tree(part, "adjective"):
             _adjective(found, part.children[0])
-        elif is_tree(part, "head"):
+        elif w.is_tree(part, "head"):
             read_head(found, part)
         elif any(nested_value(test) for test in found.tests):
             raise Misfit  # what follows belongs to the cards that are counted
@@ -120,15 +126,13 @@ def core(tree: Part) -> Core:
     return found
 
 
-READERS["core"] = core
-
-
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
-    nouns = first(tree, "nouns")
+    nouns = w.first(tree, "nouns")
     if nouns is not None:
-        found.apart = "AND_OR" in kinds(nouns)
-        found.nouns = tuple(noun(n) for n in nouns.children if not token(n))
+        found.and_or = w.first(nouns, "AND_OR")
+        found.apart = found.and_or is not None
+        found.nouns = tuple(put(noun(n), n) for n in nouns.children if not w.token(n))
 
 
 def _adjective(found: Core, word: Part) -> None:
@@ -140,7 +144,7 @@ def _adjective(found: Core, word: Part) -> None:
         case "RANDOM":
             found.random = True
         case "PAST":
-            found.tests.append(a.ThisWay(verb(word)))
+            found.tests.append(a.ThisWay(w.verb(word)))
         case "EXTREME" | "HIGHEST" | "LOWEST":
             found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
         case "PARITY":
@@ -155,11 +159,11 @@ def noun(tree: Part) -> a.Noun:
     negated = len(tree.children) > 1
     match word.type:
         case "TYPE":
-            return a.TypeNoun(card_type(word), negated)
+            return a.TypeNoun(w.card_type(word), negated)
         case "TITLE":
-            return a.TitleNoun(title(word), negated)
+            return a.TitleNoun(w.title(word), negated)
         case "KEYWORD":
-            return a.KeywordNoun(keyword(word), negated)
+            return a.KeywordNoun(w.keyword(word), negated)
         case kind:
             return a.NameNoun(str(word), kind != "NAME", negated)
 
@@ -193,35 +197,30 @@ def post(found: Core, tree: Part) -> None:
 
 @remark('AND? "with" attribute ("and" attribute)*')
 def _with(found: Core, tree: Part) -> None:
-    found.tests.extend(read(p) for p in tree.children if not token(p))
+    found.tests.extend(read(p) for p in tree.children if not w.token(p))
 
 
-@remark('"of" THAT_CARD_TYPE ("and" attribute)*', '"that" SHARE A CARD_TYPE "with" IT')
+@remark('"of" THAT_CARD_TYPE ("and" attribute)+', '"that" SHARE A CARD_TYPE "with" IT')
 def _that_type(found: Core, tree: Part) -> None:
     found.tests.append(a.SharesType())
     _with(found, tree)
 
 
-@remark("IN_HAND")
-def _in_hand(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.HAND, a.YOU))
+def _lying(name: str, text: str, where: a.Place) -> None:
+    REMARKS[name] = lambda found, _: found.lie(where)
+    rule("post", f"{text} -> {name}")
 
 
-@remark("UNDER (THIS_CARD | IT)")
-def _under(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.UNDER_THIS))
-
-
-@remark("(IN_PLAY | FROM_PLAY)")
-def _in_play(found: Core, _tree: Part) -> None:
-    found.put(a.Place(a.Zone.PLAY))
+_lying("post_in_hand", "IN_HAND", a.Place(a.Zone.HAND, a.YOU))
+_lying("post_under", "UNDER (THIS_CARD | IT)", a.Place(a.Zone.UNDER_THIS))
+_lying("post_in_play", "(IN_PLAY | FROM_PLAY)", a.Place(a.Zone.PLAY))
 
 
 @remark('("in" | "from") places')
 def _places(found: Core, tree: Part) -> None:
     where, joined = places(tree.children[0])
-    found.put(*where)
-    found.join = joined
+    found.lie(*where)
+    found.join, found.and_or = joined, w.first(tree.children[0], "AND_OR")
 
 
 @remark('("from" | "in") IT')
@@ -232,7 +231,7 @@ def _from_it(found: Core, _tree: Part) -> None:
 @remark('"from"? AMONG (them | core)')
 def _among(found: Core, tree: Part) -> None:
     group = tree.children[-1]
-    if is_tree(group, "them"):
+    if w.is_tree(group, "them"):
         found.among = a.THEM
         return
     inner = core(group)
@@ -248,62 +247,43 @@ def _random(found: Core, _tree: Part) -> None:
     found.random = True
 
 
-@reads("post", "OTHER_THAN_THIS")
-def post_other(_tree: Part) -> a.Other:
-    """ "other than this card"."""
-    return a.Other()
+def _acted(c: Parts) -> a.Acted:
+    verbs, tense = w.acted(c[1])
+    return a.Acted(verbs, read(c[0]), tense, w.window(c))
 
 
-@reads("post", '"of" (NUMBER | A) CARD_TYPE')
-def post_one_type(_tree: Part) -> a.OneType:
-    """ "of one card type"."""
-    return a.OneType()
-
-
-@reads("post", '"that"? who_np acted window?')
-def post_acted(tree: Part) -> a.Acted:
-    """ "you played this turn"."""
-    verbs, tense = acted(tree.children[1])
-    return a.Acted(verbs, read(tree.children[0]), tense, window(tree))
-
-
-@reads("post", '"that"? who_np acted THIS_WAY window?')
-def post_acted_this_way(tree: Part) -> a.ThisWay:
-    """ "he revealed this way"."""
-    verbs, _ = acted(tree.children[1])
-    who, when = read(tree.children[0]), window(tree)
+def _acted_this_way(c: Parts) -> a.ThisWay:
+    verbs, _ = w.acted(c[1])
+    who, when = read(c[0]), w.window(c)
     if len(verbs) != 1 or (who != a.YOU and when is not None):
         raise Misfit
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
-@reads(
-    "post",
-    "PAST THIS_WAY window?",
-    '"that"? "were" PAST THIS_WAY window?',
-    "PAST window THIS_WAY",
-    "PAST",
-    'PAST "to" YOU',
-    '"that" ("was" | "were") PAST',
-)
-def post_past(tree: Part) -> a.ThisWay:
-    """ "revealed this way", "passed to you"."""
-    return a.ThisWay(verb(first(tree, "PAST")), window(tree))
-
-
-@reads("post", '("that" ("was" | "were"))? PAST "to" THEM')
-def post_past_to_them(tree: Part) -> a.ThisWay:
-    """ "passed to them"."""
-    if verb(first(tree, "PAST")) is not a.Verb.PASS:
+def _passed_to_them(c: Parts) -> a.ThisWay:
+    if w.verb(w.first(c, "PAST")) is not a.Verb.PASS:
         raise Misfit
     return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
 
 
-@reads("post", '"that" COST_VERB cost_value')
-def post_costs(tree: Part) -> a.Test:
-    """ "that costs 4 or less"."""
-    return cost_value(tree.children[-1])
-
+table(
+    "post",
+    {
+        "OTHER_THAN_THIS": lambda _: a.Other(),
+        '"that"? who_np acted window?': _acted,
+        '"that"? who_np acted THIS_WAY window?': _acted_this_way,
+        '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
+        (
+            "PAST THIS_WAY window?",
+            '"that"? "were" PAST THIS_WAY window?',
+            "PAST window THIS_WAY",
+            "PAST",
+            'PAST "to" YOU',
+            '"that" ("was" | "were") PAST',
+        ): lambda c: a.ThisWay(w.verb(w.first(c, "PAST")), w.window(c)),
+        '("that" ("was" | "were"))? PAST "to" THEM': _passed_to_them,
+    },
+)
 
 # -------------------------------------------------------------- reading: attributes
 
@@ -316,38 +296,15 @@ rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PA
 
 def cost_value(tree: Part) -> a.Test:
     """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
-    odd = first(tree, "PARITY")
+    odd = w.first(tree, "PARITY")
     return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
 
 
-def _number_of(kind: a.AttributeKind, tree: Part) -> a.Attribute:
-    words = kinds(tree)
+def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
+    words = w.kinds(c)
     comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
     comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, a.Number(number(first(tree, "number"))))
-
-
-@reads(
-    "attribute",
-    'A? COST "of"? number',
-    'A? COST "of"? number OR_LESS',
-    'A? COST "of"? number OR_MORE',
-)
-def cost_number(tree: Part) -> a.Attribute:
-    """ "cost 4 or less"."""
-    return _number_of(COST, tree)
-
-
-@reads("attribute", "number VP OR_LESS", "number VP OR_MORE", "number VP")
-def vp_number(tree: Part) -> a.Attribute:
-    """ "2 VP or more"."""
-    return _number_of(a.AttributeKind.VP, tree)
-
-
-@reads("attribute", "COST number OR number")
-def cost_one_of(tree: Part) -> a.CostOneOf:
-    """ "cost 2 or 3"."""
-    return a.CostOneOf(tuple(number(p) for p in tree.children if is_tree(p, "number")))
+    return a.Attribute(kind, comparison, a.Number(w.number(w.first(c, "number"))))
 
 
 _RELATIVE: Final = {
@@ -356,13 +313,6 @@ _RELATIVE: Final = {
     "EQUAL_OR_LOWER": (AT_MOST, "equal or lower cost"),
     "SAME": (a.Comparison.EQUAL, "the same cost"),
 }
-
-
-@reads("attribute", *(f"{word} COST" for word in _RELATIVE))
-def cost_relative(tree: Part) -> a.Attribute:
-    """ "lower cost": than that of the card spoken of."""
-    comparison, _ = _RELATIVE[tree.children[0].type]
-    return a.Attribute(COST, comparison, a.AttributeOf(COST, a.IT))
 
 
 _COMPARISONS: Final = {
@@ -377,28 +327,48 @@ rule("comparison", *_COMPARISONS)
 rule("past_card", '"the"? PAST CARD')
 
 
-def _comparison(tree: Part) -> a.Comparison:
-    found = first(tree, "comparison")
+def _comparison(c: Parts) -> a.Comparison:
+    found = w.first(c, "comparison")
     assert found is not None
     return _COMPARISONS[found.children[0].type][0]
 
 
-@reads("attribute", "COST comparison amount")
-def cost_compared(tree: Part) -> a.Attribute:
-    """ "cost less than or equal to the number of …"."""
-    return a.Attribute(COST, _comparison(tree), read(tree.children[-1]))
-
-
-@reads("attribute", "COST comparison (it | this | past_card)")
-def cost_compared_to(tree: Part) -> a.Attribute:
+def _compared_to(c: Parts) -> a.Attribute:
     """ "with cost lower than the destroyed card": than the cost of that card."""
-    other = tree.children[-1]
-    of: a.Selection = a.THIS if is_tree(other, "this") else a.IT
-    if is_tree(other, "past_card"):
-        done = a.ThisWay(verb(first(other, "PAST")))
+    other = c[-1]
+    of: a.Selection = a.THIS if w.is_tree(other, "this") else a.IT
+    if w.is_tree(other, "past_card"):
+        done = a.ThisWay(w.verb(w.first(other, "PAST")))
         of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
-    return a.Attribute(COST, _comparison(tree), a.AttributeOf(COST, of))
+    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, of))
 
+
+def _cost_compared(c: Parts) -> a.Attribute:
+    return a.Attribute(COST, _comparison(c), read(c[-1]))
+
+
+READERS["cost_compared"] = _cost_compared
+table(
+    "attribute",
+    {
+        (
+            'A? COST "of"? number',
+            'A? COST "of"? number OR_LESS',
+            'A? COST "of"? number OR_MORE',
+        ): lambda c: _number_of(COST, c),
+        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda c: _number_of(
+            a.AttributeKind.VP, c
+        ),
+        "COST number OR number": lambda c: a.CostOneOf(
+            tuple(w.number(p) for p in c if w.is_tree(p, "number"))
+        ),
+        tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
+            COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
+        ),
+        "COST comparison amount": _cost_compared,
+        "COST comparison (it | this | past_card)": _compared_to,
+    },
+)
 
 # ------------------------------------------------------------------------- writing
 
@@ -432,9 +402,9 @@ def head(found: a.Filter, plural: bool, word: str) -> str:
         return "cards" if plural else "card"
     plain = all(isinstance(n, a.TypeNoun | a.TitleNoun) and not n.negated for n in found.nouns)
     if plain:
-        return join([say_noun(n, plural) for n in found.nouns], word)
+        return w.join([say_noun(n, plural) for n in found.nouns], word)
     names = all(isinstance(n, a.NameNoun) and not n.negated for n in found.nouns)
-    listed = join([say_noun(n, False) for n in found.nouns], word)
+    listed = w.join([say_noun(n, False) for n in found.nouns], word)
     return listed if names and not plural else f"{listed} {'cards' if plural else 'card'}"
 
 
@@ -464,18 +434,6 @@ def _tests(tests: Iterable[a.Test]) -> str:
         if test != a.Other():
             said += f" {'with ' if named or isinstance(test, ATTRIBUTES) else ''}{say(test)}"
     return said
-
-
-@writes(a.SharesType)
-def say_shares_type(_test: a.SharesType) -> str:
-    """ "of that card type"."""
-    return "of that card type"
-
-
-@writes(a.OneType)
-def say_one_type(_test: a.OneType) -> str:
-    """ "of one card type"."""
-    return "of one card type"
 
 
 @writes(a.ThisWay)

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, writes
 from rules_check.grammar.compose import sequence
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import a_or_an
 from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.phrases.words import (
-    card_type,
-    first,
-    is_tree,
-    keyword,
-    kinds,
-    span,
-    title,
-    token,
-    verb,
-)
 
 BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 """What a card can be said not to suffer."""
@@ -30,61 +20,61 @@ rule("is_also", '"is" ALSO', '"are" ALSO', "HAVE", "MOVE", "COUNT_AS")
 
 
 @reads("predicate", '_copy "of" selection span?')
-def copy(tree: Part, _who: a.Player) -> a.Effect:
+def copy(c: Parts, _who: a.Player) -> a.Effect:
     """ "copy the text of …", "play this card as a copy of …"."""
-    copied = read(next(p for p in tree.children if not token(p) and p.data != "span"))
-    return a.GainText(a.THIS, copied, span(tree, copied))
+    copied = read(next(p for p in c if not w.token(p) and p.data != "span"))
+    return a.GainText(a.THIS, copied, w.span(c, copied))
 
 
 @reads("predicate", 'selection CANNOT "be" PAST span?')
-def cannot_be(tree: Part, _who: a.Player) -> a.Effect:
+def cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card cannot be destroyed": nobody can do that."""
-    done = verb(next(p for p in tree.children if token(p, "PAST")))
+    done = w.verb(next(p for p in c if w.token(p, "PAST")))
     bare = done in {a.Verb.PLAY, a.Verb.BUY}
-    what = any_number(tree.children[0]) if bare else read(tree.children[0])
+    what = any_number(c[0]) if bare else read(c[0])
     nobody = a.Player(a.PlayerKind.EACH_PLAYER)
     if done is a.Verb.PLAY:
-        return a.Forbid(a.Play(what, False, nobody), span(tree, what))
+        return a.Forbid(a.Play(what, False, nobody), w.span(c, what))
     if done not in BANNED:
         raise Misfit
-    return a.Forbid(a.Move(done, what, None, nobody), span(tree, what))
+    return a.Forbid(a.Move(done, what, None, nobody), w.span(c, what))
 
 
 @reads("predicate", "selection is_also _qualities span?")
-def grant(tree: Part, _who: a.Player) -> a.Effect:
+def grant(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is also a Hero", "Heroes have Assist"."""
-    also = first(tree, "is_also")
+    also = w.first(c, "is_also")
     assert also is not None
-    return _grants(tree, read(tree.children[0]), bool(kinds(also) & {"HAVE", "MOVE"}))
+    return _grants(c, read(c[0]), bool(w.kinds(also) & {"HAVE", "MOVE"}))
 
 
 @reads("predicate", "IT_IS ALSO _qualities span?")
-def grant_it(tree: Part, _who: a.Player) -> a.Effect:
+def grant_it(c: Parts, _who: a.Player) -> a.Effect:
     """ "it is also a Hero"."""
-    return _grants(tree, a.IT)
+    return _grants(c, a.IT)
 
 
 @reads("predicate", 'TREAT selection "as" _qualities span?')
-def treat(tree: Part, _who: a.Player) -> a.Effect:
+def treat(c: Parts, _who: a.Player) -> a.Effect:
     """ "treat this card as a Hero"."""
-    return _grants(tree, read(tree.children[1]))
+    return _grants(c, read(c[1]))
 
 
-def _grants(tree: Part, what: a.Selection, has: bool = False) -> a.Effect:
+def _grants(c: Parts, what: a.Selection, has: bool = False) -> a.Effect:
     grants: list[a.Effect] = []
-    for part in tree.children:
-        if is_tree(part, "quality"):
+    for part in c:
+        if w.is_tree(part, "quality"):
             word = part.children[-1]
             if has and word.type != "KEYWORD":
                 raise Misfit  # "has a Hero" is not "is also a Hero"
-            grants.append(a.Grant(what, _quality(word), span(tree)))
+            grants.append(a.Grant(what, _quality(word), w.span(c)))
     return sequence(grants)
 
 
 def _quality(word: Part) -> a.CardType | a.Title | a.Keyword:
     if word.type == "TYPE":
-        return card_type(word)
-    return title(word) if word.type == "TITLE" else keyword(word)
+        return w.card_type(word)
+    return w.title(word) if word.type == "TITLE" else w.keyword(word)
 
 
 @writes(a.Grant)

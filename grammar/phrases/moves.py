@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, writes
 from rules_check.grammar.compose import sequence
+from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import destination, edge, one_place, place
-from rules_check.grammar.phrases.words import first, is_tree, token, verb
 
 VERBS = ("MOVE", "PASS", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE")
 
@@ -41,16 +41,16 @@ rule(
     "(MOVE | ADD) selection destinations?",
     "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
 )
-def move(tree: Part, who: a.Player) -> a.Effect:
+def move(c: Parts, who: a.Player) -> a.Effect:
     """One verb, one or more objects."""
-    what = verb(tree.children[0])
+    what = w.verb(c[0])
     steps: list[a.Effect] = []
-    for part in tree.children[1:]:
-        if is_tree(part, "destinations"):
+    for part in c[1:]:
+        if w.is_tree(part, "destinations"):
             last = steps.pop()
             assert isinstance(last, a.Move)
             steps.append(destinations_of(last, part.children))
-        elif not token(part):
+        elif not w.token(part):
             chosen = any_number(part) if what is a.Verb.BUY else read(part)
             steps.append(a.Move(what, chosen, None, who))
     for step in steps:
@@ -60,29 +60,29 @@ def move(tree: Part, who: a.Player) -> a.Effect:
 
 
 @reads("predicate", 'MOVE "the" NEXT core destination+')
-def put_next(tree: Part, who: a.Player) -> a.Effect:
+def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand": as soon as it is gained."""
-    if verb(tree.children[0]) is not a.Verb.PUT or who != a.YOU:
+    if w.verb(c[0]) is not a.Verb.PUT or who != a.YOU:
         raise Misfit
-    return _as_soon_as(tree, a.Often.NTH)
+    return _as_soon_as(c, a.Often.NTH)
 
 
 @reads("predicate", '("the" NEXT)? core (GO | "go") destination+')
-def goes(tree: Part, who: a.Player) -> a.Effect:
+def goes(c: Parts, who: a.Player) -> a.Effect:
     """ "the next card you gain this turn goes into your hand", "cards you buy go …"."""
     if who != a.YOU:
         raise Misfit
-    return _as_soon_as(tree, a.Often.NTH if first(tree, "NEXT") else a.Often.EACH)
+    return _as_soon_as(c, a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH)
 
 
-def _as_soon_as(tree: Part, often: a.Often) -> a.Effect:
-    found = core(first(tree, "core"))
+def _as_soon_as(c: Parts, often: a.Often) -> a.Effect:
+    found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     if len(done) != 1 or done[0].tense is not a.Tense.PRESENT:
         raise Misfit
     found.tests.remove(done[0])
     event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
-    there = [part for part in tree.children if not token(part) and not is_tree(part, "core")]
+    there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
     if isinstance(moved, a.Move) and moved.to is None:
         raise Misfit
@@ -91,36 +91,36 @@ def _as_soon_as(tree: Part, often: a.Often) -> a.Effect:
 
 
 @reads("predicate", 'MOVE (it | them | this) "in" place')
-def move_in(tree: Part, who: a.Player) -> a.Effect:
+def move_in(c: Parts, who: a.Player) -> a.Effect:
     """ "put it in your hand"."""
-    if verb(tree.children[0]) is not a.Verb.PUT:
+    if w.verb(c[0]) is not a.Verb.PUT:
         raise Misfit
-    to = one_place(tree.children[2])
-    return a.Move(a.Verb.PUT, read(tree.children[1]), to, who)
+    to = players.one_place(c[2])
+    return a.Move(a.Verb.PUT, read(c[1]), to, who)
 
 
 @reads(
     "predicate", '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?'
 )
-def move_pair(tree: Part, who: a.Player) -> a.Effect:
+def move_pair(c: Parts, who: a.Player) -> a.Effect:
     """ "reveal and play the top card": two verbs, one object."""
-    one, two = (part for part in tree.children if token(part, *VERBS))
-    what = read(next(p for p in tree.children if not token(p)))
+    one, two = (part for part in c if w.token(part, *VERBS))
+    what = read(next(p for p in c if not w.token(p)))
     if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
-        return _done(two, what, tree, who)
+        return _done(two, what, c, who)
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
     again = a.THEM if many else a.IT
-    return sequence([_done(one, what, None, who), _done(two, again, tree, who)])
+    return sequence([_done(one, what, None, who), _done(two, again, c, who)])
 
 
-def _done(word: Part, what: a.Selection, tree: Part | None, who: a.Player) -> a.Effect:
-    verb_ = verb(word)
+def _done(word: Part, what: a.Selection, c: Parts | None, who: a.Player) -> a.Effect:
+    verb_ = w.verb(word)
     if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
         return a.Show(verb_, what, who)
     if verb_ is a.Verb.PLAY:
         return a.Play(what, who=who)
     moved = a.Move(verb_, what, None, who)
-    tail = first(tree, "destinations") if tree is not None else None
+    tail = w.first(c, "destinations") if c is not None else None
     return destinations_of(moved, tail.children) if tail is not None else moved
 
 
@@ -134,10 +134,10 @@ rule(
 
 
 @reads("predicate", "PASS selection pass_to (_joiner selection pass_to)*")
-def pass_(tree: Part, who: a.Player) -> a.Effect:
+def pass_(c: Parts, who: a.Player) -> a.Effect:
     """Cards go to another player."""
     steps: list[a.Effect] = []
-    parts = [part for part in tree.children if not token(part)]
+    parts = [part for part in c if not w.token(part)]
     for what, target in zip(parts[::2], parts[1::2], strict=True):
         steps.append(a.Move(a.Verb.PASS, read(what), _pass_to(target), who))
     return sequence(steps)
@@ -152,21 +152,21 @@ def _pass_to(tree: Part) -> a.Place:
         case "to_right":
             return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT))
         case _:
-            return one_place(tree.children[0])
+            return players.one_place(tree.children[0])
 
 
 @reads("predicate", "PASS who_np selection")
-def give_player(tree: Part, who: a.Player) -> a.Effect:
+def give_player(c: Parts, who: a.Player) -> a.Effect:
     """ "give a foe a card from your hand"."""
-    to = a.Place(a.Zone.HAND, read(tree.children[1]))
-    return a.Move(a.Verb.PASS, read(tree.children[2]), to, who)
+    to = a.Place(a.Zone.HAND, read(c[1]))
+    return a.Move(a.Verb.PASS, read(c[2]), to, who)
 
 
 @reads("predicate", "SHUFFLE selection destinations")
-def shuffle_into(tree: Part, who: a.Player) -> a.Effect:
+def shuffle_into(c: Parts, who: a.Player) -> a.Effect:
     """Put cards into a pile and shuffle it."""
-    what = read(tree.children[1])
-    done = destinations_of(a.Move(a.Verb.PUT, what, None, who), tree.children[2].children)
+    what = read(c[1])
+    done = destinations_of(a.Move(a.Verb.PUT, what, None, who), c[2].children)
     if not isinstance(done, a.Move) or done.to is None:
         raise Misfit
     if done.to.zone is a.Zone.TABLE:
@@ -175,10 +175,10 @@ def shuffle_into(tree: Part, who: a.Player) -> a.Effect:
 
 
 @reads("predicate", "LEAVE selection destination")
-def move_leave(tree: Part, who: a.Player) -> a.Effect:
+def move_leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
-    put = a.Move(a.Verb.PUT, read(tree.children[1]), None, who)
-    done = destinations_of(put, [tree.children[2]])
+    put = a.Move(a.Verb.PUT, read(c[1]), None, who)
+    done = destinations_of(put, [c[2]])
     if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
         raise Misfit  # that is "leave it in front of you"
     return done
@@ -189,15 +189,15 @@ def move_leave(tree: Part, who: a.Player) -> a.Effect:
 
 def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     """A move with its destination, or a choice between several."""
-    either = next((part for part in parts if is_tree(part, "to_either_edge")), None)
+    either = next((part for part in parts if w.is_tree(part, "to_either_edge")), None)
     if either is not None:
-        where = one_place(either.children[-1])
-        ends = [edge(word) for word in either.children if token(word, "EDGE")]
+        where = players.one_place(either.children[-1])
+        ends = [players.edge(word) for word in either.children if w.token(word, "EDGE")]
         there = [replace(where, edge=end) for end in ends]
         return a.ChooseOne(tuple(replace(move, to=goal) for goal in there))
     groups: list[list[Part]] = [[]]
     for part in parts:
-        if token(part, "OR"):
+        if w.token(part, "OR"):
             groups.append([])
         else:
             groups[-1].append(part)
@@ -219,7 +219,7 @@ def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     match str(part.data):
         case "to_place":
-            return one_place(part.children[0])
+            return players.one_place(part.children[0])
         case "to_under":
             return a.Place(a.Zone.UNDER_CHARACTER, read(part.children[1].children[0]))
         case "to_under_this" if verb_ is not a.Verb.PUT:
@@ -234,10 +234,10 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     to: a.Place | None = None
     edge_: a.Edge | None = None
     for part in parts:
-        if is_tree(part, "to_back"):
+        if w.is_tree(part, "to_back"):
             verb_ = a.Verb.RETURN
-        elif is_tree(part, "to_edge"):
-            edge_ = edge(part.children[0])
+        elif w.is_tree(part, "to_edge"):
+            edge_ = players.edge(part.children[0])
         goal = _goal(part, verb_)
         if goal is not None and to is not None:
             raise Misfit  # it cannot go to two places
@@ -264,9 +264,9 @@ def say_move(effect: a.Move, third: bool) -> str:
         if effect.verb is a.Verb.PASS:
             said += f" {_passed(effect.to)}"
         elif effect.verb is a.Verb.RETURN and effect.to.edge is not None:
-            said += f" to {place(effect.to)}"
+            said += f" to {players.place(effect.to)}"
         else:
-            said += f" {destination(effect.to, effect.verb is a.Verb.RETURN)}"
+            said += f" {players.destination(effect.to, effect.verb is a.Verb.RETURN)}"
     return f"{said} in any order" if effect.any_order else said
 
 
@@ -275,4 +275,4 @@ def _passed(to: a.Place) -> str:
         return "to the left"
     if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT)):
         return "to the right"
-    return f"to {place(to)}"
+    return f"to {players.place(to)}"

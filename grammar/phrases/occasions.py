@@ -6,93 +6,73 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read, reads, rule, say, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import PLAYERS, destination, is_you, one_place, player
-from rules_check.grammar.phrases.players import possessive as say_possessive
-from rules_check.grammar.phrases.words import (
-    ORDINALS,
-    WINDOWS,
-    first,
-    is_tree,
-    kinds,
-    span,
-    token,
-    verb,
-    window,
-)
 
 # ------------------------------------------------------------------ reading: occasions
 
 rule("span", "AT_ANY_TIME? window")
-rule("window", *WINDOWS)
+rule("window", *w.WINDOWS)
 
 
 def _nth(words: Part) -> int:
     """ "the second time"."""
-    return ORDINALS[str(words).split()[1]]
+    return w.ORDINALS[str(words).split()[1]]
 
 
-@reads("occasion", "EACH_TIME event span?")
-def each_time(tree: Part) -> a.Trigger:
-    """ "each time you play a Hero"."""
-    return _trigger(tree, read(tree.children[1]), a.Often.EACH)
-
-
-@reads("occasion", "THE_NTH_TIME event span?", "THE_NTH_TIME window event")
-def nth_time(tree: Part) -> a.Trigger:
-    """ "the first time you play a Hero during each of your turns"."""
-    early = window(tree)
-    event = read(tree.children[-1] if early else tree.children[1])
-    trigger = _trigger(tree, event, a.Often.NTH, _nth(tree.children[0]))
+def _nth_time(c: Parts) -> a.Trigger:
+    early = w.window(c)
+    event = read(c[-1] if early else c[1])
+    trigger = _trigger(c, event, a.Often.NTH, _nth(c[0]))
     return replace(trigger, window=early) if early else trigger
 
 
-@reads("occasion", "WHEN event span?", "IF would span?", "IF to_this span?")
-def when_event(tree: Part) -> a.Trigger:
-    """ "when you draw a card"."""
-    return _trigger(tree, read(tree.children[1]), a.Often.WHEN)
-
-
-@reads("occasion", "WHEN who_np _act YOUR ORDINAL core span?")
-def when_nth(tree: Part) -> a.Trigger:
+def _when_nth(c: Parts) -> a.Trigger:
     """ "when you play your second Hero this turn"."""
-    _, who, word, *_ = tree.children
-    found = core(first(tree, "core")).cards(a.Exactly(a.ONE))
-    event = a.Event((verb(word),), read(who), found)
-    return _trigger(tree, event, a.Often.NTH, ORDINALS[str(first(tree, "ORDINAL"))])
+    _, who, word, *_ = c
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    return _trigger(c, event, a.Often.NTH, w.ORDINALS[str(w.first(c, "ORDINAL"))])
 
 
-@reads("occasion", "moment")
-def at_moment(tree: Part) -> a.Moment:
-    """ "at the start of your turn"."""
-    moment: a.Moment = read(tree.children[0])
-    return moment
-
-
-@reads("occasion", "END_OF_GAME")
-def at_game_end(_tree: Part) -> a.GameEnd:
-    """ "at the end of the game"."""
-    return a.GameEnd()
-
-
-@reads(
+table(
     "occasion",
-    "IN_CONFRONTATION",
-    "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
+    {
+        "EACH_TIME event span?": lambda c: _trigger(c, read(c[1]), a.Often.EACH),
+        ("THE_NTH_TIME event span?", "THE_NTH_TIME window event"): _nth_time,
+        ("WHEN event span?", "IF would span?", "IF to_this span?"): lambda c: _trigger(
+            c, read(c[1]), a.Often.WHEN
+        ),
+        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
+        "moment": lambda c: read(c[0]),
+        "END_OF_GAME": lambda _: a.GameEnd(),
+        (
+            "IN_CONFRONTATION",
+            "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
+        ): lambda c: w.WINDOWS[c[0].type],
+    },
 )
-def in_window(tree: Part) -> a.Window:
-    """A bare stretch of time: "During a Confrontation, …"."""
-    return WINDOWS[tree.children[0].type]
 
 
-def _trigger(tree: Part, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
-    said = first(tree, "span")
+def _trigger(c: Parts, what: a.Event, often: a.Often, nth: int = 0) -> a.Trigger:
+    said = w.first(c, "span")
     if open_clause(what.what, a.ThisWay) and said is not None and len(said.children) == 1:
         raise Misfit
-    return a.Trigger(what, often, nth, span(tree, what.what))
+    return a.Trigger(what, often, nth, w.span(c, what.what))
 
 
 def trigger_after(tree: Part) -> a.Trigger:
@@ -101,9 +81,9 @@ def trigger_after(tree: Part) -> a.Trigger:
     happens = read(said)
     if happens.what == a.THIS or happens.would:
         raise Misfit  # "when you play this card" says when something is counted
-    if token(word, "THE_NTH_TIME"):
+    if w.token(word, "THE_NTH_TIME"):
         return _trigger(tree, happens, a.Often.NTH, _nth(word))
-    return _trigger(tree, happens, a.Often.EACH if token(word, "EACH_TIME") else a.Often.WHEN)
+    return _trigger(tree, happens, a.Often.EACH if w.token(word, "EACH_TIME") else a.Often.WHEN)
 
 
 # --------------------------------------------------------------------- reading: events
@@ -115,119 +95,113 @@ rule("to_this", 'who_np ("are" | "is") (ATTACKED | CONFRONTED) -> event_against'
 
 
 def _verbs(tree: Part) -> tuple[a.Verb, ...]:
-    return tuple(map(verb, tree.children))
+    return tuple(map(w.verb, tree.children))
 
 
 @reads("event", "who_np acted_event selection IN_ANY_ZONE?")
-def event_done(tree: Part) -> a.Event:
+def event_done(c: Parts) -> a.Event:
     """ "you play a Hero"."""
-    who, said, what, *_ = tree.children
-    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in kinds(tree))
-
-
-@reads("event", 'who_np AVOID (A | "the" | THIS_CARD) KEYWORD')
-def event_avoid(tree: Part) -> a.Event:
-    """ "you avoid an Attack"."""
-    return a.Event((a.Verb.AVOID,), read(tree.children[0]))
+    who, said, what, *_ = c
+    return a.Event(_verbs(said), read(who), read(what), anywhere="IN_ANY_ZONE" in w.kinds(c))
 
 
 @reads("event", 'selection "is" PAST (destination | IN_ANY_ZONE)?')
-def event_passive(tree: Part) -> a.Event:
+def event_passive(c: Parts) -> a.Event:
     """ "this card is destroyed"."""
-    what, word, *tail = tree.children
+    what, word, *tail = c
     to: a.Place | None = None
-    if tail and not token(tail[0]):
-        if not is_tree(tail[0], "to_place"):
+    if tail and not w.token(tail[0]):
+        if not w.is_tree(tail[0], "to_place"):
             raise Misfit
-        to = one_place(tail[0].children[0])
-    anywhere = "IN_ANY_ZONE" in kinds(tree)
-    return a.Event((verb(word),), None, read(what), to=to, anywhere=anywhere)
+        to = players.one_place(tail[0].children[0])
+    anywhere = "IN_ANY_ZONE" in w.kinds(c)
+    return a.Event((w.verb(word),), None, read(what), to=to, anywhere=anywhere)
 
 
 @reads("event", 'who_np ("are" | "is") (ATTACKED | CONFRONTED)')
-def event_against(tree: Part) -> a.Event:
+def event_against(c: Parts) -> a.Event:
     """ "you are attacked"."""
-    verb_ = a.Verb.ATTACK if "ATTACKED" in kinds(tree) else a.Verb.CONFRONT
-    return a.Event((verb_,), read(tree.children[0]))
+    verb_ = a.Verb.ATTACK if "ATTACKED" in w.kinds(c) else a.Verb.CONFRONT
+    return a.Event((verb_,), read(c[0]))
 
 
-@reads("would", 'who_np "would" acted_event selection')
-def event_would(tree: Part) -> a.Event:
-    """ "you would draw a card"."""
-    who, said, what = tree.children
-    return a.Event(_verbs(said), read(who), read(what), would=True)
-
-
-@reads("would", 'selection "would" "be" PAST')
-def event_would_passive(tree: Part) -> a.Event:
-    """ "this card would be destroyed"."""
-    return a.Event((verb(tree.children[-1]),), None, read(tree.children[0]), would=True)
-
-
-@reads("event", 'A CARD "tells" YOU "to" MOVE cards')
-def event_told(tree: Part) -> a.Event:
-    """ "a card tells you to draw a card"."""
-    return a.Event((verb(first(tree, "MOVE")),), a.YOU, read(tree.children[-1]), told=True)
-
+table(
+    "event",
+    {
+        'who_np AVOID (A | "the" | THIS_CARD) KEYWORD': lambda c: a.Event(
+            (a.Verb.AVOID,), read(c[0])
+        ),
+        'A CARD "tells" YOU "to" MOVE cards': lambda c: a.Event(
+            (w.verb(w.first(c, "MOVE")),), a.YOU, read(c[-1]), told=True
+        ),
+    },
+)
+table(
+    "would",
+    {
+        'who_np "would" acted_event selection': lambda c: a.Event(
+            _verbs(c[1]), read(c[0]), read(c[2]), would=True
+        ),
+        'selection "would" "be" PAST': lambda c: a.Event(
+            (w.verb(c[-1]),), None, read(c[0]), would=True
+        ),
+    },
+)
 
 # -------------------------------------------------------------------- reading: moments
 
 
-def _point(tree: Part) -> a.Point:
-    return a.Point.START if "START" in kinds(tree) else a.Point.END
+def _point(c: Parts) -> a.Point:
+    return a.Point.START if "START" in w.kinds(c) else a.Point.END
 
 
-@reads("moment", '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS')
-def moment_each(tree: Part) -> a.Moment:
-    """ "at the start of each of your turns"."""
-    return a.Moment(_point(tree), a.YOU, each=True)
-
-
-@reads("moment", "END_OF_TURN")
-def moment_end(tree: Part) -> a.Moment:
-    """ "at the end of the turn"."""
-    return a.Moment(_point(tree))
-
-
-@reads(
-    "moment",
-    '"at" "the"? (START | END) "of" possessive NEXT_TURN',
-    '("on" | "during") possessive NEXT_TURN',
-)
-def moment_next(tree: Part) -> a.Moment:
+def _moment_next(c: Parts) -> a.Moment:
     """ "during your next turn": from its start on."""
-    whose = next(p for p in tree.children if not token(p))
-    point = a.Point.END if "END" in kinds(tree) else a.Point.START
+    whose = next(p for p in c if not w.token(p))
+    point = a.Point.END if "END" in w.kinds(c) else a.Point.START
     return a.Moment(point, read(whose), next=True)
 
 
-@reads("moment", '"at" "the"? (START | END) "of" possessive "turn"')
-def moment_turn(tree: Part) -> a.Moment:
-    """ "at the end of that player's turn"."""
-    return a.Moment(_point(tree), read(tree.children[-1]))
-
-
-@reads("until", "UNTIL event")
-def until_event(tree: Part) -> a.Until:
-    """ "until this card is destroyed"."""
-    ends = read(tree.children[-1])
+def _until_event(c: Parts) -> a.Until:
+    ends = read(c[-1])
     if ends.who is not None and ends.what is not None:
         raise Misfit  # "until you reveal a Hero" says how often, not how long
     return a.Until(ends)
 
 
-@reads(
-    "until",
-    'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
-    'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
-)
-def until_moment(tree: Part) -> a.Until:
-    """ "until the end of your turn"."""
-    said = first(tree, *PLAYERS)
-    point = _point(tree)
+def _until_moment(c: Parts) -> a.Until:
+    said = w.first(c, *players.PLAYERS)
+    point = _point(c)
     whose = read(said) if said is not None else a.YOU
     return a.Until(a.Moment(point, whose, next=point is a.Point.START))
 
+
+table(
+    "moment",
+    {
+        '"at" "the" (START | END) "of" EACH_OF_YOUR_TURNS': lambda c: a.Moment(
+            _point(c), a.YOU, each=True
+        ),
+        "END_OF_TURN": lambda c: a.Moment(_point(c)),
+        (
+            '"at" "the"? (START | END) "of" possessive NEXT_TURN',
+            '("on" | "during") possessive NEXT_TURN',
+        ): _moment_next,
+        '"at" "the"? (START | END) "of" possessive "turn"': lambda c: a.Moment(
+            _point(c), read(c[-1])
+        ),
+    },
+)
+table(
+    "until",
+    {
+        "UNTIL event": _until_event,
+        (
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
+        ): _until_moment,
+    },
+)
 
 # ----------------------------------------------------------------------------- writing
 
@@ -238,7 +212,7 @@ def moment(when: a.Moment) -> str:
     if when.each:
         return f"at the {when.point.value} of each of your turns"
     turn = "next turn" if when.next else "turn"
-    return f"at the {when.point.value} of {say_possessive(when.whose)} {turn}"
+    return f"at the {when.point.value} of {players.possessive(when.whose)} {turn}"
 
 
 @writes(a.GameEnd)
@@ -260,7 +234,7 @@ def say_trigger(what: a.Trigger) -> str:
         case a.Often.WHEN | a.Often.EACH:
             said = what.often.value
         case a.Often.NTH:
-            said = f"the {list(ORDINALS)[what.nth - 1]} time"
+            said = f"the {list(w.ORDINALS)[what.nth - 1]} time"
         case _:
             assert_never(what.often)
     said += f" {say(what.event)}"
@@ -278,11 +252,11 @@ def say_event(what: a.Event) -> str:
     if what.told:
         return f"a card tells you to {what.verbs[0].value} {cards}"
     if what.who is None:
-        goal = f" {destination(what.to)}" if what.to is not None else ""
+        goal = f" {players.destination(what.to)}" if what.to is not None else ""
         be = "would be" if what.would else "is"
         return f"{cards} {be} {a.PAST[what.verbs[0]]}{goal}{zone}"
-    base = is_you(what.who)
-    who = player(what.who)
+    base = players.is_you(what.who)
+    who = players.player(what.who)
     if what.verbs[0] in {a.Verb.ATTACK, a.Verb.CONFRONT}:
         return f"{who} {'are' if base else 'is'} {what.verbs[0].value}ed"
     said = " or ".join(v.value if base or what.would else a.with_s(v.value) for v in what.verbs)
@@ -297,4 +271,4 @@ def until(what: a.Until) -> str:
     if isinstance(what.end, a.Event):
         return f"until {say(what.end)}"
     turn = "next turn" if what.end.next else "turn"
-    return f"until the {what.end.point.value} of {say_possessive(what.end.whose)} {turn}"
+    return f"until the {what.end.point.value} of {players.possessive(what.end.whose)} {turn}"

@@ -7,8 +7,19 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, read, reads, rule, say, writes
-from rules_check.grammar.phrases.words import ZONES, first, is_tree, join, kinds, token
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Parts,
+    Reader,
+    read,
+    rule,
+    say,
+    table,
+    writes,
+)
+from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
 
@@ -54,11 +65,11 @@ PLAYERS: Final = tuple(kind.name.lower() for kind in _NAMES)
 """The trees that stand for players."""
 
 
-def _player(kind: a.PlayerKind, tree: Part) -> a.Player:
-    for part in tree.children:
-        if not token(part):
+def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
+    for part in c:
+        if not w.token(part):
             return a.Player(kind, read(part))
-    words = [str(word) for word in tree.children]
+    words = [str(word) for word in c]
     if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
         raise Misfit  # one player: which?
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
@@ -72,45 +83,27 @@ for _kind, _rows in _NAMES.items():
     READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
-@reads("who_np", "EACH WHO_DID")
-def each_who_did(_tree: Part) -> a.Player:
-    """ "each who does"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo())
-
-
-@reads("who_np", "EACH WHO_DID_NOT")
-def each_who_did_not(_tree: Part) -> a.Player:
-    """ "each who does not"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot())
-
-
-@reads("who_tail", '"who" CONTROL cards')
-def who_controls(tree: Part) -> a.Having:
-    """ "who controls a Location"."""
-    found = read(tree.children[-1])
+def _controls(c: Parts) -> a.Having:
+    found = read(c[-1])
     if not isinstance(found, a.Cards):
         raise Misfit
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
     return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
-rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
-
-
-@reads("who_tail", '_having (MORE | FEWER) core "than" who_np')
-def who_more(tree: Part) -> a.HavingMore:
-    """ "with more Heroes in their hand than you"."""
-    return a.HavingMore(_compared(tree), than(tree.children[-1]), "MORE" in kinds(tree))
-
-
-@reads("who_tail", '_having "the" (MOST | FEWEST) core')
-def who_most(tree: Part) -> a.HavingMost:
-    """ "who controls the most Locations"."""
-    return a.HavingMost(_compared(tree), "MOST" in kinds(tree))
-
-
-def _compared(tree: Part) -> a.Cards:
-    return compared_cards(first(tree, "core"), "CONTROL" in kinds(tree))
+table(
+    "who_np",
+    {
+        "EACH WHO_DID": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo()),
+        "EACH WHO_DID_NOT": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot()),
+    },
+)
+table(
+    "who_tail",
+    {
+        '"who" CONTROL cards': _controls,
+    },
+)
 
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
@@ -118,35 +111,6 @@ def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
         return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
-
-
-def compared_cards(tree: Part, controls: bool) -> a.Cards:
-    """What is counted of each player in a comparison: in their hand, if no place is said."""
-    phrase = read(tree)
-    if controls:
-        phrase.tests.append(a.Controlled(a.THAT_PLAYER))
-    found = phrase.cards(a.Every())
-    if not isinstance(found, a.Cards) or found.among is not None:
-        raise Misfit
-    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
-    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
-        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
-    return replace(found, places=mine)
-
-
-_EVERY: Final = {
-    a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
-    a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
-    a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
-}
-
-
-def than(tree: Part) -> a.Player:
-    """Those compared with; "more than any foe" is more than each of them."""
-    who: a.Player = read(tree)
-    if "ANY" in kinds(tree) and who.kind in _EVERY:
-        return replace(who, kind=_EVERY[who.kind])
-    return who
 
 
 rule("rank", "HIGHEST", "LOWEST")
@@ -157,24 +121,14 @@ def highest(tree: Part) -> bool:
     return bool(tree.children[0].type == "HIGHEST")
 
 
-@reads("possessive", "YOUR")
-def your(_tree: Part) -> a.Player:
-    """ "your"."""
-    return a.YOU
-
-
-@reads("possessive", "THEIR")
-def their(_tree: Part) -> a.Player:
-    """ "their"."""
-    return a.THAT_PLAYER
-
-
-@reads("possessive", 'who_np ("\'s" | "\'")')
-def of_player(tree: Part) -> a.Player:
-    """ "each foe's"."""
-    who: a.Player = read(tree.children[0])
-    return who
-
+table(
+    "possessive",
+    {
+        "YOUR": lambda _: a.YOU,
+        "THEIR": lambda _: a.THAT_PLAYER,
+        'who_np ("\'s" | "\'")': lambda c: read(c[0]),
+    },
+)
 
 # --------------------------------------------------------------------- reading places
 
@@ -189,12 +143,11 @@ rule("_in", '"in"', '"from"')
 rule("?place_more", "place", "bare_zone")
 rule("bare_zone", "zone")
 rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
-rule("possessed_zone", "possessive zone -> owned_zone")
 
 
 def zone(tree: Part) -> a.Zone:
     """A zone word."""
-    return ZONES[tree.children[0].type]
+    return w.ZONES[tree.children[0].type]
 
 
 def one_place(tree: Part) -> a.Place:
@@ -205,62 +158,56 @@ def one_place(tree: Part) -> a.Place:
     return found[0]
 
 
-@reads("owned_zone", "possessive zone", '"the" zone "of" who_np')
-def owned_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "your hand", "the hand of that player"."""
-    one, two = (part for part in tree.children if not token(part))
-    if is_tree(one, "zone"):
-        one, two = two, one
-    return (a.Place(zone(two), read(one)),)
+def _owned_zone(c: Parts) -> tuple[a.Place, ...]:
+    one, two = (part for part in c if not w.token(part))
+    return (
+        a.Place(zone(one), read(two)) if w.is_tree(one, "zone") else a.Place(zone(two), read(one)),
+    )
 
 
-@reads("any_zone", "ANY zone")
-def any_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "any hand"."""
-    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.ANY_PLAYER)),)
+def _zone_of(kind: a.PlayerKind) -> Reader:
+    return lambda c: (a.Place(zone(c[-1]), a.Player(kind)),)
 
 
-@reads("any_zone", "(ALL | EACH) zone")
-def every_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "all hands"."""
-    return (a.Place(zone(tree.children[1]), a.Player(a.PlayerKind.EACH_PLAYER)),)
-
-
-@reads("any_zone", '"that" zone')
-def that_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "that deck"."""
-    return (a.Place(zone(tree.children[0]), a.Player(a.PlayerKind.OWNER)),)
-
-
-@reads("shared_zone", "LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE")
-def shared_zone(tree: Part) -> tuple[a.Place, ...]:
-    """ "the Line-Up"."""
-    return (a.Place(zone(tree)),)
-
-
-@reads("shared_zone", '"the" (NAME | PART | UNKNOWN_NAME) STACK')
-def named_stack(tree: Part) -> tuple[a.Place, ...]:
-    """ "the Kick stack"."""
-    return (a.Place(a.Zone.STACK, name=str(tree.children[0])),)
-
-
-@reads("shared_zone", "ITS STACK", '"the" STACK')
-def own_stack(_tree: Part) -> tuple[a.Place, ...]:
-    """ "its stack"."""
-    return (a.Place(a.Zone.STACK),)
-
-
-@reads("edge_place", 'EDGE "of" (owned_zone | any_zone | shared_zone)')
-def edge_place(tree: Part) -> tuple[a.Place, ...]:
-    """ "the top of your deck"."""
-    return (replace(one_place(tree.children[1]), edge=edge(tree.children[0])),)
-
-
-@reads("possessive_pair", "possessive OR possessive zone")
-def possessive_pair(tree: Part) -> tuple[a.Place, ...]:
-    """ "your or your teammate's discard pile"."""
-    one, _, two, where = tree.children
-    return tuple(a.Place(zone(where), read(owner)) for owner in (one, two))
+rule("?owned_zone", "possessed_zone")
+table("possessed_zone", {"possessive zone": _owned_zone})
+table("owned_zone", {'"the" zone "of" who_np': _owned_zone})
+table(
+    "any_zone",
+    {
+        "ANY zone": _zone_of(a.PlayerKind.ANY_PLAYER),
+        "(ALL | EACH) zone": _zone_of(a.PlayerKind.EACH_PLAYER),
+        '"that" zone': _zone_of(a.PlayerKind.OWNER),
+    },
+)
+table(
+    "shared_zone",
+    {
+        ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda c: (
+            a.Place(w.ZONES[c[0].type]),
+        ),
+        '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda c: (
+            a.Place(a.Zone.STACK, name=str(c[0])),
+        ),
+        ("ITS STACK", '"the" STACK'): lambda _: (a.Place(a.Zone.STACK),),
+    },
+)
+table(
+    "edge_place",
+    {
+        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: (
+            replace(one_place(c[1]), edge=edge(c[0])),
+        )
+    },
+)
+table(
+    "possessive_pair",
+    {
+        "possessive OR possessive zone": lambda c: tuple(
+            a.Place(zone(c[-1]), read(owner)) for owner in c[:-1:2]
+        )
+    },
+)
 
 
 def edge(word: Part) -> a.Edge:
@@ -273,15 +220,15 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
     found: list[a.Place] = []
     join_ = "each" if tree.data == "places_each" else "or"
     for part in tree.children:
-        if token(part, "AND_OR"):
+        if w.token(part, "AND_OR"):
             join_ = "and/or"
-        elif token(part, "AND") and join_ == "or":
+        elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
-        elif is_tree(part, "bare_zone"):
+        elif w.is_tree(part, "bare_zone"):
             if not found:
                 raise Misfit
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
-        elif not token(part):
+        elif not w.token(part):
             found.extend(read(part))
     return tuple(found), join_
 
@@ -298,32 +245,6 @@ def is_you(who: a.Player) -> bool:
 def player(who: a.Player) -> str:
     """A player phrase."""
     return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
-
-
-@writes(a.HavingMore)
-def say_having_more(test: a.HavingMore) -> str:
-    """ "with more Heroes in their hand than you"."""
-    return f"{_having(test.cards, 'more' if test.more else 'fewer')} than {player(test.than)}"
-
-
-@writes(a.HavingMost)
-def say_having_most(test: a.HavingMost) -> str:
-    """ "who controls the most Locations"."""
-    return _having(test.cards, "the most" if test.most else "the fewest")
-
-
-def _having(cards: a.Cards, word: str) -> str:
-    found, controls = compared(cards)
-    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}"
-
-
-def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
-    """The cards of a comparison without "they control", and whether that was said."""
-    held = a.Controlled(a.THAT_PLAYER)
-    if held not in cards.filter.tests:
-        return cards, False
-    tests = tuple(test for test in cards.filter.tests if test != held)
-    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
 
 
 def rank(is_highest: bool) -> str:
@@ -397,5 +318,5 @@ def say_places(found: a.Cards, preposition: str) -> str:
         return " under this card"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
-        return f" {preposition} each of {join(names, 'and')}"
-    return f" {preposition} {join(names, 'or')}"
+        return f" {preposition} each of {w.join(names, 'and')}"
+    return f" {preposition} {w.join(names, 'or')}"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, read
+from rules_check.grammar.ast.phrase import Misfit, Part, put, read
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.compose import (
     OPENERS,
@@ -21,22 +21,11 @@ from rules_check.grammar.compose import (
     repeat_until,
     sequence,
 )
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.occasions import trigger_after
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.words import (
-    VERB_KINDS,
-    WINDOWS,
-    first,
-    is_tree,
-    number,
-    span,
-    third_person,
-    token,
-    verb,
-    window,
-)
 
 NEEDS_COMMA = frozenset(
     {"IF_YOU_CHOOSE_NOT_TO", "IF_THEY_CHOOSE_NOT_TO", "IF_YOU_CANNOT", "IF_THEY_CANNOT"}
@@ -66,8 +55,11 @@ class Builder:
 
     def sentence(self, tree: Part) -> Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
-        if is_tree(tree, "opened", "opened_at_once"):
-            if is_tree(tree, "opened_at_once") and tree.children[0].children[0].type in NEEDS_COMMA:
+        if w.is_tree(tree, "opened", "opened_at_once"):
+            if (
+                w.is_tree(tree, "opened_at_once")
+                and tree.children[0].children[0].type in NEEDS_COMMA
+            ):
                 raise Misfit  # "if you do not control …" is a condition
             opener = OPENERS[tree.children[0].children[0].type]
             return opener, self.chain(tree.children[-1])
@@ -75,15 +67,16 @@ class Builder:
 
     def chain(self, tree: Part) -> a.Effect:
         """A chain of clauses: one effect, or several after each other."""
-        if not is_tree(tree, "chain"):
+        if not w.is_tree(tree, "chain"):
             return self.effect(tree)
-        parts = [part for part in tree.children if not token(part)]
+        parts = [part for part in tree.children if not w.token(part)]
         return sequence([self.effect(part) for part in parts])
 
     def effect(self, tree: Part) -> a.Effect:
         """One link of a chain: the method of its name reads it."""
         link: Callable[[Part], a.Effect] = getattr(self, f"_{tree.data}")
-        return link(tree)
+        effect: a.Effect = put(link(tree), tree)
+        return effect
 
     _chain = chain
 
@@ -91,11 +84,11 @@ class Builder:
         return self.clause(tree)
 
     def _either_and(self, tree: Part) -> a.Effect:
-        one, two, three = (self.effect(part) for part in tree.children if not token(part))
+        one, two, three = (self.effect(part) for part in tree.children if not w.token(part))
         return a.ChooseOne((one, sequence([two, three])), _doer(one, two, three))
 
     def _both_or(self, tree: Part) -> a.Effect:
-        one, two, three = (self.effect(part) for part in tree.children if not token(part))
+        one, two, three = (self.effect(part) for part in tree.children if not w.token(part))
         return a.ChooseOne((sequence([one, two]), three), _doer(one, two, three))
 
     def _either(self, tree: Part) -> a.Effect:
@@ -123,7 +116,7 @@ class Builder:
 
     def _if(self, tree: Part) -> a.Effect:
         first_, *middle, last = tree.children
-        if is_tree(first_, "negated"):
+        if w.is_tree(first_, "negated"):
             return a.If(self.negated(first_), self.chain(last))
         condition, *moment = middle
         found = a.If(read(condition), self.chain(last))
@@ -143,18 +136,18 @@ class Builder:
         return a.If(a.During(when), effect) if isinstance(when, a.Window) else a.When(when, effect)
 
     def _choose_one(self, tree: Part) -> a.Effect:
-        said = first(tree, *PLAYERS)
-        word = first(tree, "CHOOSE")
+        said = w.first(tree, *PLAYERS)
+        word = w.first(tree, "CHOOSE")
         who = read(said) if said is not None else self.actor(word, None)
         found: list[a.Effect] = []
         outer, self.base = self.base, who
         for option in tree.children:
-            if is_tree(option, "chain"):
+            if w.is_tree(option, "chain"):
                 self.subject = who
                 found.append(self.chain(option))
         self.base = outer
-        many = first(tree, "number")
-        chosen = number(many) if many is not None else 1
+        many = w.first(tree, "number")
+        chosen = w.number(many) if many is not None else 1
         if chosen >= len(found):
             raise Misfit
         return a.ChooseOne(tuple(found), who, chosen)
@@ -163,7 +156,7 @@ class Builder:
         return a.Lasting(self.chain(tree.children[-1]), read(tree.children[0]))
 
     def _once(self, tree: Part) -> a.Effect:
-        within = window(tree)
+        within = w.window(tree)
         assert within is not None
         return a.When(a.Once(within), self.chain(tree.children[-1]))
 
@@ -182,8 +175,8 @@ class Builder:
             return a.Cannot(self.predicate(parts[0], who))
         if "choose" in said:
             raise Misfit  # "if you choose not to draw a card"
-        within = span(tree)
-        if within is not None and token(parts[0], "CONTROL", "HAVE"):
+        within = w.span(tree)
+        if within is not None and w.token(parts[0], "CONTROL", "HAVE"):
             raise Misfit
         return negated(who, parts[0], parts[1], within)
 
@@ -191,33 +184,33 @@ class Builder:
 
     def clause(self, tree: Part) -> a.Effect:
         """A subject, a predicate and what hangs on it."""
-        parts = [part for part in tree.children if not token(part)]
+        parts = [part for part in tree.children if not w.token(part)]
         who: a.Player | None = None
-        if is_tree(parts[0], "you_and"):
-            self.both = read(first(parts.pop(0), *PLAYERS))
+        if w.is_tree(parts[0], "you_and"):
+            self.both = read(w.first(parts.pop(0), *PLAYERS))
             self.subject = None
             if self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE}:
                 raise Misfit  # "you and your teammate" are players of their own
-        elif is_tree(parts[0], *PLAYERS, "each_who_did"):
+        elif w.is_tree(parts[0], *PLAYERS, "each_who_did"):
             who = read(parts.pop(0))
             self.subject = who
             self.both = None
-        if self.both is None or is_tree(parts[0], "group"):
+        if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
-        if is_tree(parts[0], "power", "power_equal"):
+        if w.is_tree(parts[0], "power", "power_equal"):
             raise Misfit  # who gets it?
         return sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
         head, *suffixes = parts
-        if is_tree(head, "group"):
+        if w.is_tree(head, "group"):
             effect = self.effect(head)
-        elif is_tree(head, "forbid"):
+        elif w.is_tree(head, "forbid"):
             effect = self.forbid(head, who or a.YOU)
         else:
             effect = self.predicate(head, who)
-        closed = is_tree(head, "group")
+        closed = w.is_tree(head, "group")
         for suffix in suffixes:
             effect = self.suffix(effect, suffix, closed)
             closed = False
@@ -228,7 +221,7 @@ class Builder:
         inner = self.predicate(tree.children[1], who)
         if getattr(inner, "window", None) is not None:
             raise Misfit
-        return a.Forbid(inner, span(tree, getattr(inner, "what", None)))
+        return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
 
     def suffix(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
         """What is said after a clause about that clause (`closed`: it stands in brackets)."""
@@ -248,7 +241,7 @@ class Builder:
         return a.If(read(tree.children[1]), effect)
 
     def _suffix_if_done(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return a.When(a.Trigger(a.Event((verb(tree.children[1]),), None, a.THIS)), effect)
+        return a.When(a.Trigger(a.Event((w.verb(tree.children[1]),), None, a.THIS)), effect)
 
     def _suffix_unless(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
         return a.Unless(effect, self.predicate(tree.children[2], read(tree.children[1])))
@@ -280,12 +273,12 @@ class Builder:
                 raise Misfit  # and here the condition's
             if takes_window(effect):
                 raise Misfit
-        return a.Within(effect, WINDOWS[tree.children[0].children[-1].children[0].type])
+        return a.Within(effect, w.WINDOWS[tree.children[0].children[-1].children[0].type])
 
     def _suffix_to(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
         if isinstance(effect, a.ChoosePlayer):  # "choose a foe to discard a card"
             return sequence([effect, self.predicate(tree.children[0], a.THAT_PLAYER)])
-        if isinstance(effect, a.Tried | a.Within) or is_tree(tree.children[0], "avoid"):
+        if isinstance(effect, a.Tried | a.Within) or w.is_tree(tree.children[0], "avoid"):
             raise Misfit
         return a.Tried(effect, self.predicate(tree.children[0], None))
 
@@ -296,7 +289,7 @@ class Builder:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
         if who is not None:
             return who
-        if token(word, *VERB_KINDS) and third_person(word):
+        if w.token(word, *w.VERB_KINDS) and w.third_person(word):
             if self.subject is None:
                 raise Nobody(word)
             return self.subject
@@ -332,7 +325,7 @@ def _doer(*effects: a.Effect) -> a.Player:
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
     match chain.children:
-        case [clause] if is_tree(clause, "clause"):
-            return first(clause, name) is not None
+        case [clause] if w.is_tree(clause, "clause"):
+            return w.first(clause, name) is not None
         case _:
             return False

@@ -9,12 +9,12 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.phrases import cards, players
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.filters import core, plural_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
-from rules_check.grammar.phrases.words import WINDOWS, acted, keyword, number, spell
 
 
 def _always(_value: Any) -> bool:
@@ -80,7 +80,7 @@ def window_of(tree: Part, before: Any) -> a.Window:
     """Words of time. After cards that end with "you played", bare ones belong to those cards."""
     if len(tree.children) == 1 and open_clause(before, a.Acted):
         raise Misfit
-    return WINDOWS[tree.children[-1].children[0].type]
+    return w.WINDOWS[tree.children[-1].children[0].type]
 
 
 def say_window(window: a.Window | None, before: Any) -> str:
@@ -108,14 +108,18 @@ slot("zone", "zone", players.zone, lambda zone: zone.value, fits=lambda zone: zo
 slot("rank", "rank", players.highest, players.rank)
 slot("higher", "(LOWER | GREATER)", lambda word: word.type == "GREATER", _higher)
 slot("amount", "amount", read, amount, of="Amount")
-slot("numeral", "number", lambda t: a.Number(number(t)), amount, fits=_is_number)
-slot("number", "number", number, str, of="int")
-slot("spelled", "number", number, spell)
-slot("digits", "NUMBER", number, str)
+slot("numeral", "number", lambda t: a.Number(w.number(t)), amount, fits=_is_number)
+slot("number", "number", w.number, str, of="int")
+slot("spelled", "number", w.number, w.spell)
+slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
-slot("keyword", "KEYWORD", keyword, lambda key: key.value, of="Keyword")
+slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
+slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
 slot(
-    "did", "acted", lambda tree: acted(tree)[0], lambda verbs: " or ".join(a.PAST[v] for v in verbs)
+    "did",
+    "acted",
+    lambda tree: w.acted(tree)[0],
+    lambda verbs: " or ".join(a.PAST[v] for v in verbs),
 )
 slot(
     "game",

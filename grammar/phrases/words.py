@@ -56,14 +56,24 @@ def token(part: Part, *kinds: str) -> bool:
     return kind in kinds if kinds else kind is not None
 
 
+def parts_of(tree: Any) -> Any:
+    """The children of a tree; or what is given, if these are the children."""
+    return getattr(tree, "children", tree)
+
+
+def at_word(node: a.N, word: Part) -> a.N:
+    """A node that one word of the sentence says."""
+    return a.placed(node, (-1, word.line, word.line + 1))
+
+
 def kinds(tree: Part) -> set[str]:
-    """The terminals that stand directly below a tree."""
-    return {part.type for part in tree.children if token(part)}
+    """The terminals among the children of a tree."""
+    return {part.type for part in parts_of(tree) if token(part)}
 
 
 def first(tree: Part, *names: str) -> Part | None:
     """The first child that is a tree of one of these names or a token of these kinds."""
-    for part in tree.children:
+    for part in parts_of(tree):
         if is_tree(part, *names) or token(part, *names):
             return part
     return None

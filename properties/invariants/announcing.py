@@ -3,61 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from rules_check.oracle.game import Game
-from rules_check.oracle.state import State
+from rules_check.grammar import ast as a
+from rules_check.oracle.main_phase import why_no_buy
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.state import Choice, State
 from rules_check.oracle.zones import DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import (
-    character_cost,
-    confronted,
-    foes_of,
-    moves,
-    top_character,
-    zone_of,
-)
+from rules_check.properties.observed import buys_or_cancels, foes_of, moves, zone_of
+from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
 def check(step: Step) -> Iterator[str]:
     """Look at purchases, at announcements, and at who is offered as a target."""
     choice = step.before.choice
     if choice is not None and choice.kind == "announce":
-        yield from offered(step)
+        yield from broken(offered(step, step.before, choice))
     if "confront" in step.kinds:
         for span in step.spans:
             yield from announced(step, span)
+    if "buy" in step.kinds or "compare" in step.kinds:
+        yield from broken(purchases(step))
     if "buy" in step.kinds:
-        for span in step.spans:
-            yield from bought(step, span)
+        yield from sources(step)
 
 
-def offered(step: Step) -> Iterator[str]:
-    """The targets that are offered are the foes that the book allows, all of them."""
-    game, before = step.game, step.before
-    assert before.choice is not None
-    found = {option[1] for option in before.choice.options if option[0] == "confront"}
-    allowed = set(lowest(game, before))
-    for seat in sorted(found - allowed):
-        yield f"{game.seats[seat]} could be Confronted; another foe is lower"
-    for seat in sorted(allowed - found):
-        yield f"{game.seats[seat]} is lowest and could not be Confronted"
+def purchases(passage: Passage) -> Iterator[Breach]:
+    """Nothing is bought while a Confrontation is on, and what is bought is discarded.
+
+    In a proof that holds for what a text lets somebody buy, too; in games texts may overrule it.
+    """
+    forbidden = passage.game.parameters.get("confront.forbids_buy", True)
+    on = passage.confronting
+    for event in passage.events:
+        if event.kind == "confront":
+            on = True
+        elif event.kind in ("cancel", "turn"):
+            on = False
+        elif event.kind == "compare" and not on:
+            yield "Power is compared although no Confrontation is on", True
+        elif event.kind == "buy" and (passage.of_proof or event.topic.startswith("buy.")):
+            if on and forbidden:
+                yield "a card is bought while a Confrontation is on", True
+            if event.detail[1] != zone_of(event.player, DISCARD):
+                yield "a card is bought and does not go to the discard pile", True
 
 
-def lowest(game: Game, state: State) -> list[int]:
-    """The foes of the active player who may be Confronted by the rule of the book."""
-    foes = foes_of(game, state, state.active)
-    rule = game.parameters.get("confront.target_rule", "sole")
-    if len(foes) < 2 or rule == "sole":
-        return list(foes)
-    values: dict[int, Any] = {}
-    for foe in foes:
-        if rule == "min_current_cost":
-            cost = character_cost(game, state, foe)
-            values[foe] = game.character_cost(state, foe) if cost is None else cost
-        else:
-            values[foe] = game.kinds[top_character(state, foe)].level
-    return [foe for foe in foes if values[foe] == min(values.values())]
+def offered(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
+    """Offered targets are exactly the lowest foes; no purchase and no late announcement."""
+    game = passage.game
+    if choice.kind == "announce":
+        if "main" in passage.asked:
+            yield "a Confrontation can be announced after cards could be played", True
+        found = [option[1] for option in choice.options if option[0] == "confront"]
+        for foe in foes_of(game, state, state.active):
+            lowest = is_lowest(passage, state, foe)
+            if lowest and foe not in found:
+                yield f"{game.seats[foe]} is lowest and could not be Confronted", True
+            elif foe in found and not lowest:
+                yield f"{game.seats[foe]} could be Confronted; another foe is lower", True
+    elif choice.kind == "main":
+        yield from no_way_round(passage, state, choice)
+
+
+def no_way_round(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
+    """While cards are played nothing can be bought in a Confrontation, and none announced."""
+    game = passage.game
+    if state.confronted >= 0:
+        if any(option[0] == "buy" for option in choice.options):
+            yield "a card can be bought while a Confrontation is on", True
+        for card in state.zones[game.line_up]:
+            if why_no_buy(game, state, state.active, card) is None:
+                yield "buying is not refused while a Confrontation is on", True
+    for foe in foes_of(game, state, state.active):
+        if game.refuse(state, ("confront", foe)) is None:
+            yield "a Confrontation can be announced when cards are played", True
+
+
+def is_lowest(passage: Passage, state: State, foe: int) -> bool:
+    """Whether a foe may be Confronted by the rule of the book; on unknown costs forks the path."""
+    game = passage.game
+    others = [other for other in foes_of(game, state, state.active) if other != foe]
+    match game.parameters.get("confront.target_rule"):
+        case "min_current_cost":
+            mine = passage.standing_cost(state, foe)
+            return all(mine <= passage.standing_cost(state, other) for other in others)
+        case "lower_level":
+            level = game.kinds[passage.top(foe)].level
+            return all(level <= game.kinds[passage.top(other)].level for other in others)
+        case _:
+            return True
+
+
+def about(passage: Passage) -> bool:
+    """A Confrontation is on, announced, or could be; or something is bought."""
+    asked = not passage.asked.isdisjoint(("announce", "main"))
+    return passage.confronting or asked or "buy" in passage.kinds
+
+
+def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:  # noqa: ARG001 (of a `Statement`)
+    """A text buys, or ends a Confrontation."""
+    return any(buys_or_cancels(node) for node in nodes)
 
 
 def announced(step: Step, span: Span) -> Iterator[str]:
@@ -74,53 +120,25 @@ def announced(step: Step, span: Span) -> Iterator[str]:
                 yield "a Confrontation was announced after a card was played"
             if announcements > 1:
                 yield "a second Confrontation was announced in one turn"
-            if event.detail[0] not in lowest(step.game, step.before):
-                yield f"{step.game.seats[event.detail[0]]} was Confronted and is not the lowest foe"
+            target = event.detail[0]
+            if target not in foes_of(step.game, step.before, step.before.active) or not is_lowest(
+                step, step.before, target
+            ):
+                yield f"{step.game.seats[target]} was Confronted and is not the lowest foe"
 
 
-def bought(step: Step, span: Span) -> Iterator[str]:
-    """Nothing is bought in a turn with a Confrontation, unless it was cancelled."""
+def sources(step: Step) -> Iterator[str]:
+    """What is bought by the rules comes from the Line-Up or from a stack."""
     game = step.game
-    on = confronted(step, span) >= 0
-    for at, event in enumerate(span.events):
-        if event.kind == "confront":
-            on = True
-        elif event.kind == "cancel":
-            on = False
-        elif event.kind == "buy" and at >= span.fresh and event.topic.startswith("buy."):
-            name = game.name(event.cards[0])
-            if on and game.parameters.get("confront.forbids_buy", True):
-                yield f"{name} was bought in a turn with a Confrontation"
-            for moved in moves([event]):
-                if moved.source != game.line_up and moved.source not in game.stacks.values():
-                    yield f"{name} was bought from {game.zone_name(moved.source)}"
-                if moved.to != zone_of(event.player, DISCARD):
-                    yield f"{name} was bought and went to {game.zone_name(moved.to)}"
+    for moved in moves(e for e in step.events if e.kind == "buy" and e.topic.startswith("buy.")):
+        if moved.source != game.line_up and moved.source not in game.stacks.values():
+            yield f"{game.name(moved.card)} was bought from {game.zone_name(moved.source)}"
 
 
 PROPERTY = Property(
     "no-purchase-in-confrontation",
     "Nothing is bought in a turn with a Confrontation; it is announced before any card is "
     "played, and its target is the foe that the book names: the lowest one.",
-    {
-        "confrontations": (
-            "CONF-TS02",
-            "CONF-TS03",
-            "CONF-CF02",
-            "CONF-CF03",
-            "CONF-CF17",
-            "CONF-CF18",
-            "CONF-GP09",
-        ),
-        "rivals-batman-joker": (
-            "RBJ-CF02",
-            "RBJ-CF03",
-            "RBJ-CF05",
-            "RBJ-CF27",
-            "RBJ-G12",
-            "RBJ-G15",
-        ),
-        "rivals-shazam-black-adam": ("RSB-CF01", "RSB-T03", "RSB-T04", "RSB-CF13", "RSB-G07"),
-    },
     check,
+    statement=Statement(purchases, about, touches, offered),
 )

@@ -12,7 +12,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.state import Event
 from rules_check.oracle.zones import HAND
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import side_of, zone_of
+from rules_check.properties.observed import side_of, zone_of
 
 
 def check(step: Step) -> Iterator[str]:
@@ -108,6 +108,10 @@ def used_up(game: Game, span: Span) -> Iterator[str]:
 # ------------------------------------------------------------------------- Defenses
 
 
+PROTECTED = "one_per_protected_player"
+"""The word of the parameter where a player may use a Defense for each player who is attacked."""
+
+
 @dataclass(slots=True)
 class Fight:
     """An Attack that goes on: whom it is aimed at, what was used against it, who avoided it."""
@@ -155,7 +159,7 @@ def defended(game: Game, fight: Fight, event: Event) -> list[str]:
     partner = game.parameters.get("defense.beneficiary") == "own_or_partner"
     if player != target and not (partner and player in side_of(game, target)):
         found.append(f"{name} defends {who}, whom {game.seats[player]} cannot defend")
-    if game.parameters.get("defense.per_attack") == "one_per_player" and player in fight.users:
+    if game.parameters.get("defense.per_attack") != PROTECTED and player in fight.users:
         found.append(f"{game.seats[player]} uses a second Defense against one Attack")
     fight.cards.append(card)
     fight.users.append(player)
@@ -194,17 +198,5 @@ PROPERTY = Property(
     "once-per-turn",
     "A once-per-turn ability works once in a turn; a Defense protects one player from one "
     "Attack, and is not shown twice against it.",
-    {
-        "confrontations": (
-            "CONF-LO06",
-            "CONF-AD03",
-            "CONF-AD05",
-            "CONF-AD08",
-            "CONF-AD09",
-            "CONF-AD10",
-        ),
-        "rivals-batman-joker": ("RBJ-L05", "RBJ-A03", "RBJ-A04", "RBJ-A05"),
-        "rivals-shazam-black-adam": ("RSB-A04", "RSB-A05", "RSB-A07", "RSB-A08", "RSB-X04"),
-    },
     check,
 )

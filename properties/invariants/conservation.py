@@ -8,19 +8,18 @@ from functools import lru_cache
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import State
-from rules_check.oracle.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.zones import DECK, PER_PLAYER
 from rules_check.properties.model import Ended, Property, Step
-from rules_check.properties.reading import MOVES
-
-RETURNED = frozenset({HAND, DISCARD, PLAY, PARKED})
-"""The zones whose cards go back into the deck before points are counted."""
+from rules_check.properties.observed import MOVES
+from rules_check.properties.passage import Breach, Passage, Statement, broken
+from rules_check.properties.recount import returned
 
 
 def check(step: Step) -> Iterator[str]:
     """No card is lost or doubled, and the trace tells where each of them went."""
     if step.number == 1:
         yield from everywhere(step.game, step.before)
-    yield from changed_zones(step)
+    yield from broken(one_place(step))
     yield from told_moves(step)
 
 
@@ -67,25 +66,20 @@ def printed_numbers(game: Game) -> Counter[str]:
     return numbers
 
 
-def changed_zones(step: Step) -> Iterator[str]:
-    """The zones that the step has touched hold each of their cards once, and no other's."""
-    game, before, after = step.game, step.before.zones, step.after
-    where, total = after.where, 0
-    for zone, cards in enumerate(after.zones):
-        total += len(cards)
-        if cards is before[zone]:
-            continue
+def one_place(passage: Passage) -> Iterator[Breach]:
+    """The zones that were touched hold each of their cards once, and all cards are somewhere."""
+    game, where, call = passage.game, passage.after.where, passage.call
+    for zone, cards in passage.touched():
         if len(set(cards)) < len(cards):
             double = next(card for card in cards if cards.count(card) > 1)
-            yield f"{game.card_id(double)} is twice in {game.zone_name(zone)}"
+            yield f"{call(double)} is twice in {game.zone_name(zone)}", True
         for card in cards:
             if where[card] != zone:
-                yield (
-                    f"{game.card_id(card)} lies in {game.zone_name(zone)} "
-                    f"and is looked for in {game.zone_name(where[card])}"
-                )
-    if total != len(game.kinds):
-        yield f"there are {total} cards, not {len(game.kinds)}"
+                there, looked_for = game.zone_name(zone), game.zone_name(where[card])
+                yield f"{call(card)} lies in {there} and is looked for in {looked_for}", True
+    lying, existing = passage.card_numbers()
+    if lying != existing:
+        yield f"there are {lying} cards, not {existing}", True
 
 
 def told_moves(step: Step) -> Iterator[str]:
@@ -107,9 +101,10 @@ def told_moves(step: Step) -> Iterator[str]:
             for card in event.cards:
                 lies[card] = after[card]
         elif kind == "return to decks":
+            back = returned(game)
             lies = [
                 zone - zone % PER_PLAYER + DECK
-                if zone < game.shared and zone % PER_PLAYER in RETURNED
+                if zone < game.shared and zone % PER_PLAYER in back
                 else zone
                 for zone in lies
             ]
@@ -125,11 +120,7 @@ def told_moves(step: Step) -> Iterator[str]:
 PROPERTY = Property(
     "card-conservation",
     "Every physical card is in exactly one place, and no card comes or goes.",
-    {
-        "confrontations": ("CONF-C01", "CONF-C02", "CONF-DE02"),
-        "rivals-batman-joker": ("RBJ-Z07", "RBJ-S01", "RBJ-S02"),
-        "rivals-shazam-black-adam": ("RSB-Z09", "RSB-S01", "RSB-S02"),
-    },
     check,
     check_end,
+    statement=Statement(one_place),
 )

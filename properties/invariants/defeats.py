@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.oracle.zones import CHARACTERS
-from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import confronted, moves, zone_of
+from rules_check.properties.model import Property, Step
+from rules_check.properties.observed import moves, zone_of
+from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
 def check(step: Step) -> Iterator[str]:
     """Count the defeats of each turn, and look whether other Characters have left."""
-    if "defeat" in step.kinds:
-        for span in step.spans:
-            yield from counted(step, span)
+    yield from broken(one_defeat(step))
     yield from stacks(step)
     kinds = step.game.kinds
     for moved in moves(step.events):
@@ -21,24 +20,43 @@ def check(step: Step) -> Iterator[str]:
             yield f"the Character {kinds[moved.card].name} was moved: {moved.event.kind}"
 
 
-def counted(step: Step, span: Span) -> Iterator[str]:
-    """The defeats of one turn: one of them, of the Confronted foe."""
-    game = step.game
-    target, defeats = confronted(step, span), 0
-    for at, event in enumerate(span.events):
-        if event.kind == "confront":
-            target = event.detail[0]
-        elif event.kind == "cancel":
-            target = -1
-        elif event.kind == "defeat":
-            defeats += 1
-            if at < span.fresh:
-                continue
-            name = game.card_id(event.cards[0]).partition("#")[0]
-            if defeats > game.parameters.get("confront.max_defeats_per_turn", 1):
-                yield f"{name} is the {defeats}. Character defeated in one turn"
-            if event.detail[0] != zone_of(target, CHARACTERS):
-                yield f"{name} was defeated and was not Confronted"
+def one_defeat(passage: Passage) -> Iterator[Breach]:
+    """Of the foe who is Confronted the top Character falls, where Power is compared; no other does.
+
+    This is the step of an induction over the turn, which begins with no defeat.
+    """
+    most = passage.game.parameters["confront.max_defeats_per_turn"]
+    defeats, target, compared, fallen = passage.began.defeats, -1, False, 0
+    confronted = passage.began.confronted
+    for event in passage.events:
+        kind = event.kind
+        if kind == "turn":
+            defeats, confronted = 0, -1
+        elif kind == "confront":
+            confronted = event.detail[0]
+        elif kind == "cancel":
+            confronted = -1
+        elif kind == "compare":
+            compared, target = True, event.detail[0]
+            if target != confronted:
+                yield "Power is compared with the cost of a foe who is not Confronted", True
+        elif kind == "defeat":
+            defeats = defeats + 1
+            yield "more Characters are defeated in one turn than the book allows", defeats > most
+            if not compared:
+                yield "a Character is defeated where no Power is compared", True
+            elif event.detail[0] != zone_of(target, CHARACTERS):
+                yield f"{passage.call(event.cards[0])} was defeated and was not Confronted", True
+            elif not fallen and event.cards != (passage.top(target),):
+                yield "another Character than the one on top is defeated", True
+            fallen += 1
+            compared = most > 1
+    yield "the engine counts another number of defeats", passage.after.defeats != defeats
+
+
+def counts(passage: Passage) -> bool:
+    """A run of a card is about it if Power is compared; one of a rule always is."""
+    return passage.of_rules or "compare" in passage.kinds
 
 
 def stacks(step: Step) -> Iterator[str]:
@@ -59,10 +77,6 @@ def stacks(step: Step) -> Iterator[str]:
 PROPERTY = Property(
     "one-defeat-per-turn",
     "At most one Character is defeated in a turn: the top one of the foe who was Confronted.",
-    {
-        "confrontations": ("CONF-CF06", "CONF-CF13"),
-        "rivals-batman-joker": ("RBJ-CF04", "RBJ-CF10", "RBJ-CF08"),
-        "rivals-shazam-black-adam": ("RSB-CF02", "RSB-CF09", "RSB-CF08"),
-    },
     check,
+    statement=Statement(one_defeat, counts),
 )

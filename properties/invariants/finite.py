@@ -49,11 +49,6 @@ def stop(state: State, choice: Choice) -> Option:
 PROPERTY = Property(
     "turn-ends",
     "Every turn can be ended by whoever wants to end it, and no card resolves forever.",
-    {
-        "confrontations": ("CONF-GP14", "CONF-PL05", "CONF-ET01"),
-        "rivals-batman-joker": ("RBJ-G13", "RBJ-O05", "RBJ-E01"),
-        "rivals-shazam-black-adam": ("RSB-G08", "RSB-G09", "RSB-E01"),
-    },
     check,
-    dear=True,
+    expensive=True,
 )

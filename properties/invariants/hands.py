@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules_check.oracle.state import Event
 from rules_check.oracle.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import moves, zone_of
+from rules_check.properties.observed import moves, zone_of
 
 DRAWN = ("end.draw", "setup.hand")
 """How the topics of draws begin that the rules ask for, not a text."""
@@ -139,10 +139,5 @@ PROPERTY = Property(
     "hand-and-reshuffle",
     "After the draw step a player has five new cards, unless there are no more; a discard pile "
     "is shuffled only when a card is needed.",
-    {
-        "confrontations": ("CONF-GP06", "CONF-ET06", "CONF-SH01", "CONF-SH02"),
-        "rivals-batman-joker": ("RBJ-S13", "RBJ-E07", "RBJ-SH01", "RBJ-SH02", "RBJ-SH05"),
-        "rivals-shazam-black-adam": ("RSB-S15", "RSB-E06", "RSB-R01", "RSB-SH01", "RSB-SH02"),
-    },
     check,
 )

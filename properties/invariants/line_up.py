@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import Event, State
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.reading import Moved, moves, standing_cards, texts_of
+from rules_check.properties.observed import Moved, moves, standing_cards, texts_of
 
 
 def check(step: Step) -> Iterator[str]:
@@ -114,10 +114,5 @@ PROPERTY = Property(
     "line-up-size",
     "The Line-Up is filled only in its step, up to its size; no basic card and no Character "
     "ever enters the main deck.",
-    {
-        "confrontations": ("CONF-SU11", "CONF-SU12", "CONF-ET07", "CONF-ET08"),
-        "rivals-batman-joker": ("RBJ-S07", "RBJ-S09", "RBJ-E08", "RBJ-E10", "RBJ-D06"),
-        "rivals-shazam-black-adam": ("RSB-S09", "RSB-S11", "RSB-E07", "RSB-E09", "RSB-E10"),
-    },
     check,
 )

@@ -124,11 +124,6 @@ def imaginable(game: Game, state: State) -> Iterator[Option]:
 PROPERTY = Property(
     "offered-or-refused",
     "Whatever is offered can be done; whatever is not offered is refused, and changes nothing.",
-    {
-        "confrontations": ("CONF-CF16", "CONF-CF29", "CONF-CF17", "CONF-CF18", "CONF-SU15"),
-        "rivals-batman-joker": ("RBJ-CF19", "RBJ-CF21", "RBJ-G10", "RBJ-G15"),
-        "rivals-shazam-black-adam": ("RSB-CF14", "RSB-T03", "RSB-W05", "RSB-W06", "RSB-P02"),
-    },
     check,
-    dear=True,
+    expensive=True,
 )

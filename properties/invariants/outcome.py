@@ -8,9 +8,10 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import Event, State
-from rules_check.oracle.zones import CHARACTERS, PLAY, SCORE
+from rules_check.oracle.zones import CHARACTERS, PLAY
 from rules_check.properties.model import Property, Step
-from rules_check.properties.reading import character_cost, moves, texts_of, zone_of
+from rules_check.properties.observed import character_cost, moves, weakness_names, zone_of
+from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 CHARACTERS_ALL = a.Filter((a.TitleNoun(a.Title.CHARACTER),))
 """What "Characters" means."""
@@ -20,38 +21,76 @@ def check(step: Step) -> Iterator[str]:
     """Compare again, with Power and cost worked out anew."""
     yield from kept_costs(step)
     if "compare" in step.kinds:
+        yield from broken(survival(step))
         for at, event in enumerate(step.events):
             if event.kind == "compare":
-                yield from compared(step, event, step.events[:at], step.events[at + 1 :])
+                yield from numbers(step, event, step.events[:at])
+                yield from left(step, event, step.events[at + 1 :])
     for span in step.ended:
         if undecided(span.events):
             yield "a Confrontation was neither decided nor cancelled"
 
 
-def compared(step: Step, event: Event, earlier: list[Event], later: list[Event]) -> Iterator[str]:
-    """One comparison: the numbers in it, and what followed from them."""
+def survival(passage: Passage) -> Iterator[Breach]:
+    """A Confronted Character survives exactly if its final cost is greater than the Power."""
+    for one in passage.comparisons():
+        name = passage.game.seats[one.target]
+        if not one.compared:
+            yield f"Power is not compared with the cost of {name}", True
+            continue
+        survives = one.cost > one.power
+        if one.fallen:
+            yield f"{name} is defeated although the cost exceeds the Power", survives
+            if not one.kept:
+                yield f"{name} is defeated and is not in the score pile of the attacker", True
+        elif not one.spared:
+            stands = f"{name} stands although the cost does not exceed the Power"
+            yield stands, one.cost <= one.power
+        if passage.of_proof:  # in games another text may have turned a number round
+            yield from wrong_ways(passage.game, one.earlier)
+
+
+def wrong_ways(game: Game, events: list[Event]) -> Iterator[Breach]:
+    """A text that only raises costs has lowered one, or the other way round."""
+    for event in events:
+        if event.kind == "cost" and event.cards and event.cards[0] >= 0:
+            nodes = list(a.walk(game.kinds[event.cards[0]].text))
+            ways = {node.more for node in nodes if isinstance(node, a.ChangeCost)}
+            if any(isinstance(node, a.AttributeOf) for node in nodes):
+                continue  # VP can be negative
+            if ways == {True}:
+                yield "a text that raises costs lowers one", event.detail[0] < 0
+            elif ways == {False}:
+                yield "a text that lowers costs raises one", event.detail[0] > 0
+
+
+def compares(passage: Passage) -> bool:
+    """Only a passage in which Power is compared with a cost is about it."""
+    return "compare" in passage.kinds
+
+
+def numbers(step: Step, event: Event, earlier: list[Event]) -> Iterator[str]:
+    """The Power and the cost that were compared are those that can be worked out."""
     game, before = step.game, step.before
     target, power, cost = event.detail
-    attacker = event.player
     name = game.seats[target]
-    if power != power_at(before, attacker, earlier):
-        expected = power_at(before, attacker, earlier)
-        yield f"{name} was compared with {power} Power; it is {expected}"
-    expected_cost = cost_at(game, before, attacker, target, earlier)
+    expected_power = power_at(before, event.player, earlier)
+    if power != expected_power:
+        yield f"{name} was compared with {power} Power; it is {expected_power}"
+    expected_cost = cost_at(game, before, event.player, target, earlier)
     if expected_cost is not None and cost != expected_cost:
         yield f"{name} was compared at cost {cost}; it is {expected_cost}"
-    top = before.zones[zone_of(target, CHARACTERS)][0]
-    beaten = any(m.card == top and m.event.kind == "defeat" for m in moves(later))
-    gone = step.after.where[top] != zone_of(target, CHARACTERS)
-    if gone != beaten:
+
+
+def left(step: Step, event: Event, later: list[Event]) -> Iterator[str]:
+    """A Character leaves its stack by a defeat that is told, and only so."""
+    target = event.detail[0]
+    top, stack = step.top(target), zone_of(target, CHARACTERS)
+    told = any(m.card == top and m.event.kind == "defeat" for m in moves(later))
+    gone = step.after.where[top] != stack
+    if gone != told:
+        name = step.game.seats[target]
         yield f"{name}: the Character {'left' if gone else 'stayed on'} its stack untold"
-    spared = before.defeats >= game.max_defeats
-    if cost > power and beaten:
-        yield f"{name} was defeated at cost {cost} by {power} Power, which is too little"
-    if cost <= power and not beaten and not spared:
-        yield f"{name} survived at cost {cost} against {power} Power; the cost must be greater"
-    if beaten and step.after.where[top] != zone_of(attacker, SCORE):
-        yield f"{name}: the defeated Character is not in the score pile of who defeated it"
 
 
 def power_at(before: State, player: int, events: Iterable[Event]) -> Any:
@@ -73,7 +112,7 @@ def cost_at(
     cost = character_cost(game, before, target)
     if cost is None or any(may_change_costs(game, event) for event in events):
         return None
-    weaknesses = texts_of(game).weaknesses
+    weaknesses = weakness_names(game.ruleset)
     delta = game.parameters.get("weakness.cost_delta", 0)
     for moved in moves(events):
         if delta and game.kinds[moved.card].name in weaknesses:
@@ -170,17 +209,6 @@ PROPERTY = Property(
     "block-exceeds-power",
     "A Confronted Character survives exactly if its final cost is greater than the Power; "
     "equal is not enough.",
-    {
-        "confrontations": ("CONF-TS06", "CONF-BL05", "CONF-BL09", "CONF-CF10", "CONF-CF31"),
-        "rivals-batman-joker": ("RBJ-CF06", "RBJ-CF07", "RBJ-B05", "RBJ-B06", "RBJ-B10"),
-        "rivals-shazam-black-adam": (
-            "RSB-CF07",
-            "RSB-CF12",
-            "RSB-B07",
-            "RSB-B08",
-            "RSB-B09",
-            "RSB-W16",
-        ),
-    },
     check,
+    statement=Statement(survival, compares),
 )

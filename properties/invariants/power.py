@@ -5,38 +5,71 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules_check.grammar import ast as a
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.state import Choice, State
 from rules_check.properties.model import Property, Step
-from rules_check.properties.reading import moves, printed_price
+from rules_check.properties.observed import buys_or_cancels, moves, printed_price
+from rules_check.properties.passage import Breach, Passage, Statement, broken, may_be
 
 
 def check(step: Step) -> Iterator[str]:
-    """Keep the account of Power from the trace, and compare it with the state."""
-    game, before, after = step.game, step.before, step.after
-    power: list[Any] = list(before.power)
-    spent: list[Any] = list(before.spent)
-    if not step.kinds.isdisjoint(("power", "pay", "turn", "lose power")):
-        for event in step.events:
+    """Keep the account of Power, and look at the price of what was bought."""
+    yield from broken(balance(step))
+    if "buy" in step.kinds:
+        yield from prices(step)
+
+
+ACCOUNT = frozenset({"power", "pay", "turn", "lose power"})
+"""The events that change somebody's Power."""
+
+
+def balance(passage: Passage) -> Iterator[Breach]:
+    """Power is never negative; what is there is what was gained less what was spent."""
+    seats, after = passage.game.seats, passage.after
+    power: list[Any] = list(passage.began.power)
+    spent: list[Any] = list(passage.began.spent)
+    if not passage.kinds.isdisjoint(ACCOUNT):
+        for event in passage.events:
             player = event.player
             if event.kind == "power":
                 power[player] = power[player] + event.detail[0]
             elif event.kind == "pay" and event.detail:
                 power[player] = power[player] - event.detail[0]
                 spent[player] = spent[player] + event.detail[0]
-                if power[player] < 0:
-                    yield f"{game.seats[player]} spent {event.detail[0]} Power and had less"
+                if may_be(less := power[player] < 0):
+                    yield f"{seats[player]} spent {event.detail[0]} Power and had less", less
             elif event.kind in ("turn", "lose power"):
-                power = [0] * game.players
+                power = [0] * len(seats)
                 if event.kind == "turn":
-                    spent = [0] * game.players
-    for player, name in enumerate(game.seats):
-        if after.power[player] < 0:
-            yield f"{name} has {after.power[player]} Power"
-        if after.power[player] != power[player]:
-            yield f"{name} has {after.power[player]} Power; the events give {power[player]}"
-        if after.spent[player] != spent[player]:
-            yield f"{name} spent {after.spent[player]} Power; the events say {spent[player]}"
-    if "buy" in step.kinds:
-        yield from prices(step)
+                    spent = [0] * len(seats)
+    for player, name in enumerate(seats):
+        has, paid = after.power[player], after.spent[player]
+        if may_be(negative := has < 0):
+            yield f"{name} has {has} Power", negative
+        if may_be(wrong := has != power[player]):
+            yield f"{name} has {has} Power; the events give {power[player]}", wrong
+        if may_be(wrong := paid != spent[player]):
+            yield f"{name} spent {paid} Power; the events say {spent[player]}", wrong
+
+
+def affordable(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
+    """Whatever is offered for buying costs at most the Power."""
+    game = passage.game
+    if choice.kind != "main" or game.watching(state).costs:
+        return
+    for option in choice.options:
+        if option[0] == "buy" and not game.own_costs[game.kind_index[option[1]]]:
+            too_much = game.kinds[option[1]].cost > state.power[state.active]
+            yield f"{game.name(option[1])} can be bought and costs more than the Power", too_much
+
+
+def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:  # noqa: ARG001 (of a `Statement`)
+    """A text gives or takes Power, changes costs, buys, or ends a Confrontation."""
+    return any(isinstance(node, POWER_NODES) or buys_or_cancels(node) for node in nodes)
+
+
+POWER_NODES = (a.Power, a.PayPower, a.DoublePower, a.Payment, a.ChangeCost)
 
 
 def prices(step: Step) -> Iterator[str]:
@@ -58,10 +91,6 @@ PROPERTY = Property(
     "power-balance",
     "Power is never negative, no more is spent than was gained, and none is left for the next "
     "turn.",
-    {
-        "confrontations": ("CONF-GP11", "CONF-TS09", "CONF-ET05"),
-        "rivals-batman-joker": ("RBJ-G02", "RBJ-G14", "RBJ-E06"),
-        "rivals-shazam-black-adam": ("RSB-G02", "RSB-G11", "RSB-E05"),
-    },
     check,
+    statement=Statement(balance, touches=touches, offers=affordable),
 )

@@ -58,12 +58,7 @@ PROPERTY = Property(
     "replay-and-json",
     "The same answers give the same game, and a position that is written down and read again is "
     "the same position.",
-    {
-        "confrontations": ("CONF-PL02",),
-        "rivals-batman-joker": ("RBJ-O02",),
-        "rivals-shazam-black-adam": ("RSB-O02",),
-    },
     check,
     check_end,
-    dear=True,
+    expensive=True,
 )

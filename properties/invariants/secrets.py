@@ -9,7 +9,7 @@ from rules_check.oracle.state import State
 from rules_check.oracle.view import view
 from rules_check.oracle.zones import DECK, HAND
 from rules_check.properties.model import Property, Step
-from rules_check.properties.reading import side_of, zone_of
+from rules_check.properties.observed import side_of, zone_of
 
 
 def check(step: Step) -> Iterator[str]:
@@ -76,11 +76,6 @@ def exchanged(game: Game, state: State, seat: int, turn: int) -> State:
 PROPERTY = Property(
     "hidden-cards",
     "A player sees nothing of the cards that are hidden from that player but how many there are.",
-    {
-        "confrontations": ("CONF-SU10", "CONF-GP06"),
-        "rivals-batman-joker": ("RBJ-S08", "RBJ-S13"),
-        "rivals-shazam-black-adam": ("RSB-S10", "RSB-S15"),
-    },
     check,
-    dear=True,
+    expensive=True,
 )

@@ -4,52 +4,89 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
+from rules_check.oracle.playset import PlaySet
+from rules_check.oracle.state import Choice, State
 from rules_check.properties.model import Property, Step
-from rules_check.properties.reading import Moved, moves, texts_of
+from rules_check.properties.observed import Moved, moves, texts_of, weakness_names
+from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
 def check(step: Step) -> Iterator[str]:
     """Look at every card that came to the Weakness stack, and at every one bought from it."""
     game, before, after = step.game, step.before.zones, step.after.zones
-    for name in texts_of(game).weaknesses:
+    yield from broken(returns(step))
+    for name in weakness_names(game.ruleset):
         zone = game.stacks[name]
-        if before[zone] is after[zone]:
+        if before[zone] is not after[zone]:
+            came = [m for m in moves(step.events) if m.to == zone != m.source]
+            left = [m for m in moves(step.events) if m.source == zone != m.to]
+            if len(after[zone]) - len(before[zone]) > len(came) - len(left):
+                yield f"the {name} stack has grown untold"
+
+
+def returns(passage: Passage) -> Iterator[Breach]:
+    """The Weakness stack grows only where the book or a text returns Weaknesses to it."""
+    game = passage.game
+    zones = {game.stacks[name]: name for name in weakness_names(game.ruleset)}
+    for moved in moves(passage.events):
+        if moved.source == moved.to:
             continue
-        told = 0
-        for moved in moves(step.events):
-            if moved.to == zone != moved.source:
-                told += 1
-                yield from returned(game, name, moved)
-            elif moved.source == zone != moved.to:
-                told -= 1
-                if moved.event.topic.startswith("buy."):
-                    yield f"{name} was bought; it is never for sale"
-        if len(after[zone]) - len(before[zone]) > told:
-            yield f"the {name} stack has grown untold"
+        if moved.to in zones:
+            yield from returned(game, zones[moved.to], moved)
+        elif moved.source in zones and moved.event.topic.startswith("buy."):
+            yield f"{zones[moved.source]} was bought; it is never for sale", True
 
 
-def returned(game: Game, stack: str, moved: Moved) -> Iterator[str]:
+def returned(game: Game, stack: str, moved: Moved) -> Iterator[Breach]:
     """A card came to the Weakness stack: a destroyed Weakness, where the book says so."""
     name, texts = game.name(moved.card), texts_of(game)
     if name != stack:
         if stack not in texts.named_stacks and not texts.swaps:
-            yield f"{name} came to the {stack} stack"
+            yield f"{name} came to the {stack} stack", True
     elif moved.event.kind == "destroy":
         if name not in game.parameters.get("destroy.returns_to_stack", ()):
-            yield f"a destroyed {name} went back to its stack"
+            yield f"a destroyed {name} went back to its stack", True
     elif not texts.into_stack:
-        yield f"{name} went back to its stack: {moved.event.kind}"
+        yield f"{name} went back to its stack: {moved.event.kind}", True
+
+
+def for_sale(passage: Passage, state: State, choice: Choice) -> Iterator[Breach]:
+    """No Weakness can be bought."""
+    game = passage.game
+    zones = [game.stacks[name] for name in weakness_names(game.ruleset)]
+    if choice.kind == "main":
+        for option in choice.options:
+            if option[0] == "buy" and state.where[option[1]] in zones:
+                yield f"{game.name(option[1])} can be bought", True
+
+
+def touches(playset: PlaySet, nodes: list[a.Node]) -> bool:
+    """A text names a Weakness or a stack, or destroys where the book returns what is destroyed."""
+    names = weakness_names(playset.ruleset)
+    returning = playset.ruleset.parameters.get("destroy.returns_to_stack", ())
+    return any(_reaches_stack(node, names, bool(returning)) for node in nodes)
+
+
+def _reaches_stack(node: a.Node, weaknesses: frozenset[str], destroying: bool) -> bool:
+    match node:
+        case a.NameNoun(name):
+            return name in weaknesses
+        case a.Place(a.Zone.STACK):
+            return True
+        case a.Move(a.Verb.RETURN, _, None):
+            return True
+        case a.Move(a.Verb.DESTROY):
+            return destroying
+        case _:
+            return False
 
 
 PROPERTY = Property(
     "weakness-stack",
     "The Weakness stack never grows, except where the book returns destroyed Weaknesses to it; "
     "nobody can buy from it.",
-    {
-        "confrontations": ("CONF-DE04", "CONF-SU15", "CONF-WK05"),
-        "rivals-batman-joker": ("RBJ-W07", "RBJ-W08", "RBJ-G10"),
-        "rivals-shazam-black-adam": ("RSB-W14", "RSB-D05", "RSB-G12"),
-    },
     check,
+    statement=Statement(returns, touches=touches, offers=for_sale),
 )

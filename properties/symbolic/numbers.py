@@ -203,6 +203,10 @@ class SymInt:
                 return value
         raise TooLong(f"a number of cards below 0 or beyond {MOST_CARDS}")
 
+    def __format__(self, form: str) -> str:
+        """In a sentence: which number it is is only known once the solver has chosen one."""
+        return "?"
+
     def __repr__(self) -> str:
         return f"SymInt({self.linear()})"
 

@@ -10,13 +10,13 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.kinds import Kind
 from rules_check.oracle.playset import PlaySet
 from rules_check.oracle.who import foes
+from rules_check.properties.model import Property
 from rules_check.properties.symbolic.answers import answer
-from rules_check.properties.symbolic.claims import Claim
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
-from rules_check.properties.symbolic.replay import Replayed, replay
+from rules_check.properties.symbolic.replay import Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
 from rules_check.properties.symbolic.situations import lies, past, situations
@@ -35,13 +35,13 @@ class EngineFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known of one invariant for one card or rule.
+    """What is known of one property for one card or rule.
 
     `word` is one of: proved, holds up to, refuted, vacuous, unknown. `why` says what an unknown
     failed on, `witness` is the game of a refutation.
     """
 
-    claim: str
+    property: Property
     word: str
     bound: int
     paths: int
@@ -76,7 +76,7 @@ class Proof:
 
 @dataclass(slots=True)
 class _Tally:
-    """What the paths so far say about one invariant."""
+    """What the paths so far say about one property."""
 
     spoke: int = 0
     bounded: bool = False
@@ -102,30 +102,29 @@ def prove(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
 ) -> Proof:
-    """Explore every situation of a card or a rule and judge each invariant."""
+    """Explore every situation of a card or a rule and judge each property."""
     started = time.process_time()
     explorer = Explorer(max_paths=max_paths, seconds=seconds)
-    claims = obligation.claim_list()
-    tallies = {claim.name: _Tally() for claim in claims}
+    tallies = {prop: _Tally() for prop in obligation.properties}
     topics: set[str] = set()
     problem = ""
     try:
         for run in runs_of(playset, obligation, explorer, bound):
             topics.update(event.topic for event in run.state.trace or ())
-            for claim in claims:
-                _judge(playset, run, explorer, claim, tallies[claim.name])
+            for prop, tally in tallies.items():
+                _judge(playset, run, explorer, prop, tally)
     except (TooLong, EngineFailed) as error:
         problem = str(error)
     verdicts = tuple(
         Verdict(
-            name,
+            prop,
             tally.word(problem),
             bound,
             tally.spoke,
             tally.why or problem if tally.refuted is None else "",
             tally.refuted,
         )
-        for name, tally in tallies.items()
+        for prop, tally in tallies.items()
     )
     spent = time.process_time() - started
     return Proof(obligation, verdicts, frozenset(topics), explorer.paths, spent)
@@ -139,7 +138,6 @@ def runs_of(
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
     before = past(game, kind)
-    claims = obligation.claim_list()
 
     def path() -> Run:
         situation = found[explorer.pick(len(found))]
@@ -150,7 +148,7 @@ def runs_of(
             s.spent[player] = explorer.number(f"spent by P{player + 1}")
         s.defeats = explorer.number("defeats")  # type: ignore[assignment]
         explorer.assume(s.defeats <= 1)  # type: ignore[arg-type]
-        run = Run(game, s, situation, answer, subject, claims=claims)
+        run = Run(game, s, situation, answer, subject, properties=obligation.properties)
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
@@ -191,8 +189,9 @@ def _history(
     return tuple(facts)
 
 
-def _judge(playset: PlaySet, run: Run, explorer: Explorer, claim: Claim, tally: _Tally) -> None:
-    if not claim.speaks(run):
+def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally: _Tally) -> None:
+    statement = prop.statement
+    if statement is None or not statement.speaks(run):
         return
     tally.spoke += 1
     tally.bounded = tally.bounded or explorer.bounded
@@ -200,12 +199,11 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, claim: Claim, tally: 
     size = (len(run.answers), cards)
     if size >= tally.size:
         return  # a longer game than the one that is known
-    noted = [(sentence, condition) for name, sentence, condition in run.noted if name == claim.name]
-    for sentence, condition in [*claim.breaches(run), *noted]:
+    for sentence, condition in breaches(run, prop):
         if not explorer.possible(condition):
             continue
         model = explorer.model(*([] if condition is True else [condition]))
-        witness = replay(playset, run, model, claim)
+        witness = replay(playset, run, model, prop)
         if witness.agrees:
             tally.refuted, tally.size = witness, size
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
@@ -13,14 +13,13 @@ from rules_check.oracle.json_ import CARD_OPTIONS
 from rules_check.oracle.playset import CardDef, PlaySet
 from rules_check.oracle.state import Choice, Option, State
 from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, REMOVED
+from rules_check.properties.model import Property
+from rules_check.properties.passage import Breach, broken
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
 from rules_check.properties.symbolic.numbers import value_of
 from rules_check.properties.symbolic.runs import ACT, ACTIVE, HELPER, Run
 from rules_check.properties.symbolic.telling import describe, tell_act, tell_position
-
-if TYPE_CHECKING:
-    from rules_check.properties.symbolic.claims import Claim
 
 
 class Mismatch(Exception):
@@ -32,7 +31,7 @@ class Replayed:
     """A path on the plain engine.
 
     `same` tells whether it ended as the symbolic run did, `agrees` whether it also breaks the
-    claim; `position`, `actions` and `broken` tell the game in words, and `cards` what the
+    property; `position`, `actions` and `broken` tell the game in words, and `cards` what the
     generic cards are.
     """
 
@@ -45,14 +44,14 @@ class Replayed:
     difference: str = ""
 
 
-def replay(playset: PlaySet, run: Run, model: Any, claim: Claim | None = None) -> Replayed:
+def replay(playset: PlaySet, run: Run, model: Any, prop: Property | None = None) -> Replayed:
     """Play a path on the plain engine with the values of a model."""
     maker = _Maker(playset, run, model)
     difference, broken = "", ""
     try:
         plain = maker.play()
         difference = maker.difference(plain)
-        broken = next(broken_by(plain, claim), "") if claim is not None else ""
+        broken = next(broken_by(plain, prop), "") if prop is not None else ""
     except Mismatch as problem:
         difference = str(problem)
     return Replayed(
@@ -66,10 +65,15 @@ def replay(playset: PlaySet, run: Run, model: Any, claim: Claim | None = None) -
     )
 
 
-def broken_by(run: Run, claim: Claim) -> Iterator[str]:
-    """How a plain run breaks a claim."""
-    noted = [(sentence, condition) for name, sentence, condition in run.noted if name == claim.name]
-    yield from (sentence for sentence, condition in [*claim.breaches(run), *noted] if condition)
+def breaches(run: Run, prop: Property) -> list[Breach]:
+    """What a run could break a property by: at its end, and by what was offered on the way."""
+    noted = [(sentence, condition) for one, sentence, condition in run.noted if one == prop]
+    return [*(prop.statement.breaches(run) if prop.statement is not None else ()), *noted]
+
+
+def broken_by(run: Run, prop: Property) -> Iterator[str]:
+    """How a plain run breaks a property."""
+    return broken(breaches(run, prop))
 
 
 class _Maker:
@@ -197,7 +201,7 @@ class _Maker:
             answer,
             self.numbers.get(run.subject, -1),
             run.target,
-            run.claims,
+            run.properties,
             tuple((v, p, self.numbers[c], z, to) for v, p, c, z, to in run.history),
         )
         self.actions.extend(run.situation.told)

@@ -17,13 +17,22 @@ from rules_check.oracle.play import play_card
 from rules_check.oracle.state import Frame
 from rules_check.oracle.who import partner
 from rules_check.oracle.zones import DECK, HAND, PER_PLAYER
+from rules_check.properties.invariants import (
+    announcing,
+    conservation,
+    defeats,
+    outcome,
+    power,
+    stacks,
+)
+from rules_check.properties.model import Property
 from rules_check.properties.symbolic.acts import ATTACK
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
-CONSERVED, OUTCOME, DEFEATS = "card-conservation", "block-exceeds-power", "one-defeat-per-turn"
-CONFRONTING, POWER, WEAKNESSES = "no-purchase-in-confrontation", "power-balance", "weakness-stack"
+CONSERVED, OUTCOME, DEFEATS = conservation.PROPERTY, outcome.PROPERTY, defeats.PROPERTY
+CONFRONTING, POWER, WEAKNESSES = announcing.PROPERTY, power.PROPERTY, stacks.PROPERTY
 
 BOTH = (True, False)
 """With a Confrontation and without."""
@@ -32,11 +41,11 @@ LARGE_DECK, ONE_SLOT = ("a large deck", ACTIVE), ("one empty slot", ACTIVE)
 
 
 class Rule(NamedTuple):
-    """What the rules do, and the invariants that it must keep."""
+    """What the rules do, and the properties that it must keep."""
 
     name: str
     situation: Situation
-    claims: tuple[str, ...]
+    properties: tuple[Property, ...]
 
 
 def rules_of(g: SymbolicGame) -> Iterator[Rule]:
@@ -46,8 +55,8 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
     )
     told = ""
     for name in dict.fromkeys(todo[0] for todo in reversed(g.steps)):
-        begin, claims, confronting = STEPS.get(name, (partial(_step, name), (CONSERVED,), (False,)))
-        yield _rule(f"step: {name}", begin, (*claims, DEFEATS), confronting, told)
+        begin, kept, confronting = STEPS.get(name, (partial(_step, name), (CONSERVED,), (False,)))
+        yield _rule(f"step: {name}", begin, (*kept, DEFEATS), confronting, told)
         if name == "play_and_buy":
             told = "P1: done"  # what follows needs no other action
     yield _rule("a card is played", _play, (CONSERVED, DEFEATS, POWER), BOTH, "P1: play {card}")
@@ -55,24 +64,24 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
     if friend >= 0:
         told = f"P{friend + 1}: assist with {{card}}"
         yield _rule("an Assist is played", _assist, (CONSERVED, DEFEATS, POWER), BOTH, told)
-    claims = (CONSERVED, DEFEATS, CONFRONTING, POWER)
-    yield _rule("a card is bought", _buy, claims, (False,), "P1: buy {card}")
-    claims = (CONSERVED, OUTCOME, DEFEATS)
-    yield _rule("a Block is used", _block, claims, (True,), "P1: done", "P2: block with {card}")
+    kept = (CONSERVED, DEFEATS, CONFRONTING, POWER)
+    yield _rule("a card is bought", _buy, kept, (False,), "P1: buy {card}")
+    kept = (CONSERVED, OUTCOME, DEFEATS)
+    yield _rule("a Block is used", _block, kept, (True,), "P1: done", "P2: block with {card}")
     yield _rule("an Attack is avoided", _attack, (CONSERVED, DEFEATS), BOTH, "P1: attack P2")
 
 
 def _rule(
     name: str,
     begin: Callable[[Run], None],
-    claims: tuple[str, ...],
+    properties: tuple[Property, ...],
     confronting: tuple[bool, ...],
     *told: str,
 ) -> Rule:
     explains = name in ("step: announce", "step: compare")
     words = tuple(filter(None, told))
     situation = Situation(name, begin, words, None, confronting, begin is _block, explains)
-    return Rule(name, situation, claims)
+    return Rule(name, situation, properties)
 
 
 def _begins(run: Run) -> None:
@@ -168,7 +177,7 @@ def _must(possible: bool) -> None:
         raise Infeasible
 
 
-STEPS: dict[str, tuple[Callable[[Run], None], tuple[str, ...], tuple[bool, ...]]] = {
+STEPS: dict[str, tuple[Callable[[Run], None], tuple[Property, ...], tuple[bool, ...]]] = {
     "announce": (_announce, (CONSERVED, CONFRONTING), (False,)),
     "play_and_buy": (_main, (CONSERVED, CONFRONTING, POWER, WEAKNESSES), (True, False)),
     "block": (_window, (CONSERVED, OUTCOME), (True,)),
@@ -177,4 +186,4 @@ STEPS: dict[str, tuple[Callable[[Run], None], tuple[str, ...], tuple[bool, ...]]
     "draw_hand": (_draw, (CONSERVED,), (False,)),
     "refill": (_refill, (CONSERVED, WEAKNESSES), (False,)),
 }
-"""How a step begins, which invariants it is about, and whether a Confrontation is on."""
+"""How a step begins, which properties it is about, and whether a Confrontation is on."""

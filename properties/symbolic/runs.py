@@ -6,18 +6,18 @@ with the answers recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules_check.oracle.core import ANSWERS, TASKS
 from rules_check.oracle.live import refresh_live
-from rules_check.oracle.state import NATURE, Choice, Option, State, Task
+from rules_check.oracle.state import NATURE, Choice, Event, Option, State, Task
 from rules_check.oracle.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.model import Property
+from rules_check.properties.passage import Comparison
+from rules_check.properties.symbolic.comparing import comparisons_of, printed_cost
 from rules_check.properties.symbolic.numbers import TooLong
-
-if TYPE_CHECKING:
-    from rules_check.properties.symbolic.claims import Claim
 
 ACTIVE: Final = 0
 """The seat whose turn it is."""
@@ -65,13 +65,22 @@ class Situation(NamedTuple):
     explains: bool = False
 
 
+class Start(NamedTuple):
+    """The numbers with which a run began."""
+
+    power: tuple[Any, ...]
+    spent: tuple[Any, ...]
+    defeats: Any
+    confronted: int
+
+
 @dataclass(slots=True)
 class Run:
     """One run: the game, its state, the card under proof, and what was answered.
 
     `target` is who is Confronted at the start, or -1. `history` is what has happened in the
     turn before. `tops` (the Characters), `power`, `spent` and `defeats` are those at the
-    start. `noted` is what claims have seen on the way: which one, a sentence, a condition.
+    start. `noted` is what properties have seen on the way: which one, a sentence, a condition.
     """
 
     game: Any
@@ -80,7 +89,7 @@ class Run:
     answer: Answer
     subject: int = -1
     target: int = -1
-    claims: tuple[Claim, ...] = ()
+    properties: tuple[Property, ...] = ()
     history: tuple[tuple[Any, ...], ...] = ()
     tops: tuple[int, ...] = ()
     power: tuple[Any, ...] = ()
@@ -89,7 +98,7 @@ class Run:
     answers: list[Option] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
-    noted: list[tuple[str, str, Any]] = field(default_factory=list)
+    noted: list[tuple[Property, str, Any]] = field(default_factory=list)
     tasks: int = 0
 
     def play_out(self) -> Run:
@@ -112,15 +121,85 @@ class Run:
             self.go()
         return self
 
+    # ------------------------------------------------------------------ as a `Passage`
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it was at the start."""
+        return ACTIVE
+
     @property
     def confronting(self) -> bool:
         """Whether the run began with a Confrontation."""
         return self.target >= 0
 
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        return self.state.trace or []
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of event in it."""
+        return frozenset([event.kind for event in self.events])
+
+    @property
+    def began(self) -> Start:
+        """The numbers at the start."""
+        return Start(self.power, self.spent, self.defeats, self.target)
+
+    @property
+    def after(self) -> State:
+        """The state as it is now."""
+        return self.state
+
+    @property
+    def of_proof(self) -> bool:
+        """It stands for all games that go like it."""
+        return True
+
+    @property
+    def of_rules(self) -> bool:
+        """Whether there is no card under proof."""
+        return self.subject < 0
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The kinds of choice that were answered."""
+        return frozenset([choice.kind for choice in self.choices])
+
+    def call(self, card: int) -> str:
+        """The name of a card."""
+        return str(self.game.name(card))
+
+    def top(self, player: int) -> int:
+        """The Character that was on top of a player's stack at the start."""
+        return self.tops[player]
+
+    def touched(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """All zones, with the cards that are decided."""
+        zones = self.state.zones
+        known = getattr(zones, "known", zones.__getitem__)
+        for zone in range(self.game.zone_count):
+            yield zone, known(zone)
+
+    def card_numbers(self) -> tuple[int, int]:
+        """The cards that are decided; of a symbolic game those of the box are not there."""
+        lying = sum(len(cards) for _, cards in self.touched())
+        return lying, len(self.state.where) - getattr(self.game, "real", 0)
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """The Confrontations that it decides, with numbers worked out once more."""
+        return comparisons_of(self)
+
+    def standing_cost(self, state: State, player: int) -> Any:  # noqa: ARG002 (of a `Passage`)
+        """What is printed on the Character: before a Confrontation nothing else is known."""
+        return printed_cost(self, player)
+
     # --------------------------------------------------------------------------- running
 
     def go(self, until: str = "", times: int = 1) -> None:
-        """Do what is on the agenda, or up to so manieth task of that name, which is left out."""
+        """Do what is on the agenda, but stop at task number `times` of that name, undone."""
         s = self.state
         while s.result is None:
             if s.choice is not None:
@@ -151,9 +230,10 @@ class Run:
         s = self.state
         choice = s.choice
         assert choice is not None
-        for claim in self.claims:
-            if claim.offered is not None:
-                self.noted.extend((claim.name, *found) for found in claim.offered(self, choice))
+        for prop in self.properties:
+            if prop.statement is not None and prop.statement.offers is not None:
+                found = prop.statement.offers(self, s, choice)
+                self.noted.extend((prop, *breach) for breach in found)
         option = self.decide(choice)
         s.choice = None
         ANSWERS[choice.task[0]](self.game, s, choice.task, option)

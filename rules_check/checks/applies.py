@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rules_check.checks.reasons import rules_behind
 from rules_check.checks.ruleset import known_keyword
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import book, keywords_over, sentences, typed
@@ -16,10 +17,6 @@ from rules_check.rules.model import Ruleset
 
 ATTACKS = frozenset({"attack", "first appearance attack"})
 ON_SUPER_VILLAINS = frozenset({"first appearance attack", "stack ongoing"})
-
-NO_TEAMS_RULES = {"RBJ": ("RBJ-S03",), "RSB": ("RSB-S04",)}
-STACK_RULES = {"CONF": ("CONF-SU13",), "RBJ": ("RBJ-S10",)}
-FIRST_APPEARANCE_RULES = {"HU": ("HU-SV08",)}
 
 NOTHING_TO_DO = frozenset("MOVE PASS PLAY REVEAL LOOK_AT CHOOSE EDGE".split())
 """Words after which "zero cards" means that nothing happens."""
@@ -237,7 +234,7 @@ def _no_team(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Iterator[Fin
                 f"{book(ruleset)} is played without teams",
                 "there is no such player",
                 'take the words away, or speak of "you" or of "each player"',
-                NO_TEAMS_RULES.get(ruleset.prefix, ()),
+                rules_behind(ruleset, "RC207.teams"),
             )
 
 
@@ -247,7 +244,7 @@ def _no_confrontation(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Ite
         return  # the keyword itself is reported
     words = spoken.words
     name = book(ruleset)
-    if "confront.text_marker" in ruleset.not_applicable:
+    if not ruleset.has_confrontations:
         for at, word in enumerate(words):
             named = word.kind == "KEYWORD" and word.value.startswith("confrontation")
             if word.kind == "IN_CONFRONTATION" or named:
@@ -278,7 +275,7 @@ def _no_stack(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Iterator[Fi
     basics = {
         basic.name.casefold() for role in ("for sale", "weakness") for basic in ruleset.basic(role)
     }
-    rules = STACK_RULES.get(ruleset.prefix, ())
+    rules = rules_behind(ruleset, "RC207.stacks")
     name = book(ruleset)
     for at, word in enumerate(words):
         if word.kind == "SV_STACK" and not ruleset.components.super_villains:
@@ -346,5 +343,5 @@ def _not_a_super_villain(subject: Subject, ruleset: Ruleset) -> Iterator[Finding
                 "only a Super-Villain lies on the stack where this works",
                 "not a Super-Villain",
                 'add "Super-Villain" to the card line, or use another keyword',
-                FIRST_APPEARANCE_RULES.get(ruleset.prefix, ()),
+                rules_behind(ruleset, "RC207.super_villains"),
             )

@@ -12,9 +12,6 @@ from rules_check.grammar.questions import ASKS, WORDING_QUESTIONS, open_question
 from rules_check.grammar.wording import wording
 from rules_check.rules.model import Ruleset
 
-WORDS_OF = {"and-or": ("AND_OR",), "this-turn": ("THIS_TURN",)}
-"""The words under which the caret goes, by question."""
-
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Questions about the wording (RC301) and about the rules (RC302)."""
@@ -96,51 +93,14 @@ def _help(text: a.CardText, question: a.Question[Any], key: str) -> str:
 
 
 def place(subject: Subject, question: a.Question[Any]) -> Span:
-    """The words that leave the question open."""
-    kinds = WORDS_OF.get(question.id, ())
+    """The words that leave the question open, or the sentence that they stand in."""
+    at = a.place_of(question)
+    if at is not None:
+        return subject.span(*at)
+    outside = question.options[-1]
+    asked = outside.abilities[-1] if isinstance(outside, a.Abilities) else question
+    line, start, _ = a.hull(asked) or (0, 0, 0)
     for spoken in subject.parsed.spoken:
-        for word in spoken.words:
-            if word.kind in kinds:
-                return subject.span(spoken.line, word.start, word.end)
-    if question.id == "attack-scope":
-        found = _after_attack(subject, question)
-        if found is not None:
-            return found
-    neutral = _neutral(question)
-    for spoken in subject.parsed.spoken:
-        if any(node in neutral for node in a.walk(spoken.effect)):
-            return subject.span(spoken.line, spoken.start, spoken.end)
+        if spoken.line == line and spoken.start <= start < spoken.end:
+            return subject.span(line, spoken.start, spoken.end)
     return subject.span(0, 0, len(subject.card.printed[0].text))
-
-
-def _after_attack(subject: Subject, question: a.Question[Any]) -> Span | None:
-    outside = question.option("outside")
-    assert isinstance(outside, a.Abilities)
-    plain = outside.abilities[-1]
-    assert isinstance(plain, a.Plain)
-    first = plain.effect.effects[0] if isinstance(plain.effect, a.Seq) else plain.effect
-    for spoken in subject.parsed.spoken:
-        if spoken.effect == first or (
-            isinstance(spoken.effect, a.Seq) and spoken.effect.effects[0] == first
-        ):
-            return subject.span(spoken.line, spoken.start, spoken.end)
-        if isinstance(first, a.May | a.If) and type(spoken.effect) is type(first):
-            return subject.span(spoken.line, spoken.start, spoken.end)
-    return None
-
-
-def _neutral(question: a.Question[Any]) -> list[a.Node]:
-    """The nodes as they stand in the text before the question was asked."""
-    from dataclasses import replace
-
-    found: list[a.Node] = []
-    for option in question.options:
-        if isinstance(option, a.CountOf):
-            found.append(replace(option, timing=None, itself=None))
-        elif isinstance(option, a.Move) and isinstance(option.what, a.Cards):
-            tests = tuple(test for test in option.what.filter.tests if test != a.Other())
-            plain = replace(option.what, filter=a.Filter(option.what.filter.nouns, tests))
-            found.append(replace(option, what=plain))
-        elif isinstance(option, a.Node):
-            found.append(option)
-    return found

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules_check.checks import if_you_do
+from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
     KEYWORDS,
@@ -64,12 +65,6 @@ VERBS = (
 ACTS = {form: forms.split()[0] for forms in VERBS for form in forms.split()}
 POINTING_ACTS = frozenset({"reveal", "choose"})
 """Verbs whose participle before a noun ("a revealed card") always points back."""
-
-THAT_FOE_RULES = {
-    "CONF": ("CONF-RE04", "CONF-CF23"),
-    "RBJ": ("RBJ-R03",),
-    "RSB": ("RSB-R06",),
-}
 
 
 @dataclass(slots=True)
@@ -256,7 +251,7 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
         ways = ['say "the attacker" if you mean the player who attacks']
     elif ruleset is not None and "Confrontation" in ruleset.keywords:
         ways.append('put the text behind "Confrontation:"')
-    elif ruleset is not None and ruleset.parameters.get("confront.text_marker") == "phrase":
+    elif ruleset is not None and ruleset.says_during_a_confrontation:
         ways.append('begin with "During a Confrontation, "')
     named = "chosen" if spoken.words[at - 1].kind == "PAST" else "chosen or named"
     return Finding(
@@ -267,7 +262,7 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
         card=subject.card.name,
         notes=_apart(moment, "foe"),
         help=", or ".join(ways),
-        rules=THAT_FOE_RULES.get(ruleset.prefix, ()) if ruleset is not None else (),
+        rules=rules_behind(ruleset, "RC201"),
     )
 
 

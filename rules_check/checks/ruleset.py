@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import KEYWORDS, book, keywords_over, listed, sentences, typed
 from rules_check.grammar import ast as a
@@ -11,19 +12,6 @@ from rules_check.grammar.cardmodel import CardLine, CardType, Title
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lines import KeywordPlace
 from rules_check.rules.model import Ruleset
-
-BLOCK_RULES = {
-    "CONF": ("CONF-BL01", "CONF-BL05"),
-    "RBJ": ("RBJ-B04",),
-    "RSB": ("RSB-B01", "RSB-B05"),
-}
-LEVEL_RULES = {"CONF": ("CONF-OC03",), "RSB": ("RSB-CH05",)}
-CHARACTER_COST_RULES = {
-    "CONF": ("CONF-SU04",),
-    "RBJ": ("RBJ-S04",),
-    "RSB": ("RSB-S05", "RSB-CH05"),
-}
-SUPER_VILLAIN_COST_RULES = {"HU": ("HU-SV05",)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -63,9 +51,9 @@ def _keyword_finding(subject: Subject, ruleset: Ruleset, place: KeywordPlace) ->
         message = f'the rulebook of {name} does not know a price before a colon ("{words}:")'
         label = f"{name} has no payment abilities"
         ways = [f'write "You may {words[:1].lower()}{words[1:]}. If you do, ..."']
-    elif place.keyword == "confrontation" and _says_during(ruleset):
+    elif place.keyword == "confrontation" and ruleset.says_during_a_confrontation:
         ways = ['begin the text with "During a Confrontation, "']
-        rules = ("RBJ-CF16",) if ruleset.prefix == "RBJ" else ()
+        rules = rules_behind(ruleset, "RC205.confrontation")
     elif place.keyword == "stack ongoing":
         message = f'"{words}" works from the stack of Super-Villains, and {name} has none'
         ways = ['write "Ongoing" for a card that stays in play']
@@ -79,10 +67,6 @@ def _keyword_finding(subject: Subject, ruleset: Ruleset, place: KeywordPlace) ->
         help=", or ".join(ways),
         rules=rules,
     )
-
-
-def _says_during(ruleset: Ruleset) -> bool:
-    return ruleset.parameters.get("confront.text_marker") == "phrase"
 
 
 # -------------------------------------------------------------------- blocks
@@ -125,7 +109,7 @@ def _block_finding(subject: Subject, place: KeywordPlace) -> Finding:
         label="adds how much?",
         card=subject.card.name,
         help=way,
-        rules=BLOCK_RULES.get(ruleset.prefix, ()) if ruleset is not None else (),
+        rules=rules_behind(ruleset, "RC206"),
     )
 
 
@@ -144,7 +128,7 @@ def _numbers(subject: Subject, ruleset: Ruleset, line: CardLine) -> Iterator[Fin
 
 def _level(subject: Subject, ruleset: Ruleset, line: CardLine, level: int) -> Iterator[Finding]:
     name, allowed = book(ruleset), ruleset.ranges.level
-    rules = LEVEL_RULES.get(ruleset.prefix, ())
+    rules = rules_behind(ruleset, "RC208.level")
     if line.type is not CardType.CHARACTER:
         kind = f"a {line.type}" if line.type is not None else "this card"
         message = f"level {level} on {kind}: only Characters have a level"
@@ -166,7 +150,7 @@ def _cost(subject: Subject, ruleset: Ruleset, line: CardLine, cost: int) -> Iter
         low, high = ranges.super_villain_cost
         if not low <= cost <= high:
             message = f"cost {cost}: the Super-Villains of {name} cost {low} to {high}"
-            rules = SUPER_VILLAIN_COST_RULES.get(ruleset.prefix, ())
+            rules = rules_behind(ruleset, "RC208.super_villain_cost")
             way = f"give it a cost from {low} to {high}"
             yield _number(subject, "cost", message, f"{low} to {high}", way, rules)
     elif not ranges.cost[0] <= cost <= ranges.cost[1]:
@@ -182,7 +166,7 @@ def _character_cost(
     subject: Subject, ruleset: Ruleset, line: CardLine, cost: int
 ) -> Iterator[Finding]:
     name, costs = book(ruleset), ruleset.ranges.character_costs
-    rules = CHARACTER_COST_RULES.get(ruleset.prefix, ())
+    rules = rules_behind(ruleset, "RC208.character_cost")
     if not costs:
         message = f"cost {cost}: the Characters of {name} have no cost"
         yield _number(subject, "cost", message, "no cost here", "take the cost away")

@@ -6,19 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules_check.checks.reasons import rules_behind
 from rules_check.checks.words import book
 from rules_check.grammar.cardmodel import Card, CardFile, CardType, Title
 from rules_check.grammar.findings import Finding, Span
 from rules_check.rules.model import Basic, Ruleset
 
 _SET = re.compile(r"\ufeff?\s*(set\s*:\s*.*?)\s*$", re.IGNORECASE)
-
-CONTENTS_RULES = {
-    "CONF": ("CONF-C01", "CONF-C02"),
-    "HU": ("HU-C01", "HU-C02"),
-    "RBJ": ("RBJ-S01", "RBJ-S02"),
-    "RSB": ("RSB-S01", "RSB-S02"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +98,7 @@ def _incomplete(file: CardFile, ruleset: Ruleset) -> Iterator[Finding]:
         label=f"{book(ruleset)} has {box.main_deck}",
         notes=tuple(notes),
         help="add the missing cards when you have them, and check the copies (`x2`)",
-        rules=CONTENTS_RULES.get(ruleset.prefix, ()),
+        rules=rules_behind(ruleset, "RC401"),
     )
 
 
@@ -133,5 +127,5 @@ def _basic_copies(card: Card, ruleset: Ruleset) -> Iterator[Finding]:
         card=card.name,
         notes=starting,
         help=f"write x{basic.copies}, or allow the finding with a reason if the set changes it",
-        rules=CONTENTS_RULES.get(ruleset.prefix, ())[:1],
+        rules=rules_behind(ruleset, "RC402"),
     )

@@ -16,8 +16,8 @@ from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.parse import Parsed
-from rules_check.style.kinds import Departure, Line
 from rules_check.style.load import Rule, Style, StyleFileError, load_style
+from rules_check.style.rule_kinds import Departure, Line
 
 __all__ = ["Parse", "StyleFileError", "check", "load_style"]
 

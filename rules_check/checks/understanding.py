@@ -31,83 +31,57 @@ def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
 
 
 def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:
+    if trouble.code == "RC101" and trouble.words:
+        return _not_understood(subject, trouble, parser)
     span = subject.span(trouble.line, trouble.start, trouble.end)
-    card = subject.card.name
+    message, label, way = _told(trouble)
+    return Finding(trouble.code, message, span, label, subject.card.name, help=way)
+
+
+PARENTHESES = {
+    "deep": "parentheses inside parentheses",
+    "close": "closed here, but never opened",
+    "open": "opened, but not closed on this line",
+}
+"""What is wrong with parentheses."""
+
+
+def _told(trouble: Trouble) -> tuple[str, str, str]:
+    """What is said about a trouble: the message, the label under the caret, and the help."""
     match trouble.code:
-        case "RC101" if trouble.words:
-            return _not_understood(subject, trouble, parser)
         case "RC101":
-            text = (
-                "the text ends after the keyword"
-                if trouble.detail == "empty"
-                else "an option is missing"
-            )
-            return Finding("RC101", f"text not understood: {text}", span, "nothing follows", card)
+            empty = trouble.detail == "empty"
+            text = "the text ends after the keyword" if empty else "an option is missing"
+            return f"text not understood: {text}", "nothing follows", ""
         case "RC104":
-            return Finding(
-                "RC104",
-                f"sentence too long: {len(trouble.words)} words (at most {MOST_WORDS})",
-                span,
-                f"word {MOST_WORDS + 1} of the sentence",
-                card,
-                help="split the sentence into shorter ones",
-            )
+            message = f"sentence too long: {len(trouble.words)} words (at most {MOST_WORDS})"
+            label = f"word {MOST_WORDS + 1} of the sentence"
+            return message, label, "split the sentence into shorter ones"
         case "RC105":
-            return Finding(
-                "RC105",
-                "parsing this sentence took too long",
-                span,
-                "given up here",
-                card,
-                help="split the sentence into shorter ones",
-            )
+            way = "split the sentence into shorter ones"
+            return "parsing this sentence took too long", "given up here", way
         case "RC106":
-            labels = {
-                "deep": "parentheses inside parentheses",
-                "close": "closed here, but never opened",
-                "open": "opened, but not closed on this line",
-            }
-            return Finding(
-                "RC106",
-                "parentheses do not match",
-                span,
-                labels[trouble.detail],
-                card,
-                help="write reminder text in one pair of parentheses on one line",
-            )
+            way = "write reminder text in one pair of parentheses on one line"
+            return "parentheses do not match", PARENTHESES[trouble.detail], way
         case "RC203":
-            return Finding(
-                "RC203",
-                f'"{trouble.detail}" with no condition or choice before it',
-                span,
-                "what does this belong to?",
-                card,
-                help='say before it what it depends on: "If …, … . Otherwise, …" or'
-                ' "You may … . If you do, …"',
+            message = f'"{trouble.detail}" with no condition or choice before it'
+            way = (
+                'say before it what it depends on: "If …, … . Otherwise, …" or'
+                ' "You may … . If you do, …"'
             )
+            return message, "what does this belong to?", way
         case "RC206":
-            return Finding(
-                "RC206",
-                "a Block without an amount",
-                span,
-                "by how much is the cost raised?",
-                card,
-                help='write "Block (2)" or "Block: You may discard this card during a'
-                " Confrontation. If you do, add 2 to a Character's cost this turn.\"",
+            way = (
+                'write "Block (2)" or "Block: You may discard this card during a'
+                " Confrontation. If you do, add 2 to a Character's cost this turn.\""
             )
+            return "a Block without an amount", "by how much is the cost raised?", way
         case "RC209":
             word = trouble.words[trouble.at].text.lower()
-            return Finding(
-                "RC209",
-                f'"{word}" says that somebody does it, but not who',
-                span,
-                "who?",
-                card,
-                help=f'write "Each foe {word} …", or "{word.removesuffix("s")} …" if it is you',
-            )
+            way = f'write "Each foe {word} …", or "{word.removesuffix("s")} …" if it is you'
+            return f'"{word}" says that somebody does it, but not who', "who?", way
         case _:
-            pass
-    return Finding(trouble.code, "text not understood", span, card=card)
+            return "text not understood", "", ""
 
 
 def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:

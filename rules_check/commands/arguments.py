@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+
+
+def either(names: Sequence[str]) -> str:
+    """Names as a choice: "a, b or c"."""
+    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def positive(word: str) -> int:

@@ -6,11 +6,17 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rules_check.diagnostics import Fix
 from rules_check.output import wants_colour
+from rules_check.rules.folders import ruleset_names
+
+if TYPE_CHECKING:
+    from rules_check.checks.subject import Subject
+    from rules_check.grammar.questions import Reading
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--ruleset", default="confrontations", help="whose names and rulings apply")
+    parser.add_argument(
+        "--ruleset", default=ruleset_names()[0], help="whose names and rulings apply"
+    )
     parser.add_argument("--name", default="Untitled", help="the card's name, for its rulings")
     parser.add_argument("--type", default="Hero", help="the card's type (default: Hero)")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
@@ -59,45 +67,26 @@ def _text(text: str, args: argparse.Namespace) -> int:
     from rules_check.checker import Checker
     from rules_check.codes import Severity
     from rules_check.grammar.cache import Cache
-    from rules_check.grammar.questions import ANSWERS, ASKS, open_questions, readings
-    from rules_check.grammar.wording import wording
+    from rules_check.grammar.questions import readings
     from rules_check.output.text import block
-    from rules_check.rules.load import RULESETS
 
-    if args.ruleset not in RULESETS:
-        known = ", ".join(RULESETS)
-        print(f"rules-check: no ruleset {args.ruleset!r}; there are {known}", file=sys.stderr)
-        return 2
     lines = [line.strip() for line in re.split(r"\s*\n\s*|\s+/\s+", text) if line.strip()]
-    if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
-        print("rules-check: there is no text to explain", file=sys.stderr)
+    problem = _problem(lines, args)
+    if problem:
+        print(f"rules-check: {problem}", file=sys.stderr)
         return 2
-    from rules_check.grammar.cardmodel import CardType
-
-    if args.type not in {kind.value for kind in CardType}:
-        known = ", ".join(kind.value for kind in CardType)
-        print(f"rules-check: no card type {args.type!r}; there are {known}", file=sys.stderr)
-        return 2
-    if not re.fullmatch(r"[^\s#][^\n\r]*", args.name):
-        print("rules-check: the name has to be one line of text", file=sys.stderr)
-        return 2
-    source = (
-        f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\n{args.type}\n"
-        + "\n".join(lines)
-        + "\n"
-    )
+    header = f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\n{args.type}\n"
     checker = Checker(Cache())
-    result = checker.check_text(source, "<text>")
+    result = checker.check_text(header + "\n".join(lines) + "\n", "<text>")
     checker.save()
     (card,) = result.cards
-    above = 5  # the lines that were put before the text to make it a card
+    above = header.count("\n")  # the lines that were put before the text to make it a card
     found = [
         replace(d, place=replace(d.place, line=d.place.line - above), fix=_moved(d.fix, above))
         for d in result.diagnostics
         if d.severity is Severity.ERROR
     ]
-    subject = card.subject
-    ways = list(readings(subject.text)) if card.understood else []
+    ways = list(readings(card.subject.text)) if card.understood else []
     if args.format == "json":
         print(_json(lines, card.understood, ways, found))
         return 1 if found else 0
@@ -106,26 +95,49 @@ def _text(text: str, args: argparse.Namespace) -> int:
         print("\n".join(block(diagnostic, colour=colour)))
     if not card.understood:
         return 1
+    print("\n".join(_readings(card.subject, ways, args)))
+    return 1 if found else 0
+
+
+def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
+    """What is wrong with the words of the command; empty if nothing is."""
+    from rules_check.grammar.cardmodel import CardType
+
+    rulesets, types = ruleset_names(), [kind.value for kind in CardType]
+    if args.ruleset not in rulesets:
+        return f"no ruleset {args.ruleset!r}; there are {', '.join(rulesets)}"
+    if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
+        return "there is no text to explain"
+    if args.type not in types:
+        return f"no card type {args.type!r}; there are {', '.join(types)}"
+    if not re.fullmatch(r"[^\s#][^\n\r]*", args.name):
+        return "the name has to be one line of text"
+    return ""
+
+
+def _readings(subject: Subject, ways: Sequence[Reading], args: argparse.Namespace) -> Iterator[str]:
+    """Each reading in the standard wording, with what was answered for it."""
+    from rules_check.grammar.questions import ANSWERS, ASKS, open_questions
+    from rules_check.grammar.wording import wording
+
     answers = subject.ruleset.language_rulings(args.name) if subject.ruleset else {}
     for number, way in enumerate(ways, 1):
-        print(f"{number}. " + "\n   ".join(wording(way.text)))
+        yield f"{number}. " + "\n   ".join(wording(way.text))
         for question, key in way.choices:
             said = f"{ASKS[question]} {ANSWERS[question, key]}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key:
                 said += f" (so ruled: {answer.ruling})"
-            print(f"   = {said}")
+            yield f"   = {said}"
         if args.ast:
             from rules_check.grammar.codec import outline
 
-            print("\n".join(f"     {line}" for line in outline(way.text)))
-    count = len(ways)
-    if count > 1:
+            yield from (f"     {line}" for line in outline(way.text))
+    if len(ways) > 1:
         ids = ", ".join(dict.fromkeys(q.id for q in open_questions(subject.text)))
-        print(f"{count} readings ({ids})")
+        yield f"{len(ways)} readings ({ids})"
     else:
-        print("1 reading")
-    return 1 if found else 0
+        yield "1 reading"
 
 
 def _moved(fix: Fix | None, above: int) -> Fix | None:

@@ -82,8 +82,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     from rules_check.fuzz.campaign import Stopped, find_executor, make_executor, run_campaign
+    from rules_check.fuzz.campaign_report import render
     from rules_check.fuzz.progress import Progress
-    from rules_check.fuzz.report import render
 
     make = find_executor(args.executor) if args.executor is not None else make_executor
     results = _results(args)
@@ -151,11 +151,11 @@ def _stopped(results: Results) -> None:
 
 def _plan(args: argparse.Namespace) -> Plan:
     from rules_check.fuzz.plan import Plan
-    from rules_check.oracle.playset import PLAY_SETS
+    from rules_check.oracle.names import play_set_names
     from rules_check.play.table import find_game, one_of
     from rules_check.properties.registry import PROPERTIES
 
-    games: tuple[str, ...] = PLAY_SETS if args.game is None else (find_game(args.game),)
+    games: tuple[str, ...] = play_set_names() if args.game is None else (find_game(args.game),)
     cards: Cards = ()
     if args.cards is not None:
         games, cards = _cards(args.cards, games, named=args.game is not None)
@@ -184,13 +184,15 @@ def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[st
 
 
 def _list(args: argparse.Namespace) -> int:
+    from rules_check.oracle.names import play_set_names
     from rules_check.play.table import find_game
+    from rules_check.properties.citations import rules_behind
     from rules_check.properties.registry import PROPERTIES
 
     name = None if args.game is None else find_game(args.game)
     for prop in PROPERTIES:
         print(f"{prop.name}\n  {prop.sentence}")
-        for book, rules in prop.rules.items():
+        for book in play_set_names():
             if name in (None, book):
-                print(f"  {book}: {' '.join(rules)}")
+                print(f"  {book}: {' '.join(rules_behind(prop, book))}")
     return 0

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from rules_check.commands.arguments import either
+from rules_check.oracle.names import play_set_names
 from rules_check.output import wants_colour
 
 if TYPE_CHECKING:
@@ -23,8 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="confrontations, rivals-batman-joker or rivals-shazam-black-adam; "
-        "a part of the name will do",
+        help=f"{either(play_set_names())}; a part of the name will do",
     )
     parser.add_argument(
         "--seed", type=int, metavar="N", help="another number is another game (default: 0)"
@@ -89,7 +90,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace) -> int:
     from rules_check.oracle.drive import EndlessGame
-    from rules_check.oracle.playset import PLAY_SETS, load_play_set
+    from rules_check.oracle.playset import load_play_set
     from rules_check.play.cards import read_cards
     from rules_check.play.session import Session
     from rules_check.play.table import (
@@ -103,7 +104,7 @@ def _play(args: argparse.Namespace) -> int:
     )
 
     if args.game is None:
-        raise Unusable(f"name a game to play; there are {', '.join(PLAY_SETS)}")
+        raise Unusable(f"name a game to play; there are {', '.join(play_set_names())}")
     name = find_game(args.game)
     seats = find_seats(args.characters, load_play_set(name))
     kinds = find_players(args.players or "random", seats)

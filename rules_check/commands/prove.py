@@ -10,13 +10,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.oracle.names import play_set_names
 
 if TYPE_CHECKING:
+    from rules_check.properties.model import Property
     from rules_check.prove.work import Deck
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
-DEFAULT_GAME = "confrontations"
+
+
+def default_game() -> str:
+    """The game whose cards are proved if none is named: the first one."""
+    return play_set_names()[0]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "proved (default: all cards of the game)",
     )
     parser.add_argument(
-        "--game", metavar="NAME", help=f"a part of the name will do (default: {DEFAULT_GAME})"
+        "--game", metavar="NAME", help=f"a part of the name will do (default: {default_game()})"
     )
     parser.add_argument(
         "--bound", type=positive, default=1, metavar="N", help="cards per zone (default: 1)"
@@ -83,11 +89,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from rules_check.properties.registry import find_property
-    from rules_check.properties.symbolic.claims import CLAIMS
+    from rules_check.properties.registry import PROVED
 
-    for claim in CLAIMS:
-        print(f"{claim.name}: {find_property(claim.name).sentence}")
+    for prop in PROVED:
+        print(f"{prop.name}: {prop.sentence}")
     return 0
 
 
@@ -95,7 +100,7 @@ def _prove(args: argparse.Namespace) -> int:
     from rules_check.fuzz.campaign import make_executor
     from rules_check.properties.symbolic.obligations import obligations
     from rules_check.prove.progress import Progress
-    from rules_check.prove.report import ProofReport, render
+    from rules_check.prove.proof_report import ProofReport, render
     from rules_check.prove.support import support_of
     from rules_check.prove.work import Task, play_set, prove_all
 
@@ -113,20 +118,19 @@ def _prove(args: argparse.Namespace) -> int:
             raise
         finally:
             progress.close()
-    told = tuple(name for name in properties if any(name in one.claims for one in found))
+    told = tuple(prop for prop in properties if any(prop in one.properties for one in found))
     support = support_of(cards, proofs)
     report = ProofReport(cards.ruleset, args.bound, proofs, support, told, args.times)
     sys.stdout.write(render(report, args.format, quiet=args.quiet))
     return EXIT_FINDINGS if report.failed else 0
 
 
-def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:
     """The properties and the files that are meant; no property means all of them."""
     from rules_check.play.table import Unusable, one_of
-    from rules_check.properties.registry import PROPERTIES
-    from rules_check.properties.symbolic.claims import CLAIMS
+    from rules_check.properties.registry import PROPERTIES, PROVED
 
-    known = [claim.name for claim in CLAIMS]
+    known = [prop.name for prop in PROVED]
     played = [prop.name for prop in PROPERTIES]
     names: list[str] = []
     files: list[str] = []
@@ -139,7 +143,7 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
             files.append(word)
         else:
             names.append(one_of(word, known, "property or file"))
-    return tuple(name for name in known if name in names) or tuple(known), files
+    return tuple(prop for prop in PROVED if prop.name in names) or PROVED, files
 
 
 def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
@@ -150,10 +154,10 @@ def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
     from rules_check.play.table import find_game
 
     if wanted is not None or not files:
-        game = find_game(wanted or DEFAULT_GAME)
+        game = find_game(wanted or default_game())
     else:
         rulesets = [file.ruleset for file in map(read_card_file, files) if file.ruleset]
-        game = find_game(rulesets[0] if rulesets else DEFAULT_GAME)
+        game = find_game(rulesets[0] if rulesets else default_game())
     sources = read_cards(files, game)
     defs = [
         pair for source in sources for pair in card_defs(read_card_text(source.text, source.file))

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rules_check.commands.arguments import either
+from rules_check.rules.folders import ruleset_names
 from rules_check.version import VERSION
 
 EXIT_FINDINGS = 1
@@ -23,8 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         metavar="NAME",
-        help="confrontations, heroes-unite, rivals-batman-joker or rivals-shazam-black-adam; "
-        "a part of the name will do (default: all)",
+        help=f"{either(ruleset_names())}; a part of the name will do (default: all)",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="count the rules that are cited and exercised"
@@ -53,10 +54,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print questions, or the coverage."""
     from rules_check.play.table import Unusable, one_of
-    from rules_check.rules.load import RULESETS
 
     try:
-        names = [one_of(args.name, RULESETS, "rulebook")] if args.name is not None else []
+        names = [one_of(args.name, ruleset_names(), "rulebook")] if args.name is not None else []
         if args.coverage:
             return _coverage(args, names)
         for option in ("list", "scenarios", "games"):
@@ -65,11 +65,11 @@ def run(args: argparse.Namespace) -> int:
     except Unusable as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
-    return _questions(args, names or list(RULESETS))
+    return _questions(args, names or list(ruleset_names()))
 
 
 def _questions(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.rulebook.report import questions_json, questions_text
+    from rules_check.rulebook.book_report import questions_json, questions_text
     from rules_check.rules.load import load_ruleset
 
     books = [load_ruleset(name) for name in names]
@@ -80,16 +80,16 @@ def _questions(args: argparse.Namespace, names: list[str]) -> int:
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.oracle.playset import PLAY_SETS
+    from rules_check.oracle.names import play_set_names
     from rules_check.oracle.scenario import ScenarioError
     from rules_check.play.table import Unusable
+    from rules_check.rulebook.book_report import coverage_json, coverage_line, rule_lines
     from rules_check.rulebook.coverage import cover, run_scenarios
-    from rules_check.rulebook.report import coverage_json, coverage_line, rule_lines
 
     games = GAMES if args.games is None else args.games
     if games < 1:
         raise Unusable(f"--games {games}: at least one game is needed")
-    names = names or list(PLAY_SETS)
+    names = names or list(play_set_names())
     folder = args.scenarios or SCENARIOS
     try:
         shown = run_scenarios(folder, names, _progress()) if folder.is_dir() else None

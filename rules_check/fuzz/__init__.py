@@ -1,1 +1,1 @@
-"""Campaigns: many games, checked step by step, that can be stopped and gone on with."""
+"""Campaigns: many games, checked step by step, that can be stopped and resumed."""

@@ -8,11 +8,14 @@ from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING
 
+from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
 from rules_check.grammar.ast import CardType
 from rules_check.grammar.cardfile import CardFile, read_card_text
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.players import PLAYERS, Player
-from rules_check.oracle.playset import PLAY_SETS, PlaySet, card_defs, load_play_set
+from rules_check.oracle.playset import PlaySet, card_defs, load_play_set
+from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -68,7 +71,7 @@ def one_of(word: str, known: Sequence[str], what: str) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Unusable(f'"{visible(word)}" can be {_either(found)}')
+            raise Unusable(f'"{visible(word)}" can be {either(found)}')
     close = get_close_matches(folded, [name.casefold() for name in known], 1, 0.7)
     hint = next((f' (did you mean "{n}"?)' for n in known if n.casefold() in close), "")
     raise Unusable(f'no {what} "{visible(word)}"{hint}; there are {", ".join(known)}')
@@ -76,12 +79,10 @@ def one_of(word: str, known: Sequence[str], what: str) -> str:
 
 def find_game(word: str) -> str:
     """The game that is meant."""
-    from rules_check.rules.model import RULESETS
-
-    for name in RULESETS:
-        if name == word and name not in PLAY_SETS:
-            raise Unusable(f"{name} is not played yet; there are {', '.join(PLAY_SETS)}")
-    return one_of(word, PLAY_SETS, "game")
+    known = play_set_names()
+    if word in ruleset_names() and word not in known:
+        raise Unusable(f"{word} is not played yet; there are {', '.join(known)}")
+    return one_of(word, known, "game")
 
 
 def find_seats(words: str | None, play_set: PlaySet) -> tuple[str, ...]:
@@ -125,7 +126,3 @@ def with_cards(play_set: PlaySet, files: Sequence[CardFile]) -> PlaySet:
                 copies = deck[card.name][1]
             deck[card.name] = card, copies
     return play_set.replace_main_deck(deck.values())
-
-
-def _either(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"

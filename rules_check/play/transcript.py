@@ -76,7 +76,7 @@ def ending(
     yield f"The game is over: {REASONS.get(result.reason, result.reason)}."
     if result.scores:
         rows = list(zip(game.seats, result.scores, strict=True))
-        if game.score_by_team:
+        if game.teams:
             for team, seats in sides(game).items():
                 rows.append((team, sum(result.scores[seat] for seat in seats)))
         width = max(len(name) for name, _ in rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar.findings import Witness
-from rules_check.properties.registry import find_property
+from rules_check.properties.citations import rules_behind
 from rules_check.properties.symbolic.explore import too_many
 from rules_check.properties.symbolic.prove import ENGINE_FAILS, Verdict
 from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
@@ -16,14 +16,14 @@ BROKEN, FAILS, NOTHING = "RC601", "RC602", "RC603"
 
 def attempt(task: Task) -> Outcome:
     """Prove a card within the paths of the task; whatever happens, something can be said of it."""
-    claims = task.obligation.claims
+    names = [prop.name for prop in task.obligation.properties]
     try:
         proof = prove_task(task)
     except Exception as error:  # noqa: BLE001 (the engine cannot even lay out the card)
         why = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
-        return Outcome(dict.fromkeys(claims, UNKNOWN), 0, (_failure(why),))
+        return Outcome(dict.fromkeys(names, UNKNOWN), 0, (_failure(why),))
     stopped = too_many(task.paths)
-    words = {v.claim: LEFT_OUT if v.why == stopped else v.word for v in proof.verdicts}
+    words = {v.property.name: LEFT_OUT if v.why == stopped else v.word for v in proof.verdicts}
     return Outcome(words, proof.paths, tuple(_shown(task.game, proof.verdicts)))
 
 
@@ -34,15 +34,15 @@ def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:
     failures = [verdict.why for verdict in verdicts if verdict.why.startswith(ENGINE_FAILS)]
     if failures:
         yield _failure(failures[0])
-    empty = [verdict.claim for verdict in verdicts if verdict.word == VACUOUS]
+    empty = [verdict.property for verdict in verdicts if verdict.word == VACUOUS]
     if empty:
         yield Shown(
             NOTHING,
-            f"no game with this card is about {' or '.join(empty)}",
+            f"no game with this card is about {' or '.join(prop.name for prop in empty)}",
             "nothing to prove (vacuous)",
-            tuple(find_property(name).sentence for name in empty),
+            tuple(prop.sentence for prop in empty),
             "see whether the card can do what it is meant to do",
-            tuple(dict.fromkeys(r for name in empty for r in _rules(game, name))),
+            tuple(dict.fromkeys(r for prop in empty for r in rules_behind(prop, game))),
         )
 
 
@@ -53,11 +53,11 @@ def _breach(game: str, verdict: Verdict) -> Shown:
     notes = [f"{title}: {'; '.join(lines)}" for title, lines in lines if lines]
     return Shown(
         BROKEN,
-        f"a game with this card breaks {verdict.claim}",
+        f"a game with this card breaks {verdict.property.name}",
         "the game is told below",
-        (find_property(verdict.claim).sentence, *notes, f"broken: {found.broken}"),
+        (verdict.property.sentence, *notes, f"broken: {found.broken}"),
         "change the text, or allow RC601 with a reason if the card is meant to break this rule",
-        _rules(game, verdict.claim),
+        rules_behind(verdict.property, game),
         Witness(found.position, found.cards, found.actions, found.broken),
     )
 
@@ -69,7 +69,3 @@ def _failure(why: str) -> Shown:
         "this card cannot be played",
         help="this is a fault of the engine: please report it with the card",
     )
-
-
-def _rules(game: str, claim: str) -> tuple[str, ...]:
-    return tuple(find_property(claim).rules.get(game, ()))

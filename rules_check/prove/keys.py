@@ -17,18 +17,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from rules_check import cards, oracle, properties, rules
+from rules_check import oracle, properties, rules
 from rules_check.grammar import ast as a
 from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.cardfile import Card
 from rules_check.grammar.codec import encode
+from rules_check.rules.folders import folders
 
 CODE = (
-    (oracle, ("",)),
-    (properties, ("", "invariants", "symbolic")),
-    (rules, ("",)),
+    (oracle, "**/*.py"),
+    (properties, "*.py"),
+    (properties, "invariants/*.py"),
+    (properties, "symbolic/*.py"),
+    (rules, "*.py"),
 )
-"""The packages behind a proof, and which of their folders; `grammar_hash` covers the grammar."""
+"""The packages behind a proof, and which of their modules; `grammar_hash` covers the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def card_keys(
 def basis(ruleset: str, cache: Cache | None) -> Basis:
     """The basis of a game: from the cache, or from the play set if one of its files is new."""
     data = _data(ruleset)
-    key = f"basis {_digest([code_hash(), data, _card_files()])}"
+    key = f"basis {_digest([code_hash(), data, _card_files(folders())])}"
     match cache.kept(key) if cache is not None else None:
         case [str(digest), dict(basics), dict(others)]:
             return Basis(digest, basics, others)
@@ -112,9 +115,8 @@ def _basis(ruleset: str, data: str) -> Basis:
 def code_hash() -> str:
     """A fingerprint of all code behind a verdict."""
     digest = sha256(grammar_hash().encode())
-    for package, folders in CODE:
-        for folder in folders:
-            _add(digest, Path(package.__path__[0]) / folder, "*.py")
+    for package, modules in CODE:
+        _add(digest, Path(package.__path__[0]), modules)
     _add(digest, Path(__file__).parent, "*.py")
     return digest.hexdigest()
 
@@ -122,24 +124,26 @@ def code_hash() -> str:
 def _data(ruleset: str) -> str:
     """A fingerprint of the data of a game, but for its cards."""
     digest = sha256()
-    _add(digest, Path(rules.__path__[0]), f"{ruleset}*.toml")
-    _add(digest, Path(rules.__path__[0]), "questions.toml")
-    _add(digest, Path(cards.__path__[0]) / "play", f"{ruleset}.toml")
+    for folder in folders():
+        _add(digest, folder / "rules", f"{ruleset}*.toml")
+        _add(digest, folder / "rules", "questions.toml")
+        _add(digest, folder / "cards/play", f"{ruleset}.toml")
     return digest.hexdigest()
 
 
-@lru_cache(maxsize=1)
-def _card_files() -> str:
+@lru_cache(maxsize=4)
+def _card_files(everywhere: tuple[Path, ...]) -> str:
     """A fingerprint of all card files that play sets are made of."""
     digest = sha256()
-    _add(digest, Path(cards.__path__[0]), "*.txt")
+    for folder in everywhere:
+        _add(digest, folder / "cards", "*.txt")
     return digest.hexdigest()
 
 
 def _add(digest: Any, folder: Path, pattern: str) -> None:
     for path in sorted(folder.glob(pattern)):
         content = path.read_bytes()
-        digest.update(f"{folder.name}/{path.name} {len(content)}\n".encode())
+        digest.update(f"{folder.name}/{path.relative_to(folder)} {len(content)}\n".encode())
         digest.update(content)
 
 

@@ -16,7 +16,7 @@ from rules_check.grammar.ast import size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import CardFile
 from rules_check.grammar.findings import Finding
-from rules_check.oracle.names import PLAY_SETS
+from rules_check.oracle.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.outcomes import HOLDS, LEFT_OUT, VERDICTS, Outcome, from_json, to_json
@@ -62,7 +62,7 @@ class QuickProofs:
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
     ) -> list[Finding]:
         """Prove the cards of a file that are understood; the findings about them."""
-        if file.ruleset not in PLAY_SETS:
+        if file.ruleset not in play_set_names():
             return []
         wrong = {f.card for f in findings if severity(f.code) is Severity.ERROR}
         sound = [one for one in cards if one.understood and one.card.name not in wrong]

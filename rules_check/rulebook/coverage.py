@@ -15,8 +15,9 @@ from typing import Final
 
 from rules_check.oracle.drive import EndlessGame, play_game
 from rules_check.oracle.game import Game
+from rules_check.oracle.names import play_set_names
 from rules_check.oracle.players import RandomPlayer
-from rules_check.oracle.playset import PLAY_SETS, load_play_set
+from rules_check.oracle.playset import load_play_set
 from rules_check.oracle.scenario import Scenario, load_scenarios, run
 from rules_check.rules.load import load_rules, load_topics
 from rules_check.rules.model import Rule
@@ -126,7 +127,7 @@ def _concerns(scenario: Scenario, names: Sequence[str]) -> bool:
 
 def cited_in_games(name: str, games: int) -> frozenset[str]:
     """The rules that random players make the engine cite; the seeds are 0, 1, 2 …"""
-    if name not in PLAY_SETS:
+    if name not in play_set_names():
         return frozenset()
     game = Game(load_play_set(name))
     cited: set[str] = set()
@@ -147,7 +148,7 @@ def cover(name: str, shown: Shown | None, games: int = 0) -> Coverage:
     rules = tuple(load_rules(name).rules.values())
     ids = {rule.id for rule in rules if rule.executable}
     topics: dict[str, tuple[str, ...]] = {}
-    for book in PLAY_SETS:
+    for book in play_set_names():
         for topic, cited in load_topics(book).items():
             for id_ in cited:
                 if id_ in ids:

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from rules_check.rules.reader import RulesetError, Table
-from rules_check.style import kinds, phrases
-from rules_check.style.kinds import Context, Departure, Kind, Line
+from rules_check.style import phrases, rule_kinds
 from rules_check.style.phrases import Mark
+from rules_check.style.rule_kinds import Context, Departure, Kind, Line
 
 HOUSE: Final = Path(__file__).parents[1] / "house_style.toml"
 """The style that is used if nobody names another file."""
@@ -151,7 +151,7 @@ def _rule(table: Table) -> Rule:
         raise table.error("id", f"write it in small letters with hyphens, not {id_!r}")
     level: Level = table.word("level", Level, "note")
     if level == "off" and set(table) == {"id", "level"}:
-        return Rule(id_, kinds.Quotes(), "", "", "", "", level=level)
+        return Rule(id_, rule_kinds.Quotes(), "", "", "", "", level=level)
     name = table.text("kind")
     if name not in KINDS:
         raise table.error("kind", f"expected one of {', '.join(KINDS)}, found {name!r}")
@@ -191,11 +191,11 @@ def _words(table: Table) -> Kind:
         for mark, sign in ((Mark.NUMBER, "#"), (Mark.LETTERS, "letters in parentheses")):
             if phrases.count(replacement, mark) > phrases.count(phrase, mark):
                 raise swap.error(phrase, f"the replacement has more {sign} than the phrase")
-    return kinds.Words(words, table.flag("case_sensitive", False))
+    return rule_kinds.Words(words, table.flag("case_sensitive", False))
 
 
 def _pattern(table: Table) -> Kind:
-    pattern = kinds.Pattern(
+    pattern = rule_kinds.Pattern(
         table.text("find"), table.text("replace", ""), table.flag("case_sensitive", False)
     )
     try:
@@ -211,27 +211,27 @@ def _number_words(table: Table) -> Kind:
         for phrase in said:
             if not phrases.count(phrase, Mark.NUMBER):
                 raise table.error(key, f"{phrase!r} has no # for the number")
-    return kinds.NumberWords(digits, either, table.number("largest", 20))
+    return rule_kinds.NumberWords(digits, either, table.number("largest", 20))
 
 
 def _final_stop(table: Table) -> Kind:
     ends = table.texts("ends", ())
     if "" in ends:
         raise table.error("ends", "has an empty text in it")
-    return kinds.FinalStop(_phrases(table, "without", ()), ends)
+    return rule_kinds.FinalStop(_phrases(table, "without", ()), ends)
 
 
 def _capitals(table: Table) -> Kind:
-    return kinds.Capitals(_phrases(table, "terms"))
+    return rule_kinds.Capitals(_phrases(table, "terms"))
 
 
 def _sentence_start(table: Table) -> Kind:
-    return kinds.SentenceStart(_phrases(table, "after", ()), _phrases(table, "not_after", ()))
+    return rule_kinds.SentenceStart(_phrases(table, "after", ()), _phrases(table, "not_after", ()))
 
 
 def _quotes(table: Table) -> Kind:
     del table  # it has no keys of its own
-    return kinds.Quotes()
+    return rule_kinds.Quotes()
 
 
 def _dashes(table: Table) -> Kind:
@@ -239,7 +239,7 @@ def _dashes(table: Table) -> Kind:
     for term in terms:
         if not re.fullmatch(r"[^-]+(-| - )[^-]*", term):
             raise table.error("terms", f"{term!r} has no dash, or more than one")
-    return kinds.Dashes(terms)
+    return rule_kinds.Dashes(terms)
 
 
 KINDS: Final[Mapping[str, Callable[[Table], Kind]]] = {

@@ -22,9 +22,9 @@ from rules_check.properties.model import Property, Violation
 from rules_check.properties.referee import Broken, Referee, play_refereed
 from rules_check.properties.registry import PROPERTIES
 
-DEAR_IN_SCENARIOS: Final = 4
-DEAR_IN_GAMES: Final = 40
-"""A property that is dear to check is checked at one step in so many."""
+EXPENSIVE_IN_SCENARIOS: Final = 4
+EXPENSIVE_IN_GAMES: Final = 40
+"""A property that is expensive to check is checked at one step in so many."""
 
 SEED: Final = 1
 LIMIT: Final = 1000
@@ -135,7 +135,7 @@ def whole_games() -> Iterator[tuple[str, Find | None]]:
 def _whole_game(game: Game, kind: str) -> Find | None:
     rng = Random(SEED)
     players = [PLAYERS[kind](rng) for _ in game.seats]
-    played = play_refereed(game, players, rng, every=DEAR_IN_GAMES, limit=LIMIT)
+    played = play_refereed(game, players, rng, every=EXPENSIVE_IN_GAMES, limit=LIMIT)
     if not played.violations:
         return None
     start = game.new(trace=True)

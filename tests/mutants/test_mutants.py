@@ -198,7 +198,7 @@ def no_punch(step: Step) -> Iterator[str]:
             yield "a Punch was played"
 
 
-NO_PUNCH = Property(NAMES[0], "Nobody plays a Punch.", {}, no_punch)
+NO_PUNCH = Property(NAMES[0], "Nobody plays a Punch.", no_punch)
 
 
 def test_game_that_breaks_a_property_ends_there(game: RecordedGame) -> None:

@@ -58,7 +58,7 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
     Both stop at the first thing they find.
     """
     # The engine must not be imported before the mutant is in place.
-    from tests.mutants.games import DEAR_IN_SCENARIOS, RecordedGame, broken, whole_games
+    from tests.mutants.games import EXPENSIVE_IN_SCENARIOS, RecordedGame, broken, whole_games
 
     failed = violated = False
     for scenario in in_order(mutant):
@@ -70,7 +70,7 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
             yield {"scenario": scenario.id, "problem": problem}
         if recording is not None and not violated:
             yield {"tries": "property", "name": f"scenario {scenario.id}"}
-            find = broken(recording, every=DEAR_IN_SCENARIOS)
+            find = broken(recording, every=EXPENSIVE_IN_SCENARIOS)
             if find is not None:
                 violated = True
                 yield shown(find, f"scenario {scenario.id}")
@@ -149,7 +149,7 @@ def refuted() -> Mapping[str, Any] | None:
                 game = verdict.witness
                 if game is not None:
                     return {
-                        "properties": [verdict.claim],
+                        "properties": [verdict.property.name],
                         "message": game.broken,
                         "source": f"proof: {obligation.label}",
                         "game": name,

@@ -10,8 +10,9 @@ from rules_check.oracle.core import ANSWERS, EFFECTS, TASKS
 from rules_check.oracle.game import Game
 from rules_check.oracle.playset import PLAY_SETS, load_play_set
 from rules_check.oracle.switches import SWITCHES
+from rules_check.rules.folders import RULESETS
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.model import END_STEPS, RULESETS, TURN_STEPS
+from rules_check.rules.model import END_STEPS, TURN_STEPS
 
 ORACLE = Path(__file__).parents[2] / "oracle"
 MODULES = sorted(p for p in ORACLE.rglob("*.py") if "conformance" not in p.parts)

@@ -323,11 +323,11 @@ def test_basic_cards_are_needed() -> None:
 
 
 def test_basic_cards_have_the_copies_of_the_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
-    file, texts = playset._card_file("rivals-batman-joker.txt")
+    file, texts = playset._card_file(*playset._data("rivals-batman-joker.txt"))
     (punch, said), *others = texts
     assert punch.line is not None
     fewer = replace(punch, line=replace(punch.line, copies=13))
-    monkeypatch.setattr(playset, "_card_file", lambda _: (file, ((fewer, said), *others)))
+    monkeypatch.setattr(playset, "_card_file", lambda *_: (file, ((fewer, said), *others)))
     with pytest.raises(PlaySetError, match="Punch: the rulebook has 14, not 13"):
         parse_play_set(
             written("rivals-batman-joker").replace(', "rivals-batman-joker-play.txt"', ""), "p.toml"

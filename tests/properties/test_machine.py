@@ -50,7 +50,7 @@ def test_a_failure_is_made_short_and_told(monkeypatch):
     with pytest.raises(Refuted) as found:
         search()
     told = str(found.value)
-    assert "block-exceeds-power: The Joker survived at cost 9 against 9 Power" in told
+    assert "block-exceeds-power: The Joker stands although the cost" in told
     assert "RBJ-B06" in told
     answers = told.split("answers):")[1].strip().splitlines()
     assert len([line for line in answers if "turn" in line]) <= 3, told

@@ -12,11 +12,13 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import Nature, ask, keywords_of
-from rules_check.rules.load import load_ruleset
+from rules_check.rules.load import RULESETS, load_ruleset
+
+__all__ = ["OUR_SETS", "RULESETS", "marked", "marks", "one", "subjects", "subjects_of"]
 
 ROOT = Path(__file__).parents[2]
 OUR_SETS = sorted((ROOT / "cards").glob("*.txt"))
-RULESETS = ("confrontations", "heroes-unite", "rivals-batman-joker", "rivals-shazam-black-adam")
+
 
 TYPES = {kind.value: kind for kind in a.CardType}
 LINE = "Hero, cost 3, 1 VP, x2"

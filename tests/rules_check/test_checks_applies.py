@@ -12,7 +12,6 @@ from rules_check import catalogue
 from rules_check.checks import applies
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_file
-from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
 
 HU, CONF, RBJ, RSB = "heroes-unite", "confrontations", "rivals-batman-joker", RULESETS[3]
@@ -30,15 +29,6 @@ def test_the_examples_of_the_catalogue():
     (good,) = subjects(entry.good or "")
     assert [finding.code for finding in applies.check(bad)] == ["RC207"]
     assert list(applies.check(good)) == []
-
-
-@pytest.mark.parametrize(
-    "table", [applies.NO_TEAMS_RULES, applies.STACK_RULES, applies.FIRST_APPEARANCE_RULES]
-)
-def test_the_rules_that_are_cited_exist(table):
-    books = {load_ruleset(name).prefix: load_ruleset(name).rules for name in RULESETS}
-    for prefix, ids in table.items():
-        assert set(ids) <= set(books[prefix])
 
 
 @pytest.mark.parametrize(

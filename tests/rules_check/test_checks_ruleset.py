@@ -7,7 +7,6 @@ import pytest
 from rules_check import catalogue
 from rules_check.checks import ruleset as ruleset_check
 from rules_check.grammar.cardfile import read_card_file
-from rules_check.rules.load import load_ruleset
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
 
 check = ruleset_check.check
@@ -27,21 +26,6 @@ def test_the_examples_of_the_catalogue(code):
     (good,) = subjects(entry.good or "")
     assert [finding.code for finding in check(bad)] == [code]
     assert list(check(good)) == []
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        ruleset_check.BLOCK_RULES,
-        ruleset_check.LEVEL_RULES,
-        ruleset_check.CHARACTER_COST_RULES,
-        ruleset_check.SUPER_VILLAIN_COST_RULES,
-    ],
-)
-def test_the_rules_that_are_cited_exist(table):
-    books = {load_ruleset(name).prefix: load_ruleset(name).rules for name in RULESETS}
-    for prefix, ids in table.items():
-        assert set(ids) <= set(books[prefix])
 
 
 # ------------------------------------------------------------------- keywords

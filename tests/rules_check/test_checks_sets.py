@@ -139,9 +139,3 @@ def test_a_basic_card_without_copies_is_left_alone():
 
 def test_without_a_ruleset_nothing_is_known():
     assert findings("set: X\nruleset: nonsense\n\nPunch\nStarter, cost 0, x3\n") == []
-
-
-@pytest.mark.parametrize("prefix", sets.CONTENTS_RULES)
-def test_the_rules_that_are_cited_exist(prefix):
-    books = {load_ruleset(name).prefix: load_ruleset(name).rules for name in RULESETS}
-    assert set(sets.CONTENTS_RULES[prefix]) <= set(books[prefix])

@@ -26,8 +26,8 @@ from rules_check.grammar.questions import Nature
 from rules_check.grammar.wording import wording
 from rules_check.output.text import block
 from rules_check.style import phrases
-from rules_check.style.kinds import Line
 from rules_check.style.load import HOUSE, in_style, parse_style
+from rules_check.style.rule_kinds import Line
 
 ROOT = Path(__file__).parents[2]
 BASICS = ("Punch", "Kick", "Weakness", "Vulnerability")

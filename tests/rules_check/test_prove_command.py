@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,8 @@ import pytest
 
 from rules_check import cli
 from rules_check.oracle.playset import load_play_set
-from rules_check.properties.symbolic.claims import CLAIMS
+from rules_check.properties.model import Property
+from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import Proof, Verdict
 from rules_check.prove.support import support_of
@@ -86,7 +88,7 @@ def test_quiet_leaves_the_last_line(prove: Prove) -> None:
 
 def test_all_provable_properties_by_default(prove: Prove) -> None:
     document = prove.json("trials.txt")
-    assert document["properties"] == [claim.name for claim in CLAIMS]
+    assert document["properties"] == [prop.name for prop in PROVED]
     assert document["game"] == "confrontations"
     assert [proof["card"] for proof in document["proofs"] if "card" in proof] == [
         "Paper Kite",
@@ -155,21 +157,20 @@ def test_what_is_unknown_says_why(prove: Prove) -> None:
 
 
 def test_vacuous_is_a_failure(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing = [c if c.name != OUTCOME else _silent(c.name) for c in CLAIMS]
-    monkeypatch.setattr("rules_check.properties.symbolic.obligations.CLAIMS", nothing)
+    nothing = tuple(_silent(prop) if prop.name == OUTCOME else prop for prop in PROVED)
+    monkeypatch.setattr("rules_check.properties.registry.PROVED", nothing)
     text = prove(OUTCOME, "trials.txt", "--quiet", status=1)
     assert "Paper Kite: block-exceeds-power: vacuous\n" in text
 
 
-def _silent(name: str) -> Any:
-    from rules_check.properties.symbolic.claims import Claim
-
-    return Claim(name, lambda _: iter(()), lambda _: False)
+def _silent(prop: Property) -> Property:
+    assert prop.statement is not None
+    return replace(prop, statement=replace(prop.statement, speaks=lambda _: False))
 
 
 def test_list(prove: Prove) -> None:
     lines = prove("--list").splitlines()
-    assert [line.partition(":")[0] for line in lines] == [claim.name for claim in CLAIMS]
+    assert [line.partition(":")[0] for line in lines] == [prop.name for prop in PROVED]
 
 
 @pytest.mark.parametrize(
@@ -225,9 +226,9 @@ def test_support_map_takes_the_worst_grade() -> None:
     play = load_play_set("confrontations")
 
     def proof(label: str, *words: str) -> Proof:
-        verdicts = tuple(Verdict("card-conservation", word, 1, 1) for word in words)
+        verdicts = tuple(Verdict(PROVED[0], word, 1, 1) for word in words)
         card = play.card("Punch")
-        obligation = Obligation(label, card, "", ("card-conservation",))
+        obligation = Obligation(label, card, "", PROVED[:1])
         return Proof(obligation, verdicts, frozenset({"play.card"}), 1, 0.0)
 
     grades = support_of(play, [proof("a", "proved"), proof("b", "proved", "holds up to")])

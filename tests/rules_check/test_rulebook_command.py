@@ -12,8 +12,8 @@ import pytest
 
 from rules_check import cli
 from rules_check.oracle.playset import PLAY_SETS
+from rules_check.rulebook.book_report import coverage_line, rule_lines
 from rules_check.rulebook.coverage import Coverage, Shown, cover, run_scenarios
-from rules_check.rulebook.report import coverage_line, rule_lines
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset
 
 Rulebook = Callable[..., tuple[int, str, str]]

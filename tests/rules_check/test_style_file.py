@@ -22,8 +22,8 @@ from rules_check.grammar.findings import Finding
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.questions import Nature
 from rules_check.rules.reader import RulesetError, Table
-from rules_check.style.kinds import Line
 from rules_check.style.load import HOUSE, KINDS, parse_style
+from rules_check.style.rule_kinds import Line
 
 ROOT = Path(__file__).parents[2]
 

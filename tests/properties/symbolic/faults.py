@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rules_check.oracle import confrontation, core, main_phase, turn
+from rules_check.oracle.box import Box
 from rules_check.oracle.core import ANSWERS, TASKS
 from rules_check.oracle.zones import DISCARD, PER_PLAYER
 
@@ -79,6 +80,21 @@ AGAIN = in_task(confrontation, "compare", "if s.defeats >= g.max_defeats", "if F
 
 PURCHASE = in_task(main_phase, "main", "if s.confronted < 0 and ", "if ")
 """Cards can be bought in a Confrontation."""
+
+KEPT = in_task(turn, "lose_power", "s.power[p] = 0", "s.power[p] = s.power[p]")
+"""Power that was not spent is kept."""
+
+
+def all_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every stack is for sale, that of the Weaknesses too."""
+    sort_cards = Box.sort_cards
+
+    def sort(box: Box) -> None:
+        sort_cards(box)
+        box.for_sale = tuple(box.stacks.values())
+
+    monkeypatch.setattr(Box, "sort_cards", sort)
+
 
 UNCOUNTED = in_task(confrontation, "confrontation_over", "s.confronted = -1", "s.defeats = 0")
 """A defeat is forgotten when the Confrontation is over."""

@@ -27,4 +27,4 @@ def proof(label: str, game: str = "confrontations", bound: int = 1) -> Proof:
 
 def verdict(label: str, claim: str, game: str = "confrontations", bound: int = 1) -> Verdict:
     """One verdict of it."""
-    return next(v for v in proof(label, game, bound).verdicts if v.claim == claim)
+    return next(v for v in proof(label, game, bound).verdicts if v.property.name == claim)

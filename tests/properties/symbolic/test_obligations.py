@@ -7,11 +7,19 @@ from dataclasses import replace
 import pytest
 
 from rules_check.oracle.playset import PLAY_SETS, load_play_set
-from rules_check.properties.registry import find_property
-from rules_check.properties.symbolic.claims import CLAIMS, HEADLINES, Claim
-from rules_check.properties.symbolic.obligations import obligations
+from rules_check.properties.model import Property
+from rules_check.properties.passage import Passage, Statement
+from rules_check.properties.registry import PROVED, find_property
+from rules_check.properties.symbolic.obligations import Obligation, obligations
 from rules_check.properties.symbolic.prove import prove
 from tests.properties.symbolic.proofs import found, play_set, proof, verdict
+
+HEADLINES = ["card-conservation", "block-exceeds-power", "one-defeat-per-turn"]
+"""The properties that every card can touch."""
+
+
+def names(obligation: Obligation) -> list[str]:
+    return [prop.name for prop in obligation.properties]
 
 
 @pytest.mark.parametrize("game", PLAY_SETS)
@@ -20,19 +28,19 @@ def test_every_card_has_the_headlines_and_every_step_an_obligation(game: str) ->
     made = obligations(play)
     cards = [one for one in made if one.card is not None]
     assert [one.card for one in cards] == list(play.cards())
-    assert all(set(HEADLINES) <= set(one.claims) for one in cards)
+    assert all(set(HEADLINES) <= set(names(one)) for one in cards)
     steps = {
         step
         for order in (play.ruleset.turn[0], play.ruleset.end_of_turn[0])
         for step in order.steps
     }
-    names = {one.rule.removeprefix("step: ") for one in made if one.rule.startswith("step: ")}
-    assert names == {"draw_hand" if step == "draw" else step for step in steps}
+    rules = {one.rule.removeprefix("step: ") for one in made if one.rule.startswith("step: ")}
+    assert rules == {"draw_hand" if step == "draw" else step for step in steps}
 
 
-def test_claims_are_named_as_the_properties() -> None:
-    for claim in CLAIMS:
-        assert find_property(claim.name).name == claim.name
+def test_every_property_that_can_be_proved_is_an_obligation_of_some_rule() -> None:
+    rules = [one for one in obligations(play_set(), ()) if one.rule]
+    assert {prop for one in rules for prop in one.properties} == set(PROVED)
 
 
 @pytest.mark.parametrize(
@@ -45,12 +53,12 @@ def test_claims_are_named_as_the_properties() -> None:
     ],
 )
 def test_a_card_has_the_obligations_that_its_effects_can_touch(label: str, more: list[str]) -> None:
-    assert list(found()[label].claims) == [*HEADLINES, *more]
+    assert names(found()[label]) == [*HEADLINES, *more]
 
 
 def test_only_the_wanted_properties_are_proved() -> None:
-    made = obligations(play_set(), [play_set().card("Punch")], ["block-exceeds-power"])
-    assert {one.claims for one in made} == {("block-exceeds-power",)}
+    made = obligations(play_set(), [play_set().card("Punch")], [find_property(HEADLINES[1])])
+    assert [names(one) for one in made] == [["block-exceeds-power"]] * len(made)
     assert [one.label for one in made] == [
         "step: block",
         "step: compare",
@@ -96,10 +104,15 @@ def test_one_defeat_per_turn_is_an_induction_over_the_turn(game: str) -> None:
     assert verdict("step: compare", "one-defeat-per-turn", game).word == "proved"
 
 
-def test_a_claim_that_no_path_is_about_is_vacuous(monkeypatch: pytest.MonkeyPatch) -> None:
-    silent = Claim("card-conservation", lambda _: iter(()), lambda _: False)
-    monkeypatch.setattr("rules_check.properties.symbolic.obligations.CLAIMS", (silent,))
-    (said,) = prove(play_set(), found()["Punch"]).verdicts
+def never(passage: Passage) -> bool:  # noqa: ARG001 (the signature of `Statement.speaks`)
+    return False
+
+
+def test_a_property_that_no_path_is_about_is_vacuous() -> None:
+    silent = Property(
+        "silent", "", lambda _: iter(()), statement=Statement(lambda _: iter(()), never)
+    )
+    (said,) = prove(play_set(), replace(found()["Punch"], properties=(silent,))).verdicts
     assert str(said) == "vacuous"
 
 

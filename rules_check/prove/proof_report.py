@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules_check.properties.registry import PROPERTIES, find_property
-from rules_check.properties.symbolic.claims import CLAIMS
+from rules_check.properties.citations import rules_behind
+from rules_check.properties.model import Property
+from rules_check.properties.registry import PROPERTIES
 from rules_check.properties.symbolic.prove import Proof, Verdict, cards
 from rules_check.prove.outcomes import VERDICTS
 from rules_check.prove.support import Support, counted
@@ -28,7 +29,7 @@ class ProofReport:
     bound: int
     proofs: Sequence[Proof]
     support: Support
-    properties: tuple[str, ...]
+    properties: tuple[Property, ...]
     times: bool = False
 
     @property
@@ -62,17 +63,16 @@ def _heading(report: ProofReport) -> Iterator[str]:
     kinds = Counter("card" if proof.obligation.card else "rule" for proof in report.proofs)
     said = f"{_number(kinds['card'], 'card')} and {_number(kinds['rule'], 'rule')}"
     yield f"{report.ruleset.title}: {said}, up to {cards(report.bound)} per zone"
-    for name in report.properties:
-        prop = find_property(name)
-        rules = ", ".join(prop.rules.get(report.ruleset.name, ()))
-        yield from _fold(f"{prop.sentence} [{rules}]", f"  {name}: ")
+    for prop in report.properties:
+        rules = ", ".join(rules_behind(prop, report.ruleset.name))
+        yield from _fold(f"{prop.sentence} [{rules}]", f"  {prop.name}: ")
 
 
 def _table(report: ProofReport) -> Iterator[str]:
     """A row for each card or rule, a column for each property."""
-    names = report.properties
+    columns = report.properties
     width = max(len(proof.obligation.label) for proof in report.proofs)
-    heads = [_folded_name(name) for name in names]
+    heads = [_folded_name(prop.name) for prop in columns]
     for line in range(max(map(len, heads))):
         last = line == max(map(len, heads)) - 1
         start = "rule or card".ljust(width) + "   paths" if last else " " * (width + 8)
@@ -82,8 +82,8 @@ def _table(report: ProofReport) -> Iterator[str]:
     for proof in report.proofs:
         start = f"{proof.obligation.label.ljust(width)}{proof.paths:8,}"
         start += f"{proof.seconds:10.2f}" if report.times else ""
-        said = {verdict.claim: _cell(verdict) for verdict in proof.verdicts}
-        cells = [said.get(name, ".") for name in names]
+        said = {verdict.property: _cell(verdict) for verdict in proof.verdicts}
+        cells = [said.get(prop, ".") for prop in columns]
         yield (start + "  " + "".join(cell.ljust(CELL) for cell in cells)).rstrip()
 
 
@@ -103,12 +103,12 @@ def _cell(verdict: Verdict) -> str:
 
 def _finding(report: ProofReport, proof: Proof, verdict: Verdict) -> Iterator[str]:
     """A verdict that is neither proved nor bounded; a refutation with its game."""
-    yield f"{proof.obligation.label}: {verdict.claim}: {verdict}"
+    yield f"{proof.obligation.label}: {verdict.property.name}: {verdict}"
     game = verdict.witness
     if game is None:
         return
-    prop = find_property(verdict.claim)
-    rules = ", ".join(prop.rules.get(report.ruleset.name, ()))
+    prop = verdict.property
+    rules = ", ".join(rules_behind(prop, report.ruleset.name))
     yield from _fold(f"{prop.sentence} [{rules}]", "  ")
     for title, lines in (
         ("position", game.position),
@@ -128,12 +128,8 @@ def _support(report: ProofReport) -> Iterator[str]:
             said = ", ".join(f"{number} {name}" for name, number in numbers.items())
             of = f"{len(grades)} {what}"
             yield f"support: {of}: {said}"
-    played = [prop.name for prop in PROPERTIES if prop.name not in _provable()]
+    played = [prop.name for prop in PROPERTIES if prop.statement is None]
     yield from _fold(", ".join(played), "only played, by rules-check fuzz: ")
-
-
-def _provable() -> set[str]:
-    return {claim.name for claim in CLAIMS}
 
 
 def _last_line(report: ProofReport) -> str:
@@ -164,7 +160,7 @@ def as_json(report: ProofReport) -> dict[str, Any]:
         "version": 1,
         "game": report.ruleset.name,
         "bound": report.bound,
-        "properties": list(report.properties),
+        "properties": [prop.name for prop in report.properties],
         "proofs": [_proof(report, proof) for proof in report.proofs],
         "support": {
             "cards": {**counted(report.support.cards.values()), "by_card": report.support.cards},
@@ -186,7 +182,7 @@ def _proof(report: ProofReport, proof: Proof) -> dict[str, Any]:
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "property": verdict.claim,
+        "property": verdict.property.name,
         "verdict": verdict.word,
         "paths": verdict.paths,
     }

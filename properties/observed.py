@@ -14,7 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.state import Event, State
 from rules_check.oracle.zones import CHARACTERS, PER_PLAYER, PLAY
-from rules_check.properties.model import Span, Step
+from rules_check.rules.model import Ruleset
 
 MOVES = frozenset(
     {
@@ -60,15 +60,6 @@ def zone_of(player: int, zone: int) -> int:
     return player * PER_PLAYER + zone
 
 
-def confronted(step: Step, span: Span) -> int:
-    """Who is Confronted when the events of a turn begin, or -1.
-
-    A game that begins in the middle of a turn may begin in the middle of a Confrontation.
-    """
-    told = any(event.kind in ("confront", "cancel") for event in span.events)
-    return -1 if told or span is not step.spans[0] else step.before.confronted
-
-
 def top_character(state: State, player: int) -> int:
     """The Character on top of a player's stack, or -1."""
     stack = state.zones[player * PER_PLAYER + CHARACTERS]
@@ -100,7 +91,21 @@ class Texts(NamedTuple):
     named_stacks: frozenset[str]
     swaps: bool
     wins: bool
-    weaknesses: frozenset[str]
+
+
+@lru_cache(maxsize=16)
+def weakness_names(ruleset: Ruleset) -> frozenset[str]:
+    """The names of the Weaknesses of a book."""
+    return frozenset(basic.name for basic in ruleset.basic("weakness"))
+
+
+def buys_or_cancels(node: a.Node) -> bool:
+    """Whether a piece of text lets somebody buy, or ends a Confrontation."""
+    match node:
+        case a.Move(a.Verb.BUY) | a.CancelConfrontation():
+            return True
+        case _:
+            return False
 
 
 @lru_cache(maxsize=32)
@@ -127,7 +132,6 @@ def texts_of(game: Game) -> Texts:
         ),
         swaps=swaps or lasting,
         wins=any(isinstance(node, a.WinGame) for node in nodes),
-        weaknesses=frozenset(b.name for b in game.ruleset.basics if b.role == "weakness"),
     )
 
 
@@ -135,7 +139,7 @@ def texts_of(game: Game) -> Texts:
 def _cost_texts(game: Game) -> tuple[frozenset[int], frozenset[int]]:
     """The kinds of card with text about a Character's cost, and about any other cost."""
     own, other = set(), set()
-    weaknesses = texts_of(game).weaknesses
+    weaknesses = weakness_names(game.ruleset)
     for kind in game.kind_list:
         for node in a.walk(kind.text):
             if isinstance(node, a.ChangeCost):
@@ -174,7 +178,7 @@ def character_cost(game: Game, state: State, player: int) -> int | None:
             cost = cost + lasting.number
     delta = game.parameters.get("weakness.cost_delta", 0)
     if delta:
-        names = texts_of(game).weaknesses
+        names = weakness_names(game.ruleset)
         in_play = state.zones[player * PER_PLAYER + PLAY]
         cost = cost + delta * sum(1 for card in in_play if game.kinds[card].name in names)
     return cost

@@ -12,6 +12,7 @@ from typing import Any
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
+from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, find_property
 
 ENDINGS = {
@@ -115,7 +116,7 @@ def _violation_lines(broken: dict[str, Any], plan: Plan) -> Iterator[str]:
     yield f"{broken['game']}, seed {broken['seed']}:"
     for found in broken["found"]:
         prop = find_property(found["property"])
-        rules = " ".join(prop.rules.get(broken["game"], ()))
+        rules = " ".join(rules_behind(prop, broken["game"]))
         yield f"  step {found['step']}: {found['property']}: {found['message']}"
         yield f"    {prop.sentence} [{rules}]"
     if broken["saved"]:

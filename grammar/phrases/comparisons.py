@@ -1,0 +1,114 @@
+"""Players compared: who has more, fewer, the most or the fewest of something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.players import is_you, player
+from rules_check.grammar.phrases.words import first, kinds, token
+
+# --------------------------------------------------------------------------- reading
+
+rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
+
+
+def compared_cards(tree: Part, controls: bool) -> a.Cards:
+    """What is counted of each player in a comparison: in their hand, if no place is said."""
+    phrase = core(tree)
+    if controls:
+        phrase.tests.append(a.Controlled(a.THAT_PLAYER))
+    found = phrase.cards(a.Every())
+    if not isinstance(found, a.Cards) or found.among is not None:
+        raise Misfit
+    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
+        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
+    return replace(found, places=mine)
+
+
+_EVERY: Final = {
+    a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
+    a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
+    a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+}
+
+
+def than(tree: Part) -> a.Player:
+    """Those compared with; "more than any foe" is more than each of them."""
+    who: a.Player = read(tree)
+    if "ANY" in kinds(tree) and who.kind in _EVERY:
+        return replace(who, kind=_EVERY[who.kind])
+    return who
+
+
+def _having_cards(c: Parts) -> a.Cards:
+    return compared_cards(first(c, "core"), "CONTROL" in kinds(c))
+
+
+def _compares(c: Parts) -> a.HasMore:
+    who, word, more, found, other = c
+    counted = compared_cards(found, controls=token(word, "CONTROL"))
+    return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
+
+
+table(
+    "who_tail",
+    {
+        '_having (MORE | FEWER) core "than" who_np': lambda c: a.HavingMore(
+            _having_cards(c), than(c[-1]), "MORE" in kinds(c)
+        ),
+        '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
+            _having_cards(c), "MOST" in kinds(c)
+        ),
+    },
+)
+table(
+    "one_condition",
+    {'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares},
+)
+
+# --------------------------------------------------------------------------- writing
+
+
+@writes(a.HavingMore)
+def say_having_more(test: a.HavingMore) -> str:
+    """ "with more Heroes in their hand than you"."""
+    return f"{_having(test.cards, 'more' if test.more else 'fewer')} than {player(test.than)}"
+
+
+@writes(a.HavingMost)
+def say_having_most(test: a.HavingMost) -> str:
+    """ "who controls the most Locations"."""
+    return _having(test.cards, "the most" if test.most else "the fewest")
+
+
+def _having(cards: a.Cards, word: str) -> str:
+    found, controls = compared(cards)
+    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}"
+
+
+def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
+    """The cards of a comparison without "they control", and whether that was said."""
+    held = a.Controlled(a.THAT_PLAYER)
+    if held not in cards.filter.tests:
+        return cards, False
+    tests = tuple(test for test in cards.filter.tests if test != held)
+    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
+
+
+@writes(a.HasMore)
+def say_has_more(what: a.HasMore) -> str:
+    """ "you control more Locations than each foe"."""
+    found, controls_ = compared(what.cards)
+    if is_you(what.who):
+        theirs = a.THAT_PLAYER
+        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
+        found = replace(found, places=tuple(mine))
+    verb_ = ("control", "controls") if controls_ else ("have", "has")
+    word = "more" if what.more else "fewer"
+    who = f"{player(what.who)} {verb_[not is_you(what.who)]}"
+    return f"{who} {word} {say(found, 'counted')} than {player(what.than)}"

@@ -1,0 +1,34 @@
+"""The rules of a book from which a property comes: `[properties]` of `rules/NAME-topics.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from rules_check.properties.model import Property
+from rules_check.properties.registry import PROPERTIES
+from rules_check.rules.folders import ruleset_folder
+from rules_check.rules.load import load_properties
+from rules_check.rules.model import Cited
+from rules_check.rules.reader import RulesetError
+
+
+def rules_behind(prop: Property, book: str) -> tuple[str, ...]:
+    """The ids of the rules of a book behind a property.
+
+    Raises RulesetError if the table of the book is not complete, or names something else.
+    """
+    return _complete(book, ruleset_folder(book))[prop.name]
+
+
+@cache
+def _complete(book: str, folder: Path) -> Cited:  # noqa: ARG001 (a name is of one folder)
+    read = load_properties(book)
+    known = [prop.name for prop in PROPERTIES]
+    for name in known:
+        if not read.properties.get(name):
+            raise RulesetError(read.file, f"properties.{name}", "no rules are named for it")
+    for name in read.properties:
+        if name not in known:
+            raise RulesetError(read.file, f"properties.{name}", "there is no such property")
+    return read.properties

@@ -19,7 +19,7 @@ from typing import Any, TypeVar, get_args
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import PHRASES, Phrase, Slot
+from rules_check.grammar.ast.phrase import Phrase, Slot, phrases
 from rules_check.grammar.phrases import load
 
 Drawn = st.SearchStrategy[Any]
@@ -53,8 +53,8 @@ def of(kind: type[a.Node]) -> Drawn:
         load()
         if kind in WAYS:
             _MADE[kind] = st.one_of(WAYS[kind])
-        elif kind in PHRASES:
-            _MADE[kind] = st.one_of([_said(kind, phrase) for phrase in PHRASES[kind]])
+        elif phrases(kind):
+            _MADE[kind] = st.one_of([_said(kind, phrase) for phrase in phrases(kind)])
         else:
             _MADE[kind] = derived(kind)
     return _MADE[kind]
@@ -114,7 +114,7 @@ def by_type(type_: Any, /, **types: Drawn) -> Drawn:
     if name.startswith("Question["):
         return st.nothing()
     if isinstance(type_, type) and issubclass(type_, a.Node):
-        regular = type_ not in WAYS and type_ not in PHRASES
+        regular = type_ not in WAYS and not phrases(type_)
         return derived(type_, **types) if types and regular else of(type_)
     if isinstance(type_, type) and issubclass(type_, Enum):
         return st.sampled_from(list(type_))

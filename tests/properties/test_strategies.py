@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast import YOU, Effect, Player, Selection, Verb, Window, node
-from rules_check.grammar.ast.phrase import PHRASES, phrase
+from rules_check.grammar.ast import YOU, Effect, Player, Selection, Verb, Window
+from rules_check.grammar.ast.base import SAYS
 from rules_check.properties import strategies
 from rules_check.properties.strategies.derive import of
 
@@ -21,7 +21,7 @@ def new_nodes():
     before = set(a.NODES)
     yield
     for name in set(a.NODES) - before:
-        PHRASES.pop(a.NODES.pop(name), None)
+        SAYS.pop(a.NODES.pop(name), None)
 
 
 def undrawable(kinds: Iterable[type[a.Node]]) -> list[str]:
@@ -41,7 +41,6 @@ def test_every_class_of_nodes_can_be_drawn():
 
 @pytest.mark.usefixtures("new_nodes")
 def test_a_field_that_cannot_be_drawn_is_named():
-    @node
     class Weigh(a.EffectNode):
         """A field of a type that nothing is known of."""
 
@@ -72,12 +71,13 @@ def drawn(strategy, number: int) -> list[Any]:
 
 @pytest.mark.usefixtures("new_nodes")
 def test_a_new_effect_is_drawn_without_being_listed():
-    @phrase(
-        ("~polish <what> <window>", {"verb": Verb.REVEAL}),
-        ("~hide <what:it_or_them>", {"verb": Verb.LOOK}),
-    )
-    @node
-    class Polish(a.EffectNode):
+    class Polish(
+        a.EffectNode,
+        says=[
+            ("~polish <what> <window>", {"verb": Verb.REVEAL}),
+            ("~hide <what:it_or_them>", {"verb": Verb.LOOK}),
+        ],
+    ):
         """An effect from outside: its phrase is all that is said of it."""
 
         verb: Verb
@@ -99,7 +99,6 @@ def test_a_new_effect_is_drawn_without_being_listed():
 
 @pytest.mark.usefixtures("new_nodes")
 def test_an_effect_without_a_template_is_drawn_by_the_types_of_its_fields():
-    @node
     class Quietly(a.EffectNode):
         """Nothing says how it is said."""
 

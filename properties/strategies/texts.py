@@ -62,7 +62,7 @@ def _under_keywords(inner: Drawn) -> Drawn:
     """Abilities with one keyword or none; those that hold others are left out."""
     paid = made(a.May, effect=moves, then=st.none() | inner, who=a.YOU)
     return by_type(
-        "Ability",
+        a.Ability,
         Effect=inner,
         Defense=st.builds(a.Defense, paid),
         Block=st.builds(a.Block, paid),

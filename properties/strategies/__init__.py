@@ -20,8 +20,14 @@ from rules_check.properties.strategies.nouns import (
     players,
     selections,
 )
-from rules_check.properties.strategies.sets import played_texts, short_texts
-from rules_check.properties.strategies.texts import abilities, card_texts, effects, plain_abilities
+from rules_check.properties.strategies.texts import (
+    abilities,
+    card_texts,
+    effects,
+    plain_abilities,
+    played_texts,
+    short_texts,
+)
 
 __all__ = [
     "NAMES",

@@ -2,167 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import get_args
 
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
-from rules_check.properties.strategies.actions import characters, windows
-from rules_check.properties.strategies.nouns import (
-    EVENT_VERBS,
-    OWNED_ZONES,
-    PAST_VERBS,
-    WINDOWS,
-    Drawn,
-    compared_cards,
-    counted_cards,
-    filters,
-    nouns,
-    owners,
-    plain_cards,
-    plain_players,
-    selections,
-    small,
-    verb_tuples,
+from rules_check.properties.strategies import nouns as n
+from rules_check.properties.strategies.actions import windows
+from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, made, of, way
+from rules_check.properties.strategies.nouns import either, some
+
+named_filters: Drawn = st.builds(a.make_filter, n.nouns, st.just(()))
+their_cards: Drawn = n.compared_cards().filter(lambda found: bool(found.places))
+way(
+    a.There,
+    count=made(a.CountOf, cards=n.counted_cards, different=some([None, a.DifferentKind.NAME])),
+    value=n.numbers,
+)
+way(
+    a.Has,
+    who=some([n.A_FOE, a.Player(a.PlayerKind.TEAMMATE)]),
+    there=made(a.There, count=made(a.CountOf, cards=their_cards), value=n.numerals),
+)
+way(a.Is, what=a.IT, filter=n.filters().filter(lambda found: found != a.ANY_CARD))
+way(a.Not, condition=made(a.Is, what=a.IT, filter=n.filters().filter(lambda f: bool(f.nouns))))
+way(a.CardsSoFar, nth=st.integers(1, 5), filter=named_filters)
+way(a.HasMore, who=some([a.YOU, n.A_FOE]), cards=n.compared_cards(), than=n.rivals, more=either)
+way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
+# "… and two Heroes are in play" would be read on from what is said before it
+way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.Place(a.Zone.PLAY)))
+way(a.OwnsOrPlays, what=NAMED["pronoun"])
+way(a.During, window=a.Window.CONFRONTATION)
+way(a.DefeatedInConfrontation, window=a.Window.THIS_TURN)
+way(a.Cannot, effect=made(a.Move, verb=some([a.Verb.DISCARD, a.Verb.DESTROY]), what=n.plain_cards))
+way(
+    a.PlayersDid,
+    who=some([n.EACH_FOE, a.Player(a.PlayerKind.EACH_PLAYER)]),
+    effect=made(a.Move, verb=a.Verb.GAIN, what=n.plain_cards, who=a.THAT_PLAYER),
+    negated=either,
 )
 
-# ------------------------------------------------------- conditions, occasions
+JOINED = (a.AllOf, a.AnyOf)
+conditions: Drawn = st.one_of([of(kind) for kind in get_args(a.Condition) if kind not in JOINED])
+NAMED["Condition"] = conditions
+all_conditions: Drawn = st.one_of(conditions, of(a.AllOf), of(a.AnyOf))
 
-
-@st.composite
-def theres(draw: st.DrawFn) -> a.Condition:
-    """Counts compared with a number."""
-    count = draw(
-        st.builds(a.CountOf, counted_cards())
-        | st.builds(a.CountOf, counted_cards(), st.just(a.DifferentKind.NAME))
-    )
-    comparison = draw(st.sampled_from(list(a.Comparison)))
-    return a.There(count, comparison, a.Number(draw(st.integers(0, 6))))
-
-
-conditions: Drawn = st.one_of(
-    theres(),
-    st.builds(
-        a.Has,
-        st.sampled_from([a.Player(a.PlayerKind.A_FOE), a.Player(a.PlayerKind.TEAMMATE)]),
-        st.builds(
-            a.There,
-            st.builds(
-                a.CountOf,
-                st.builds(
-                    a.Cards,
-                    st.just(a.Every()),
-                    st.builds(a.Filter, nouns()),
-                    st.just((a.Place(a.Zone.DISCARD_PILE, a.THAT_PLAYER),)),
-                ),
-            ),
-            st.sampled_from([a.Comparison.AT_LEAST, a.Comparison.LESS]),
-            st.builds(a.Number, st.integers(1, 6)),
-        ),
-    ),
-    st.builds(a.Is, st.just(a.IT), filters().filter(lambda found: found != a.ANY_CARD)),
-    st.just(a.ShareType()),
-    st.just(a.DifferInType()),
-    st.builds(a.In, st.just(a.THIS), st.just(a.Place(a.Zone.PLAY))),
-    st.builds(a.In, st.just(a.IT), st.builds(a.Place, st.sampled_from(OWNED_ZONES), owners)),
-    st.just(a.OwnsOrPlays(a.THIS)),
-    st.builds(a.CardsSoFar, st.integers(1, 5), st.builds(a.Filter, nouns())),
-    st.builds(
-        a.HasMore,
-        st.sampled_from([a.YOU, a.Player(a.PlayerKind.A_FOE)]),
-        compared_cards(),
-        st.sampled_from([a.YOU, a.Player(a.PlayerKind.EACH_FOE)]),
-        st.booleans(),
-    ),
-    st.builds(
-        a.HasPoints,
-        st.sampled_from([a.YOU, a.Player(a.PlayerKind.A_FOE)]),
-        st.sampled_from([a.AttributeKind.POWER, a.AttributeKind.VP]),
-        st.sampled_from(list(a.Comparison)),
-        st.builds(a.Number, small),
-    ),
-    st.builds(
-        a.Cannot,
-        st.builds(
-            a.Move,
-            st.sampled_from([a.Verb.DISCARD, a.Verb.DESTROY]),
-            plain_cards(),
-            st.none(),
-            st.sampled_from([a.YOU, a.THAT_PLAYER]),
-        ),
-    ),
-    st.just(a.MatchesChoice()),
-    st.just(a.During(a.Window.CONFRONTATION)),
-    st.builds(
-        a.PlayersDid,
-        st.sampled_from([a.Player(a.PlayerKind.EACH_FOE), a.Player(a.PlayerKind.EACH_PLAYER)]),
-        small,
-        st.builds(a.Move, st.just(a.Verb.GAIN), plain_cards(), st.none(), st.just(a.THAT_PLAYER)),
-        st.booleans(),
-    ),
-    st.builds(a.HighestCost, st.sampled_from([a.Verb.DESTROY, a.Verb.REVEAL])),
-    st.builds(a.DefeatedInConfrontation, st.just(a.Window.THIS_TURN)),
-    st.builds(a.Not, st.builds(a.Is, st.just(a.IT), filters().filter(lambda f: bool(f.nouns)))),
+done: Drawn = st.tuples(n.past_verbs)
+way(a.Event, who=n.plain_players, what=n.selections)
+way(a.Event, who=n.plain_players, what=a.THIS, would=True)
+way(a.Event, verbs=(a.Verb.DESTROY,), who=n.plain_players, what=a.THIS, anywhere=True)
+way(
+    a.Event,
+    verbs=st.tuples(some([a.Verb.AVOID, a.Verb.ATTACK, a.Verb.CONFRONT])),
+    who=n.plain_players,
 )
-all_conditions: Drawn = (
-    conditions
-    | st.builds(a.AllOf, conditions, conditions)
-    | st.builds(a.AnyOf, conditions, conditions)
-)
+way(a.Event, verbs=done, who=None, what=a.THIS)
+way(a.Event, verbs=done, who=None, what=of(a.CharacterOf), would=either)
+way(a.Event, verbs=(a.Verb.DRAW,), who=a.YOU, what=n.plain_cards, told=True)
+events: Drawn = of(a.Event)
 
-events: Drawn = st.one_of(
-    st.builds(a.Event, verb_tuples(EVENT_VERBS), plain_players, selections),
-    st.builds(a.Event, st.just((a.Verb.AVOID,)), plain_players),
-    st.builds(a.Event, st.just((a.Verb.DESTROY,)), plain_players, st.just(a.THIS)).map(
-        lambda event: replace(event, anywhere=True)
-    ),
-    st.builds(a.Event, st.sampled_from([(a.Verb.ATTACK,), (a.Verb.CONFRONT,)]), plain_players),
-    st.builds(a.Event, st.sampled_from([(v,) for v in PAST_VERBS]), st.none(), st.just(a.THIS)),
-    st.builds(
-        a.Event,
-        st.sampled_from([(v,) for v in PAST_VERBS]),
-        st.none(),
-        characters,
-        st.just(False),
-        st.booleans(),
-    ),
-    st.builds(
-        a.Event,
-        verb_tuples(EVENT_VERBS),
-        plain_players,
-        st.just(a.THIS),
-        st.just(False),
-        st.just(True),
-    ),
-    st.builds(a.Event, st.just((a.Verb.DRAW,)), st.just(a.YOU), plain_cards(), st.just(True)),
-)
-
-moments: Drawn = st.one_of(
-    st.builds(a.Moment, st.sampled_from(list(a.Point)), st.just(a.YOU), st.booleans()),
-    st.builds(
-        a.Moment,
-        st.sampled_from(list(a.Point)),
-        owners_turn := st.sampled_from([a.YOU, a.THAT_PLAYER]),
-        st.just(False),
-        st.booleans(),
-    ),
-)
-
-
-@st.composite
-def triggers(draw: st.DrawFn) -> a.Trigger:
-    """Triggers of every kind."""
-    often = draw(st.sampled_from(list(a.Often)))
-    nth = draw(st.integers(1, 5)) if often is a.Often.NTH else 0
-    return a.Trigger(draw(events), often, nth, draw(windows))
-
-
-occasions: Drawn = st.one_of(
-    moments, st.just(a.GameEnd()), triggers(), st.builds(a.Once, st.sampled_from(WINDOWS))
-)
-
-untils: Drawn = st.one_of(
-    st.builds(a.Until, st.builds(a.Moment, st.just(a.Point.END), st.just(a.YOU))),
-    st.just(a.Until(a.Moment(a.Point.START, a.YOU, next=True))),
-    st.builds(a.Until, st.builds(a.Event, st.just((a.Verb.DEFEAT,)), st.none(), st.just(a.THIS))),
-)
+way(a.Moment, each=either)
+way(a.Moment, whose=some([a.YOU, a.THAT_PLAYER]), next=either)
+way(a.Trigger, often=some([a.Often.WHEN, a.Often.EACH]), window=windows)
+way(a.Trigger, often=a.Often.NTH, nth=st.integers(1, 5), window=windows)
+way(a.Until, end=some([a.Moment(a.Point.END), a.Moment(a.Point.START, next=True)]))
+way(a.Until, end=a.Event((a.Verb.DEFEAT,), None, a.THIS))
+occasions: Drawn = by_type("Occasion")

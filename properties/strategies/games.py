@@ -14,7 +14,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Order
-from rules_check.properties.strategies.nouns import Drawn
+from rules_check.properties.strategies.derive import Drawn
 
 Position = dict[str, Any]
 

@@ -7,300 +7,185 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
+from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, draws, made, of, way
 
 NAMES = ("Punch", "Weakness", "Night Rider", "Power Gem", "Iron Power Gem")
 PARTS = ("Gem", "Rider")
 
-Drawn = st.SearchStrategy[Any]
+some = st.sampled_from
+either = st.booleans()
+numbers: Drawn = st.builds(a.Number, st.integers(0, 9))
+numerals: Drawn = st.builds(a.Number, st.integers(1, 9))
+past_verbs: Drawn = some(list(a.PAST))
+NAMED |= {
+    "int": st.integers(1, 9),
+    "str": some(NAMES),
+    "numeral": numerals,
+    "Verb": some([verb for verb, row in a.VERBS.items() if row.waits]),
+}
 
-small = st.integers(1, 9)
-PLAIN_PLAYERS = [
-    a.PlayerKind.YOU,
-    a.PlayerKind.TEAMMATE,
-    a.PlayerKind.EACH_FOE,
-    a.PlayerKind.A_FOE,
-    a.PlayerKind.THAT_FOE,
-    a.PlayerKind.CHOSEN_FOE,
-    a.PlayerKind.YOUR_FOE,
-    a.PlayerKind.EACH_PLAYER,
-    a.PlayerKind.EACH_OTHER_PLAYER,
-    a.PlayerKind.A_PLAYER,
-    a.PlayerKind.ANY_PLAYER,
-    a.PlayerKind.ANOTHER_PLAYER,
-    a.PlayerKind.THAT_PLAYER,
-    a.PlayerKind.LEFT,
-    a.PlayerKind.RIGHT,
-    a.PlayerKind.THEIR_LEFT,
-    a.PlayerKind.THEIR_RIGHT,
-    a.PlayerKind.ATTACKER,
-    a.PlayerKind.OWNER,
-    a.PlayerKind.YOU_OR_TEAMMATE,
-]
-OWNED_ZONES = [a.Zone.HAND, a.Zone.DECK, a.Zone.DISCARD_PILE, a.Zone.SCORE_PILE]
-SHARED_ZONES = [
-    a.Zone.LINE_UP,
-    a.Zone.MAIN_DECK,
-    a.Zone.SUPER_VILLAIN_STACK,
-    a.Zone.DESTROYED_PILE,
-]
-PAST_VERBS = [
-    a.Verb.DRAW,
-    a.Verb.DISCARD,
-    a.Verb.DESTROY,
-    a.Verb.GAIN,
-    a.Verb.BUY,
-    a.Verb.PLAY,
-    a.Verb.REVEAL,
-    a.Verb.CHOOSE,
-    a.Verb.DEFEAT,
-]
-EVENT_VERBS = [
-    a.Verb.DRAW,
-    a.Verb.DISCARD,
-    a.Verb.DESTROY,
-    a.Verb.GAIN,
-    a.Verb.BUY,
-    a.Verb.PLAY,
-    a.Verb.REVEAL,
-    a.Verb.DEFEAT,
-]
-WINDOWS = list(a.Window)
+# --------------------------------------------------------------- players and places
 
-plain_players: Drawn = st.sampled_from([a.Player(kind) for kind in PLAIN_PLAYERS])
-owners: Drawn = st.sampled_from([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)])
+PLAIN = [a.Player(kind) for kind in a.PlayerKind if kind is not a.PlayerKind.THE_PLAYER]
+plain_players: Drawn = some(PLAIN)
+owners: Drawn = some([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)])
+EACH_FOE, A_FOE = a.Player(a.PlayerKind.EACH_FOE), a.Player(a.PlayerKind.A_FOE)
+rivals: Drawn = some([a.YOU, EACH_FOE])
+NAMED |= {"actor": some([a.YOU] * 8 + PLAIN), "Player": owners}
+zones: Drawn = some([a.Zone.HAND, a.Zone.DECK, a.Zone.DISCARD_PILE, a.Zone.SCORE_PILE])
+NOT_SHARED = (a.Zone.TABLE, a.Zone.OUT_OF_GAME)  # cards are put there, and not looked for
+SHARED = [z for z in a.Zone if z.value.startswith("the ") and z not in NOT_SHARED]
+their_places: Drawn = st.builds(a.Place, zones, owners)
+plain_places: Drawn = st.one_of(
+    their_places,
+    their_places,
+    st.builds(a.Place, some(SHARED)),
+    st.builds(a.Place, st.just(a.Zone.STACK), name=some(NAMES)),
+)
+places: Drawn = plain_places | st.builds(a.replace, plain_places, edge=by_type("Edge"))
+one_place: Drawn = st.lists(places, max_size=1).map(tuple)
+NAMED |= {"Zone": zones, "Place": places, "their_place": their_places}
+
+# ---------------------------------------------------------------------- which cards
+
+way(a.NameNoun, name=some(NAMES))
+way(a.NameNoun, name=some(PARTS), part=True)
+way(a.NameNoun, name="Weakness", negated=True)
+way(a.CostOneOf, values=(2, 3))
+way(a.Different, kind=some([a.DifferentKind.TYPE, a.DifferentKind.COST]))  # names: `CountOf`
+# "or bought" without words of time could be said of other cards
+way(a.Acted, verbs=st.tuples(NAMED["Verb"]), tense=by_type("Tense"))
+way(a.Acted, tense=by_type("Tense"), window=by_type("Window"))
+way(a.ThisWay, verb=past_verbs, window=some([None, a.Window.THIS_TURN]))
+way(a.ThisWay, verb=past_verbs, who=owners.filter(lambda who: who != a.YOU))  # "you" says no more
+its_cost = a.AttributeOf(a.AttributeKind.COST, a.IT)
+way(a.Attribute, kind=a.AttributeKind.COST, value=its_cost)
 
 
-def players() -> Drawn:
-    """Players, some picked out by a test."""
-    tests_ = st.one_of(
-        st.builds(a.Having, plain_cards(), st.booleans()),
-        st.just(a.DidSo()),
-        st.just(a.DidNot()),
-        st.just(a.HitByAttack()),
-        st.just(a.AvoidedAttack()),
-        st.builds(
-            a.HavingMore,
-            compared_cards(),
-            st.sampled_from([a.YOU, a.Player(a.PlayerKind.EACH_FOE)]),
-            st.booleans(),
-        ),
-        st.builds(a.HavingMost, compared_cards(), st.booleans()),
-        st.builds(a.DidTo, verb_tuples(PAST_VERBS), plain_cards()),
-        st.builds(a.CostRank, st.booleans(), st.none(), st.booleans()),
-        st.builds(a.CostRank, st.booleans(), st.sampled_from(OWNED_ZONES)),
-        st.builds(
-            a.CostCompared,
-            st.booleans(),
-            st.sampled_from(OWNED_ZONES),
-            st.builds(a.Place, st.sampled_from(OWNED_ZONES), owners),
-        ),
-    )
-    kinds = st.sampled_from([a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER])
-    return plain_players | st.builds(a.Player, kinds, tests_)
+@draws(a.Attribute)
+def printed() -> Drawn:
+    """Numbers that are printed on a card."""
+    more_or_less = some([a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST])
+    kinds = some([a.AttributeKind.COST, a.AttributeKind.VP])
+    return st.builds(a.Attribute, kinds, more_or_less, numbers)
 
 
-def verb_tuples(verbs: list[a.Verb]) -> Drawn:
-    """One or two different verbs."""
-    return st.lists(st.sampled_from(verbs), min_size=1, max_size=2, unique=True).map(tuple)
+nouns: Drawn = st.lists(by_type("Noun"), max_size=2, unique=True)
+tests: Drawn = st.lists(by_type("Test"), max_size=2, unique_by=type)
+printed_filters: Drawn = st.builds(a.make_filter, nouns, st.lists(printed(), max_size=1))
 
 
-UNDER_THIS = a.Place(a.Zone.UNDER_THIS)
-
-
-@st.composite
-def places(draw: st.DrawFn, edges: bool = True) -> a.Place:
-    """A place where cards can be looked for."""
-    edge = draw(st.none() | st.sampled_from(list(a.Edge))) if edges else None
-    match draw(st.integers(0, 3)):
-        case 0:
-            return a.Place(draw(st.sampled_from(SHARED_ZONES)), None, edge)
-        case 1:
-            return a.Place(a.Zone.STACK, None, edge, draw(st.sampled_from(NAMES)))
-        case _:
-            return a.Place(draw(st.sampled_from(OWNED_ZONES)), draw(owners), edge)
-
-
-@st.composite
-def nouns(draw: st.DrawFn) -> tuple[a.Noun, ...]:
-    """No, one or two nouns by which cards are called."""
-    one: Drawn = st.one_of(
-        st.builds(a.TypeNoun, st.sampled_from(list(a.CardType)), st.booleans()),
-        st.builds(a.NameNoun, st.sampled_from(NAMES)),
-        st.builds(a.NameNoun, st.sampled_from(PARTS), st.just(True)),
-        st.builds(a.KeywordNoun, st.sampled_from(list(a.Keyword)), st.booleans()),
-        st.just(a.TitleNoun(a.Title.SUPER_VILLAIN)),
-        st.just(a.NameNoun("Weakness", False, True)),
-    )
-    return tuple(draw(st.lists(one, max_size=2, unique=True)))
-
-
-@st.composite
-def tests(draw: st.DrawFn) -> tuple[a.Test, ...]:
-    """What is said of the cards besides their nouns."""
-    plain: Drawn = st.one_of(
-        st.just(a.Other()),
-        st.builds(
-            a.Attribute,
-            st.sampled_from([a.AttributeKind.COST, a.AttributeKind.VP]),
-            st.sampled_from([a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST]),
-            st.builds(a.Number, st.integers(0, 9)),
-        ),
-        st.builds(
-            a.Attribute,
-            st.just(a.AttributeKind.COST),
-            st.sampled_from([a.Comparison.LESS, a.Comparison.MORE]),
-            st.just(a.AttributeOf(a.AttributeKind.COST, a.IT)),
-        ),
-        st.just(a.CostOneOf((2, 3))),
-        st.builds(a.Parity, st.sampled_from(list(a.ParityKind))),
-        st.builds(a.Different, st.sampled_from([a.DifferentKind.TYPE, a.DifferentKind.COST])),
-        st.builds(a.Extreme, st.booleans()),
-        st.builds(a.HasKeyword, st.sampled_from(list(a.Keyword))),
-        st.builds(a.Chosen, st.sampled_from(list(a.DifferentKind))),
-        st.just(a.SharesType()),
-        st.just(a.OneType()),
-        st.builds(a.ThisWay, st.sampled_from(PAST_VERBS), st.none() | st.just(a.Window.THIS_TURN)),
-        st.builds(
-            a.Acted,
-            verb_tuples(EVENT_VERBS),
-            st.sampled_from([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)]),
-            st.sampled_from(list(a.Tense)),
-            st.none() | st.sampled_from(WINDOWS),
-        ),
-        st.builds(a.Owned, owners),
-        st.builds(a.Controlled, owners),
-    )
-    found = draw(st.lists(plain, max_size=2, unique_by=type))
-    return tuple(found)
-
-
-@st.composite
-def filters(draw: st.DrawFn) -> a.Filter:
+def filters() -> Drawn:
     """Filters in canonical order."""
-    return a.make_filter(draw(nouns()), draw(tests()))
+    return NAMED["Filter"]
 
 
+NAMED["Filter"] = st.builds(a.make_filter, nouns, tests)
+
+# ----------------------------------------------------------------------------- cards
+
+counted_cards: Drawn = made(a.Cards, quantity=a.Every(), filter=filters(), places=one_place)
+plain_cards: Drawn = made(
+    a.Cards,
+    quantity=a.Exactly(a.ONE),
+    # words of time after a clause could be read into it; "without another card" is not read
+    filter=filters().filter(
+        lambda found: not {a.Acted, a.ThisWay, a.Other}.intersection(map(type, found.tests))
+    ),
+    places=st.lists(plain_places, max_size=1).map(tuple),
+)
+NAMED |= {"theirs": plain_cards, "theirs_core": plain_cards}
+way(a.Exactly, amount=numerals)
+way(a.Exactly, amount=a.ThatMany())
+quantities: Drawn = by_type("Quantity")
+spreads: Drawn = by_type("Spread")
+of_them: Drawn = made(
+    a.Cards, quantity=st.builds(a.Exactly, numerals) | of(a.AnyNumber), among=a.THEM
+)
+up_to_two: Drawn = st.lists(places, max_size=2, unique=True).map(tuple)
+two_or_three: Drawn = st.lists(plain_places, min_size=2, max_size=3, unique=True).map(tuple)
+
+
+@draws(a.Cards)
 @st.composite
-def printed_filters(draw: st.DrawFn) -> a.Filter:
-    """Filters that speak of nothing but what is printed on a card."""
-    costs = st.builds(
-        a.Attribute,
-        st.just(a.AttributeKind.COST),
-        st.sampled_from([a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST]),
-        st.builds(a.Number, st.integers(0, 9)),
-    )
-    return a.make_filter(draw(nouns()), draw(st.lists(costs, max_size=1)))
+def cards(draw: st.DrawFn) -> Any:
+    """Noun phrases of every kind."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(of_them)
+    where = draw(up_to_two)
+    spread = draw(spreads) if len(where) > 1 else a.Spread.TOTAL
+    random = draw(st.integers(0, 5)) == 0
+    return a.Cards(draw(quantities), draw(filters()), where, spread, random)
+
+
+@draws(a.Question)
+@st.composite
+def and_or_cards(draw: st.DrawFn) -> a.Selection:
+    """The question that "and/or" over places leaves open."""
+    where = draw(two_or_three)
+    most = draw(of(a.UpTo))
+    each = a.Cards(most, draw(filters()), where, a.Spread.EACH)
+    total = a.Cards(draw(some([most, a.Exactly(most.amount)])), each.filter, where)
+    return a.Question("and-or", ("each", "total"), (each, total))
+
+
+way(a.Ref, kind=by_type("RefKind"))
+way(a.Ref, kind=a.RefKind.THIS, place=a.Place(a.Zone.HAND, a.YOU))
+way(a.Whole, place=their_places)
+selections: Drawn = st.one_of(cards(), cards(), and_or_cards(), of(a.Ref), of(a.Whole))
+NAMED |= {
+    "Selection": selections,
+    "itself": st.just(a.THIS),
+    "pronoun": some([a.THIS, a.IT, a.THEM]),
+    "it_or_them": some([a.IT, a.THEM]),
+}
+
+# ---------------------------------------------------------------------------- counts
 
 
 @st.composite
 def compared_cards(draw: st.DrawFn) -> a.Cards:
     """What two players have more or fewer of."""
-    found = draw(printed_filters())
-    if draw(st.booleans()):
-        tests_ = (*found.tests, a.Controlled(a.THAT_PLAYER))
-        return a.Cards(a.Every(), a.make_filter(found.nouns, tests_))
-    zone = draw(st.sampled_from(OWNED_ZONES))
-    return a.Cards(a.Every(), found, (a.Place(zone, a.THAT_PLAYER),))
+    found = draw(printed_filters)
+    if draw(either):
+        return a.Cards(a.Every(), found, (a.Place(draw(zones), a.THAT_PLAYER),))
+    controlled = (*found.tests, a.Controlled(a.THAT_PLAYER))
+    return a.Cards(a.Every(), a.make_filter(found.nouns, controlled))
 
 
-quantities: Drawn = st.one_of(
-    st.builds(a.Exactly, st.builds(a.Number, small)),
-    st.builds(a.UpTo, st.builds(a.Number, small)),
-    st.builds(a.AtLeast, st.builds(a.Number, small)),
-    st.just(a.AnyNumber()),
-    st.just(a.Every()),
-    st.builds(a.CostWorth, small, st.booleans()),
-    st.just(a.Exactly(a.ThatMany())),
+way(a.HavingMore, cards=compared_cards(), than=rivals, more=either)
+way(a.HavingMost, cards=compared_cards(), most=either)
+
+
+@draws(a.Player)
+def players() -> Drawn:
+    """Players, some picked out by a test ("the player" always is)."""
+    kinds = some([a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.THE_PLAYER])
+    return plain_players | st.builds(a.Player, kinds, by_type("PlayerTest"))
+
+
+way(a.CountPlayers, who=a.Player(a.PlayerKind.EACH_OTHER_PLAYER))
+way(a.CountPlayers, who=made(a.Player, kind=a.PlayerKind.EACH_FOE, test=of(a.Having)))
+way(a.CountOf, cards=counted_cards)
+way(a.CountOf, cards=counted_cards, different=by_type("DifferentKind"))
+way(a.CountOf, cards=counted_cards, per=7)
+way(a.CountOf, cards=made(a.Cards, quantity=a.Every(), among=a.THEM))
+way(a.CountOf, cards=printed().map(lambda t: a.Cards(a.Every(), a.Filter((), (t,)), among=a.THEM)))
+way(
+    a.Plus,  # what is said last would be said of both, if the first had no place
+    first=made(a.CountOf, cards=counted_cards.filter(lambda found: bool(found.places))),
+    second=made(a.CountOf, cards=counted_cards),
 )
 
 
-@st.composite
-def plain_cards(draw: st.DrawFn) -> a.Cards:
-    """ "two Heroes from your discard pile": cards without groups and chance."""
-    where = tuple(draw(st.lists(places() | st.just(UNDER_THIS), max_size=1)))
-    return a.Cards(a.Exactly(a.ONE), draw(filters()), where)
-
-
-@st.composite
-def cards(draw: st.DrawFn) -> a.Cards:
-    """Noun phrases of every kind."""
-    quantity = draw(quantities)
-    if draw(st.integers(0, 9)) == 0:
-        much = draw(st.builds(a.Exactly, st.builds(a.Number, small)) | st.just(a.AnyNumber()))
-        return a.Cards(much, among=a.THEM)
-    where = tuple(draw(st.lists(places(), max_size=2, unique=True)))
-    spread = a.Spread.TOTAL
-    if len(where) > 1 and draw(st.booleans()):
-        spread = a.Spread.EACH
-    random = draw(st.integers(0, 5)) == 0
-    return a.Cards(quantity, draw(filters()), where, spread, random)
-
-
-@st.composite
-def and_or_cards(draw: st.DrawFn) -> a.Selection:
-    """The question that "and/or" over places leaves open."""
-    where = tuple(draw(st.lists(places(edges=False), min_size=2, max_size=3, unique=True)))
-    number = draw(small)
-    found = draw(filters())
-    exact, most_ = a.Exactly(a.Number(number)), a.UpTo(a.Number(number))
-    quantity: a.Quantity = exact if draw(st.booleans()) else most_
-    most = a.UpTo(a.Number(number))
-    return a.Question(
-        "and-or",
-        ("each", "total"),
-        (
-            a.Cards(most, found, where, a.Spread.EACH),
-            a.Cards(quantity, found, where, a.Spread.TOTAL),
-        ),
-    )
-
-
-@st.composite
-def counted_cards(draw: st.DrawFn) -> a.Cards:
-    """Cards that are counted."""
-    where = tuple(draw(st.lists(places(), max_size=1)))
-    return a.Cards(a.Every(), draw(filters()), where)
-
-
-@st.composite
-def counts(draw: st.DrawFn) -> a.Amount:
+def counts() -> Drawn:
     """What can follow "for each"."""
-    match draw(st.integers(0, 7)):
-        case 6:
-            first, second = draw(counted_cards()), draw(counted_cards())
-            if not first.places:  # what is said last would be said of both
-                first = a.Cards(a.Every(), first.filter, (a.Place(a.Zone.HAND, a.YOU),))
-            return a.Plus(a.CountOf(first), a.CountOf(second))
-        case 7:
-            costs = a.Filter((), draw(printed_filters()).tests)
-            them = a.CountOf(a.Cards(a.Every(), costs, among=a.THEM))
-            others = a.CountPlayers(a.Player(a.PlayerKind.EACH_OTHER_PLAYER))
-            return them if draw(st.booleans()) else others
-        case 0:
-            return a.CountPlayers(a.Player(a.PlayerKind.EACH_FOE, a.Having(draw(plain_cards()))))
-        case 1:
-            return a.CountOf(draw(counted_cards()), a.DifferentKind.NAME)
-        case 2:
-            found = draw(counted_cards())
-            return a.CountOf(a.Cards(a.Every(), found.filter, found.places), None, 7)
-        case 3:
-            kind = draw(st.sampled_from([a.DifferentKind.TYPE, a.DifferentKind.COST]))
-            return a.CountOf(draw(counted_cards()), kind)
-        case _:
-            return a.CountOf(draw(counted_cards()))
+    return of(a.CountOf) | of(a.CountPlayers) | of(a.Plus)
 
 
-selections: Drawn = st.one_of(
-    cards(),
-    cards(),
-    and_or_cards(),
-    st.just(a.THIS),
-    st.just(a.IT),
-    st.just(a.THEM),
-    st.just(a.Ref(a.RefKind.REST)),
-    st.just(a.Ref(a.RefKind.OTHER)),
-    st.builds(
-        a.Ref, st.just(a.RefKind.THIS), st.builds(a.Place, st.just(a.Zone.HAND), st.just(a.YOU))
-    ),
-    st.builds(a.Whole, st.builds(a.Place, st.sampled_from(OWNED_ZONES), owners)),
+its_number: Drawn = made(a.AttributeOf, kind=by_type("AttributeKind"), of=a.IT)
+NAMED["Amount"] = st.one_of(
+    numerals,
+    its_number,
+    made(a.CountOf, cards=plain_cards.map(lambda found: a.replace(found, quantity=a.Every()))),
 )

@@ -6,18 +6,17 @@ from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import sequence
-from rules_check.properties.strategies.actions import ACTORS, moves, simple_effects
-from rules_check.properties.strategies.conditions import (
-    all_conditions,
-    conditions,
-    moments,
-    occasions,
-    theres,
-    untils,
+from rules_check.properties.strategies import nouns as n
+from rules_check.properties.strategies.actions import (
+    holds_effects,
+    moves,
+    powers,
+    simple_effects,
+    windows,
 )
-from rules_check.properties.strategies.nouns import WINDOWS, Drawn, counts, plain_cards, small
-
-# ------------------------------------------------------------ composed effects
+from rules_check.properties.strategies.conditions import all_conditions, conditions, occasions
+from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, derived, made, of
+from rules_check.properties.strategies.nouns import either
 
 
 def _not_all(effect: a.Effect) -> bool:
@@ -26,65 +25,88 @@ def _not_all(effect: a.Effect) -> bool:
     return not (isinstance(what, a.Cards) and isinstance(what.quantity, a.Every))
 
 
-def _flat(parts: list[a.Effect]) -> a.Effect:
-    return sequence(parts)
-
-
-def _extend(inner: Drawn) -> Drawn:
+def _composed(inner: Drawn) -> Drawn:
     """Effects one level above `inner`."""
+    more = st.none() | inner
     last = st.none() | inner.map(lambda e: e.effect if isinstance(e, a.Instead) else e)
-    may_who = st.sampled_from([a.YOU, a.YOU, a.Player(a.PlayerKind.EACH_FOE)])
-    return st.one_of(
-        st.lists(inner, min_size=2, max_size=3).map(_flat),
-        st.builds(a.May, inner, st.none() | inner, last, may_who),
-        st.builds(a.If, all_conditions, inner, last),
-        st.builds(a.When, occasions, inner),
-        st.builds(a.While, conditions, inner),
-        st.builds(a.Tried, moves, st.none() | inner, inner),
-        st.builds(a.Tried, moves, inner, st.none()),
-        st.builds(
-            a.Unless, moves, st.builds(a.Show, st.just(a.Verb.REVEAL), plain_cards(), ACTORS)
+    two_or_three = st.lists(inner, min_size=2, max_size=3)
+    shown = made(a.Show, verb=a.Verb.REVEAL, what=n.plain_cards)
+    ways: dict[type[a.Node], Drawn] = {
+        a.Seq: two_or_three.map(sequence) | moves.map(lambda e: sequence([e, a.AvoidAttack()])),
+        a.May: made(a.May, effect=inner, then=more, otherwise=last, who=n.rivals),
+        a.If: made(a.If, condition=all_conditions, then=inner, otherwise=last),
+        a.Tried: made(a.Tried, effect=moves, then=more, otherwise=inner)
+        | made(a.Tried, effect=moves, then=inner),
+        a.Unless: made(a.Unless, effect=moves, unless=shown),
+        a.ChooseOne: made(a.ChooseOne, options=two_or_three.map(tuple))
+        | made(a.ChooseOne, options=st.tuples(inner, inner, inner), number=2),
+        a.ForEach: made(a.ForEach, amount=n.counts(), effect=moves),
+        a.RepeatUntil: made(a.RepeatUntil, effect=moves.filter(_not_all), until=of(a.There)),
+        # at an event it could not be told from `When`
+        a.Delayed: made(a.Delayed, when=of(a.Moment), effect=inner),
+        a.Forbid: made(
+            a.Forbid,
+            effect=moves | of(a.AvoidAttack),
+            when=windows | st.just(a.Moment(a.Point.END)),
         ),
-        st.builds(a.ChooseOne, st.lists(inner, min_size=2, max_size=3).map(tuple), ACTORS),
-        st.builds(
-            a.ChooseOne,
-            st.lists(inner, min_size=3, max_size=3).map(tuple),
-            ACTORS,
-            st.integers(1, 2),
-        ),
-        st.builds(a.ForEach, counts(), moves),
-        st.builds(a.RepeatUntil, moves.filter(_not_all), theres()),
-        st.builds(a.Within, inner, st.sampled_from(WINDOWS)),
-        st.builds(a.Lasting, inner, untils),
-        st.builds(a.Instead, inner),
-        st.builds(a.Delayed, moments, inner),
-        st.builds(lambda e: _flat([e, a.AvoidAttack()]), moves),
+    }
+    kinds = [k for k in a.NODES.values() if issubclass(k, a.EffectNode) and holds_effects(k)]
+    return st.one_of([ways[k] if k in ways else derived(k, Effect=inner) for k in kinds])
+
+
+effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4)
+NAMED["Effect"] = effects
+
+
+def _under_keywords(inner: Drawn) -> Drawn:
+    """Abilities with one keyword or none; those that hold others are left out."""
+    paid = made(a.May, effect=moves, then=st.none() | inner, who=a.YOU)
+    return by_type(
+        a.Ability,
+        Effect=inner,
+        Defense=st.builds(a.Defense, paid),
+        Block=st.builds(a.Block, paid),
+        Payment=st.builds(a.Payment, moves, inner, either),
+        Reminder=st.builds(a.Reminder, simple_effects),
+        Ongoing=st.nothing(),
+        Confrontation=st.nothing(),
+        Abilities=st.nothing(),
     )
 
 
-effects: Drawn = st.recursive(simple_effects, _extend, max_leaves=4)
+def _abilities(inner: Drawn) -> Drawn:
+    plain = _under_keywords(inner)
+    return st.one_of(
+        plain,
+        st.builds(a.Ongoing, plain, either),
+        st.builds(a.Confrontation, plain, st.none() | inner),
+        st.builds(a.Ongoing, st.builds(a.Confrontation, plain)),
+    )
 
 
-# ------------------------------------------------------------------- abilities
+def _text(abilities: list[a.Ability]) -> a.CardText:
+    return a.CardText(tuple(abilities))
 
-plain_abilities: Drawn = st.one_of(
-    st.builds(a.Plain, effects),
-    st.builds(a.Attack, effects),
-    st.builds(a.Defense, st.builds(a.May, moves, st.none() | effects)),
-    st.builds(a.Block, st.builds(a.May, moves, st.none() | effects)),
-    st.builds(a.BlockValue, small, st.none() | effects),
-    st.builds(a.FirstAppearance, effects),
-    st.builds(a.WhenGained, effects),
-    st.builds(a.Payment, moves, effects, st.booleans()),
-    st.just(a.Assist()),
-    st.builds(a.Reminder, simple_effects),
+
+plain_abilities: Drawn = _under_keywords(effects)
+abilities: Drawn = _abilities(effects)
+NAMED["Ability"] = abilities
+card_texts: Drawn = st.lists(abilities, max_size=3).map(_text)
+
+_short_effects: Drawn = st.one_of(
+    powers,
+    moves,
+    simple_effects,
+    made(a.May, effect=moves, then=st.none() | simple_effects, who=a.YOU),
+    st.builds(a.If, conditions, simple_effects),
+    st.builds(a.When, occasions, simple_effects),
 )
+short_texts: Drawn = st.lists(_abilities(_short_effects), min_size=1, max_size=2).map(_text)
 
-abilities: Drawn = st.one_of(
-    plain_abilities,
-    st.builds(a.Ongoing, plain_abilities, st.booleans()),
-    st.builds(a.Confrontation, plain_abilities, st.none() | effects),
-    st.builds(a.Ongoing, st.builds(a.Confrontation, plain_abilities)),
+played_texts: Drawn = st.one_of(
+    short_texts,
+    short_texts,
+    st.lists(abilities, min_size=1, max_size=1).map(_text),
+    st.lists(abilities, min_size=1, max_size=3).map(_text),
 )
-
-card_texts: Drawn = st.lists(abilities, max_size=3).map(lambda found: a.CardText(tuple(found)))
+"""Texts of cards for random games; most are short, so that a game gets through them."""

@@ -34,11 +34,19 @@ class WhoTail(Node, symbol="who_tail", abstract=True):
     """What picks players out."""
 
 
-class AfterNoun(Node, symbol="post", abstract=True):
+class NounNode(Node, abstract=True):
+    """What cards are called."""
+
+
+class TestNode(Node, abstract=True):
+    """What is said of cards beside their nouns."""
+
+
+class AfterNoun(TestNode, symbol="post", abstract=True):
     """What is said of cards after their noun."""
 
 
-class AfterWith(Node, symbol="attribute", abstract=True):
+class AfterWith(TestNode, symbol="attribute", abstract=True):
     """What is said of cards after "with"."""
 
 
@@ -162,21 +170,21 @@ IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
 
 
-class TypeNoun(Node):
+class TypeNoun(NounNode):
     """A card type as a noun: "Hero", or negated "non-Hero"."""
 
     type: CardType
     negated: bool = False
 
 
-class TitleNoun(Node):
+class TitleNoun(NounNode):
     """A title as a noun: "Super-Villain"."""
 
     title: Title
     negated: bool = False
 
 
-class NameNoun(Node):
+class NameNoun(NounNode):
     """A card name as a noun; `part`: any card whose name contains these words."""
 
     name: str
@@ -184,7 +192,7 @@ class NameNoun(Node):
     negated: bool = False
 
 
-class KeywordNoun(Node):
+class KeywordNoun(NounNode):
     """Cards by keyword: "Defense card"."""
 
     keyword: Keyword
@@ -194,7 +202,7 @@ class KeywordNoun(Node):
 Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
 
 
-class Attribute(Node):
+class Attribute(TestNode):
     """A printed number compared with a value: "with cost 4 or less"."""
 
     kind: AttributeKind
@@ -202,7 +210,7 @@ class Attribute(Node):
     value: Amount
 
 
-class CostOneOf(Node):
+class CostOneOf(TestNode):
     """One of several costs: "with cost 2 or 3"."""
 
     values: tuple[int, ...]
@@ -220,7 +228,7 @@ class Controlled(AfterNoun, says="[that] <who> ~control"):
     who: Player
 
 
-class Acted(Node):
+class Acted(TestNode):
     """Cards that a player did something to, in a stretch of time."""
 
     verbs: tuple[Verb, ...]
@@ -229,7 +237,7 @@ class Acted(Node):
     window: Window | None = None
 
 
-class ThisWay(Node):
+class ThisWay(TestNode):
     """Cards to which the verb was just done ("revealed this way", "a revealed card").
 
     `who`: only those to which that player did it ("he revealed this way").
@@ -240,7 +248,7 @@ class ThisWay(Node):
     who: Player | None = None
 
 
-class Other(Node):
+class Other(TestNode):
     """Not this card, and not the one spoken of."""
 
 

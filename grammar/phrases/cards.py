@@ -87,7 +87,9 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 def any_number(tree: Part) -> a.Selection:
     """ "play cards", "buy cards": as many as one likes, where no number is said."""
     found: a.Selection = read(tree)
-    bare = w.is_tree(tree, "bare_cards") and not any(tree.scan_values(lambda leaf: w.token(leaf, "THE")))
+    bare = w.is_tree(tree, "bare_cards") and not any(
+        tree.scan_values(lambda leaf: w.token(leaf, "THE"))
+    )
     if not bare or not isinstance(found, a.Cards) or found.quantity != a.Every():
         return found
     if any(isinstance(test, a.ThisWay) for test in found.filter.tests):

@@ -247,6 +247,11 @@ def player(who: a.Player) -> str:
     return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
 
 
+def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
+    """ "buy or gain", "buys or gains": what a player does."""
+    return " or ".join(verb.value if is_you(who) else a.with_s(verb.value) for verb in verbs)
+
+
 def rank(is_highest: bool) -> str:
     """ "highest" or "lowest"."""
     return "highest" if is_highest else "lowest"

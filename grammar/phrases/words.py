@@ -170,6 +170,11 @@ def spell(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
+def ordinal(number: int) -> str:
+    """ "first", "second" …"""
+    return list(ORDINALS)[number - 1]
+
+
 def join(items: list[str], word: str) -> str:
     """A, B, and C."""
     if len(items) <= 2:

@@ -137,8 +137,9 @@ class Phrase:
             for item in options[0] if written else ():
                 if isinstance(item, Slot):
                     value = getattr(node, item.name)
-                    said.append(SLOTS[item.kind].write(value, before))
-                    other = SLOTS[item.kind].third(value)
+                    if value is not None:
+                        said.append(SLOTS[item.kind].write(value, before))
+                        other = SLOTS[item.kind].third(value)
                     before = value
                 else:
                     said.append(with_s(item.text) if item.verbs and other else item.text)
@@ -211,7 +212,8 @@ WRITERS: dict[type[Node], Writer] = {}
 def slot_kind(owner: type[Node], name: str) -> str:
     """The kind of phrase for a field, by its type."""
     kind = owner.__annotations__[name]
-    return KINDS[kind if isinstance(kind, str) else kind.__name__]
+    text = kind if isinstance(kind, str) else kind.__name__
+    return KINDS.get(text) or KINDS[text.removesuffix(" | None")]
 
 
 def phrases(owner: type[Node]) -> tuple[Phrase, ...]:

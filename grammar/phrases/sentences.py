@@ -186,7 +186,7 @@ class Builder:
             self.subject = None
             if self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE}:
                 raise Misfit  # "you and your teammate" are players of their own
-        elif w.is_tree(parts[0], *PLAYERS, "each_who_did"):
+        elif w.is_tree(parts[0], *PLAYERS):
             who = read(parts.pop(0))
             self.subject = who
             self.both = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, say
@@ -80,6 +80,37 @@ def _started(tree: Part) -> a.Place:
     return done.to
 
 
+def _attribute(tree: Part) -> a.AttributeKind:
+    return a.AttributeKind[tree.children[0].type.removesuffix("_VALUES")]
+
+
+def _attributes(kind: a.AttributeKind) -> str:
+    return "VP values" if kind is a.AttributeKind.VP else kind.value
+
+
+def _others(tree: Part) -> a.Player:
+    found: a.Player = read(tree)
+    if found == a.YOU:
+        raise Misfit
+    return found
+
+
+def _unclear(_tree: Part) -> NoReturn:
+    """Words that the grammar takes, to which nobody could give a meaning."""
+    raise Misfit
+
+
+def _did_it(tree: Part) -> a.Verb:
+    verbs, _ = w.acted(tree)
+    if len(verbs) != 1:
+        raise Misfit
+    return verbs[0]
+
+
+def _costs(tree: Part) -> tuple[int, ...]:
+    return tuple(w.number(part) for part in tree.children if not w.token(part))
+
+
 _SUFFERED = {(a.Verb.ATTACK,): "attacked", (a.Verb.CONFRONT,): "confronted"}
 
 
@@ -105,14 +136,14 @@ def window_of(tree: Part, before: Any) -> a.Window:
     """Words of time. After cards that end with "you played", bare ones belong to those cards."""
     if len(tree.children) == 1 and open_clause(before, a.Acted):
         raise Misfit
-    return w.WINDOWS[tree.children[-1].children[0].type]
+    return w.window_word(tree.children[-1])
 
 
 def event_window(tree: Part, event: a.Event) -> a.Window:
     """Words of time after an event; bare ones belong to its cards if these can take them."""
     if len(tree.children) == 1 and open_clause(event.what):
         raise Misfit
-    return w.WINDOWS[tree.children[-1].children[0].type]
+    return w.window_word(tree.children[-1])
 
 
 def say_window(window: a.Window | None, before: Any) -> str:
@@ -140,7 +171,12 @@ slot("player", "who_np", read, players.player, of="Player", third=lambda who: no
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)
-slot("zone", "zone", players.zone, lambda zone: zone.value)
+slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
+slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
+slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
+slot("attribute", "attribute_name", _attribute, str)
+slot("attributes", "attribute_name", _attribute, _attributes)
+slot("costs", "costs", _costs, lambda costs: " or ".join(map(str, costs)))
 slot("rank", "rank", players.highest, players.rank)
 slot("higher", "(LOWER | GREATER)", lambda word: word.type == "GREATER", _higher)
 slot("amount", "amount", read, amount, of="Amount")
@@ -157,16 +193,14 @@ slot(
     lambda tree: w.acted(tree)[0],
     lambda verbs: " or ".join(a.PAST[v] for v in verbs),
 )
-slot(
-    "game",
-    "REST_OF_GAME",
-    lambda _: a.Window.REST_OF_GAME,
-    lambda window: window.value if window else "",
-    optional=True,
-)
-slot("window", "window", lambda tree: w.WINDOWS[tree.children[0].type], lambda when: when.value)
+slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
+slot("window", "window", w.window_word, str)
 slot("point", "(START | END)", lambda word: a.Point(word.type.lower()), str, of="Point")
 slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
+slot("windows", "window", w.window_word, str, optional=True)
+slot("unclear", "window", _unclear, str, optional=True)
+slot("others", "who_np", _others, players.player)
+slot("did_it", "acted", _did_it, lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)
 slot("to_this", "to_this", read, say)

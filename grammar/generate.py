@@ -70,9 +70,8 @@ class _Grammar:
         self.expansions: dict[str, Expansion] = {}
 
     def symbols(self) -> list[str]:
-        """The symbols that have phrases."""
-        regular = [way.symbol for owner in SAYS for way in phrases_of(owner)]
-        return list(dict.fromkeys([*regular, *RULES]))
+        """The symbols that have phrases, in an order that no import changes."""
+        return sorted({way.symbol for owner in SAYS for way in phrases_of(owner)} | RULES.keys())
 
     def rule(self, symbol: str) -> str:
         """All alternatives of a symbol."""
@@ -83,7 +82,7 @@ class _Grammar:
             every = [(way, items) for way in ways for items in way.expansions()]
             for number, (way, items) in enumerate(every, 1):
                 text, kept = self._row(items)
-                alias = f"{name}_{symbol[0]}{number}"
+                alias = f"{name}_{symbol}_{number}"
                 self.expansions[alias] = Expansion(way, kept)
                 rows.append(f"{text} -> {alias}")
         return f"{'?' if symbol in INLINED else ''}{symbol}: " + "\n    | ".join(rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 MOST_WORDS = 120
 """Words that a sentence may have."""
 
-NO_QUESTIONS = (a.Filter, a.Player, a.Place, a.Event, a.Trigger, a.Moment, a.Until, a.CountOf)
+NO_QUESTIONS = (
+    *(a.Filter, a.Player, a.Place, a.Event, a.Trigger, a.Moment, a.Until, a.CountOf),
+    *(a.TestNode, a.NounNode, a.ConditionNode),
+)
 """Nodes in whose place no question may stand: it goes to the node around them."""
 
 MOST_READINGS = 64
@@ -127,12 +130,8 @@ def merge(readings: list[Any]) -> Any:
 def _misplaced(merged: Any) -> bool:
     """Is it a question in a place where the AST has none (a filter, a player, a place …)?"""
     parts = merged if isinstance(merged, tuple) else (merged,)
-    return any(isinstance(part, a.Question) and _inner(part.options[0]) for part in parts)
-
-
-def _inner(option: Any) -> bool:
-    kinds = (*NO_QUESTIONS, *get_args(a.Test), *get_args(a.Noun), *get_args(a.Condition))
-    return isinstance(option, kinds)
+    asked = [part.options[0] for part in parts if isinstance(part, a.Question)]
+    return any(isinstance(option, NO_QUESTIONS) for option in asked)
 
 
 def _merge_field(values: list[Any]) -> Any:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules_check.grammar.ast.base import Node, Question
-from rules_check.grammar.ast.effects import Effect
+from rules_check.grammar.ast.base import Effect, Node, Question
 
 
 class Plain(Node):

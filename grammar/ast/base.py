@@ -11,7 +11,16 @@ import dataclasses
 import inspect
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
-from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 T = TypeVar("T")
 N = TypeVar("N", bound="Node")
@@ -187,6 +196,9 @@ class Question(Node, Generic[T]):
     def option(self, key: str) -> T:
         """The reading that `key` names."""
         return self.options[self.keys.index(key)]
+
+
+Effect: TypeAlias = "EffectNode | Question[Effect]"
 
 
 def field_names(kind: type[Any]) -> tuple[str, ...]:

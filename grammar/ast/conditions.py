@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from rules_check.grammar.ast.base import Node
+from rules_check.grammar.ast.base import Effect, Node
 from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window, Zone
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
@@ -21,15 +21,12 @@ from rules_check.grammar.ast.nouns import (
 )
 from rules_check.grammar.ast.verbs import Verb
 
-if TYPE_CHECKING:
-    from rules_check.grammar.ast.effects import Effect
-
 
 class ConditionNode(Node, symbol="one_condition", abstract=True):
     """What can be so or not."""
 
 
-class There(Node):
+class There(ConditionNode):
     """The count compares so with the amount ("there are two or more Heroes in …")."""
 
     count: CountOf
@@ -37,14 +34,14 @@ class There(Node):
     value: Amount
 
 
-class Has(Node):
+class Has(ConditionNode):
     """A player has so many such cards ("a foe has a Weakness in their discard pile")."""
 
     who: Player
     there: There
 
 
-class Is(Node):
+class Is(ConditionNode):
     """The card or cards fit the filter ("it's a Hero", "its cost is 5 or greater")."""
 
     what: Selection
@@ -78,14 +75,14 @@ class OwnsOrPlays(ConditionNode, says="you own or are playing <what>"):
     what: Selection
 
 
-class CardsSoFar(Node):
+class CardsSoFar(ConditionNode):
     """This is the n-th such card you play this turn."""
 
     nth: int
     filter: Filter = ANY_CARD
 
 
-class HasMore(Node):
+class HasMore(ConditionNode):
     """A player has more (or fewer) such cards than others; "their" in the cards is whoever
     is counted for."""
 
@@ -95,7 +92,7 @@ class HasMore(Node):
     more: bool = True
 
 
-class HasPoints(Node):
+class HasPoints(ConditionNode):
     """A player has so much Power just now, or has gained so many VP."""
 
     who: Player
@@ -104,7 +101,7 @@ class HasPoints(Node):
     value: Number
 
 
-class Cannot(Node):
+class Cannot(ConditionNode):
     """It cannot be done just now by whom it names."""
 
     effect: Effect
@@ -126,7 +123,7 @@ class During(
     window: Window
 
 
-class PlayersDid(Node):
+class PlayersDid(ConditionNode):
     """At least so many of the players did (or did not do) that."""
 
     who: Player
@@ -155,20 +152,20 @@ class DefeatedInConfrontation(
     window: Window
 
 
-class Not(Node):
+class Not(ConditionNode):
     """The condition does not hold."""
 
     condition: Condition
 
 
-class AllOf(Node):
+class AllOf(ConditionNode):
     """Both conditions hold."""
 
     first: Condition
     second: Condition
 
 
-class AnyOf(Node):
+class AnyOf(ConditionNode):
     """One of the conditions holds."""
 
     first: Condition
@@ -176,25 +173,9 @@ class AnyOf(Node):
 
 
 Condition: TypeAlias = (
-    There
-    | Has
-    | Is
-    | ShareType
-    | DifferInType
-    | In
-    | OwnsOrPlays
-    | CardsSoFar
-    | HasMore
-    | HasPoints
-    | Cannot
-    | MatchesChoice
-    | During
-    | PlayersDid
-    | HighestCost
-    | DefeatedInConfrontation
-    | Not
-    | AllOf
-    | AnyOf
+    "There | Has | Is | ShareType | DifferInType | In | OwnsOrPlays | CardsSoFar | HasMore"
+    " | HasPoints | Cannot | MatchesChoice | During | PlayersDid | HighestCost"
+    " | DefeatedInConfrontation | Not | AllOf | AnyOf"
 )
 
 # -------------------------------------------------------------------- events
@@ -215,7 +196,17 @@ class Often(StrEnum):
     NTH = "nth"
 
 
-class Moment(Node):
+class Moment(
+    Node,
+    symbol="moment",
+    says=[
+        ("at the <point> of each of your turns", {"each": True}),
+        "at {the} <point> of <whose:whose> turn",
+        ("at {the} <point> of <whose:whose> next turn", {"next": True}),
+        ("at end of turn", {"point": Point.END}),
+        ("(on|during) <whose:whose> next turn", {"point": Point.START, "next": True}),
+    ],
+):
     """The start or the end of a player's turn."""
 
     point: Point
@@ -224,11 +215,29 @@ class Moment(Node):
     next: bool = False
 
 
-class GameEnd(Node):
+class GameEnd(Node, symbol="occasion", says="at the end of the game"):
     """The end of the game, when points are counted."""
 
 
-class Event(Node):
+class Event(
+    Node,
+    symbol="event",
+    says=[
+        "<who> <verbs:do> <what>",
+        ("<who> <verbs:do> <what> in any zone", {"anywhere": True}),
+        ("<what> is <verbs:done>", {"who": None}),
+        ("<what> is <verbs:done> in any zone", {"who": None, "anywhere": True}),
+        ("<what> is <verbs:done> <to:goal>", {"who": None}),
+        "<who> <verbs:suffer>",
+        ("<who> ~avoid (an|the|this) Attack", {"verbs": (Verb.AVOID,)}),
+        ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
+        ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
+        ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),
+        ("<who> <verbs:do> <what:this>", {}, "to_this"),
+        ("<what:this> is <verbs:done>", {"who": None}, "to_this"),
+        ("<who> <verbs:suffer>", {}, "to_this"),
+    ],
+):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
     `told`: because a card tells them to; `would`: it is about to happen;
@@ -244,7 +253,18 @@ class Event(Node):
     anywhere: bool = False
 
 
-class Trigger(Node):
+class Trigger(
+    Node,
+    symbol="trigger",
+    says=[
+        "when <event> <window:then>",
+        ("each time <event> <window:then>", {"often": Often.EACH}),
+        ("<nth:nth_time> <event> <window:then>", {"often": Often.NTH}),
+        ("<nth:nth_time> <window:window> <event>", {"often": Often.NTH}, "occasion"),
+        ("if <event:would> <window:then>", {}, "occasion"),
+        ("if <event:to_this> <window:then>", {}, "occasion"),
+    ],
+):
     """An event, how often it counts, and in which stretch of time."""
 
     event: Event
@@ -253,7 +273,7 @@ class Trigger(Node):
     window: Window | None = None
 
 
-class Once(Node):
+class Once(Node, symbol="occasion", says="once <window:window>"):
     """Once in that stretch of time, at a moment the player chooses."""
 
     window: Window
@@ -266,6 +286,3 @@ class Until(Node):
     """A stretch of time that ends with a moment or an event."""
 
     end: Moment | Event
-
-
-Span: TypeAlias = Window | Until

@@ -1,10 +1,8 @@
-"""What happens: effects composed of others, and the union of all effects."""
+"""What happens: effects composed of others."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from rules_check.grammar.ast.base import EffectNode, Question
+from rules_check.grammar.ast.base import Effect, EffectNode
 from rules_check.grammar.ast.conditions import Condition, Event, Moment, Occasion, Until
 from rules_check.grammar.ast.kinds import Window
 from rules_check.grammar.ast.nouns import YOU, Amount, Player
@@ -116,6 +114,3 @@ class When(EffectNode):
 
     occasion: Occasion
     effect: Effect
-
-
-Effect: TypeAlias = "EffectNode | Question[Effect]"

@@ -7,46 +7,38 @@ may be picked out by the cards they have, cards lie in places, an amount counts 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules_check.grammar.ast.base import Node, Question
 from rules_check.grammar.ast.kinds import (
     AttributeKind,
-    CardType,
     Comparison,
     DifferentKind,
     Edge,
-    Keyword,
-    ParityKind,
     PlayerKind,
     RefKind,
     Spread,
     Tense,
     Timing,
-    Title,
     Window,
     Zone,
 )
+from rules_check.grammar.ast.qualities import (
+    AfterNoun,
+    AfterWith,
+    Noun,
+    PlainPlayerTest,
+    PlainTest,
+    WhoTail,
+)
 from rules_check.grammar.ast.verbs import Verb
-
-
-class WhoTail(Node, symbol="who_tail", abstract=True):
-    """What picks players out."""
-
-
-class AfterNoun(Node, symbol="post", abstract=True):
-    """What is said of cards after their noun."""
-
-
-class AfterWith(Node, symbol="attribute", abstract=True):
-    """What is said of cards after "with"."""
 
 
 class Having(
     WhoTail,
     says=[
-        ("with <cards:theirs>", {"none": False}),
-        ("who have <cards:theirs>", {"none": False}),
+        "with <cards:theirs>",
+        "who have <cards:theirs>",
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
         ("who have no <cards:theirs_core>", {"none": True}),
@@ -58,18 +50,6 @@ class Having(
     none: bool = False
 
 
-class DidSo(WhoTail, says="who did"):
-    """Players who did what was said before ("each foe who does")."""
-
-
-class DidNot(WhoTail, says="who did not"):
-    """Players who did not do what was said before ("each foe who did not")."""
-
-
-class HitByAttack(WhoTail, says="hit by this Attack"):
-    """Players against whom this Attack worked."""
-
-
 class DidTo(WhoTail, says="who <verbs:did> <cards> {this way}"):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
@@ -77,25 +57,9 @@ class DidTo(WhoTail, says="who <verbs:did> <cards> {this way}"):
     cards: Selection
 
 
-class CostRank(
-    WhoTail,
-    says=[
-        ("with the <highest:rank> total", {"zone": None, "total": True}),
-        ("whose card has the <highest:rank> cost", {"zone": None, "total": False}),
-        ("whose <zone:zone> has the <highest:rank> total cost", {"total": False}),
-    ],
-):
-    """The player or players with the highest or lowest cost: of their cards in `zone`, of the
-    total just told (`total`), or of the card just moved."""
-
-    highest: bool
-    zone: Zone | None = None
-    total: bool = False
-
-
 class CostCompared(
     WhoTail,
-    says="whose <zone:zone> has {a} <higher:higher> total cost than <place:their_place>",
+    says="whose <zone> has {a} <higher:higher> total cost than <place:their_place>",
 ):
     """Players whose cards there have in total a higher or lower cost than `place`."""
 
@@ -104,7 +68,7 @@ class CostCompared(
     place: Place
 
 
-class HavingMore(Node):
+class HavingMore(WhoTail):
     """Players who have more (or fewer) such cards than others."""
 
     cards: Cards
@@ -112,21 +76,14 @@ class HavingMore(Node):
     more: bool = True
 
 
-class HavingMost(Node):
+class HavingMost(WhoTail):
     """The player or players who have the most (or fewest) such cards."""
 
     cards: Cards
     most: bool = True
 
 
-class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
-    """Players who avoided this Attack."""
-
-
-PlayerTest: TypeAlias = (
-    "Having | DidSo | DidNot | HitByAttack | AvoidedAttack | DidTo | CostRank | CostCompared"
-    " | HavingMore | HavingMost"
-)
+PlayerTest: TypeAlias = "Having | DidTo | CostCompared | HavingMore | HavingMost | PlainPlayerTest"
 
 
 class Player(Node):
@@ -140,7 +97,30 @@ YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
 
 
-class Place(Node):
+class Place(
+    Node,
+    symbol="shared_zone",
+    says=[
+        ("<owner:whose> <zone>", {}, "possessed_zone"),
+        ("the <zone> of <owner>", {}, "owned_zone"),
+        ("any <zone>", {"owner": Player(PlayerKind.ANY_PLAYER)}, "any_zone"),
+        ("(all|each) <zone>", {"owner": Player(PlayerKind.EACH_PLAYER)}, "any_zone"),
+        ("that <zone>", {"owner": Player(PlayerKind.OWNER)}, "any_zone"),
+        ("the Line-Up", {"zone": Zone.LINE_UP}),
+        ("the main deck", {"zone": Zone.MAIN_DECK}),
+        ("the Super-Villain stack", {"zone": Zone.SUPER_VILLAIN_STACK}),
+        ("the destroyed pile", {"zone": Zone.DESTROYED_PILE}),
+        ("the table", {"zone": Zone.TABLE}),
+        ("the <name:name> stack", {"zone": Zone.STACK}),
+        ("(its|the) stack", {"zone": Zone.STACK}),
+        ("into play [under your control]", {"zone": Zone.PLAY}, "destination"),
+        ("from the game", {"zone": Zone.OUT_OF_GAME}, "destination"),
+        ("on the table", {"zone": Zone.TABLE}, "destination"),
+        ("in front of you", {"zone": Zone.FRONT, "owner": YOU}, "destination"),
+        ("under this card", {"zone": Zone.UNDER_THIS}, "destination"),
+        ("under <owner:whose> Character", {"zone": Zone.UNDER_CHARACTER}, "destination"),
+    ],
+):
     """A zone, whose it is, which end of it, and for a stack the name of its cards."""
 
     zone: Zone
@@ -150,7 +130,18 @@ class Place(Node):
     face_down: bool = False
 
 
-class Ref(Node):
+class Ref(
+    Node,
+    says=[
+        ("this card", {"kind": RefKind.THIS}, "this"),
+        ("it", {"kind": RefKind.IT}, "it"),
+        ("them", {"kind": RefKind.THEM}, "them"),
+        ("the rest", {"kind": RefKind.REST}, "rest"),
+        ("the other", {"kind": RefKind.OTHER}, "other_one"),
+        ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
+        ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
+    ],
+):
     """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
 
     kind: RefKind
@@ -162,39 +153,7 @@ IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
 
 
-class TypeNoun(Node):
-    """A card type as a noun: "Hero", or negated "non-Hero"."""
-
-    type: CardType
-    negated: bool = False
-
-
-class TitleNoun(Node):
-    """A title as a noun: "Super-Villain"."""
-
-    title: Title
-    negated: bool = False
-
-
-class NameNoun(Node):
-    """A card name as a noun; `part`: any card whose name contains these words."""
-
-    name: str
-    part: bool = False
-    negated: bool = False
-
-
-class KeywordNoun(Node):
-    """Cards by keyword: "Defense card"."""
-
-    keyword: Keyword
-    negated: bool = False
-
-
-Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
-
-
-class Attribute(Node):
+class Attribute(AfterWith):
     """A printed number compared with a value: "with cost 4 or less"."""
 
     kind: AttributeKind
@@ -202,34 +161,21 @@ class Attribute(Node):
     value: Amount
 
 
-class CostOneOf(Node):
-    """One of several costs: "with cost 2 or 3"."""
-
-    values: tuple[int, ...]
-
-
-class Parity(AfterWith, says="{an} <kind:parity> cost"):
-    """Odd or even cost."""
-
-    kind: ParityKind
-
-
-class Controlled(AfterNoun, says="[that] <who> ~control"):
-    """Cards that a player controls."""
-
-    who: Player
-
-
-class Acted(Node):
-    """Cards that a player did something to, in a stretch of time."""
-
-    verbs: tuple[Verb, ...]
-    who: Player
-    tense: Tense = Tense.PAST
-    window: Window | None = None
-
-
-class ThisWay(Node):
+class ThisWay(
+    AfterNoun,
+    says=[
+        "<verb> <window:window> this way",
+        "<verb> this way <window:windows>",
+        "[that] <who:others> <verb:did_it> this way <window:unclear>",
+        "[that] you <verb:did_it> this way <window:windows>",
+        "[that] were <verb> this way <window:windows>",
+        "<verb>",
+        "<verb> to you",
+        "that (was|were) <verb>",
+        ("=passed to them", {"verb": Verb.RECEIVE, "who": THAT_PLAYER}),
+        ("that (was|were) =passed to them", {"verb": Verb.RECEIVE, "who": THAT_PLAYER}),
+    ],
+):
     """Cards to which the verb was just done ("revealed this way", "a revealed card").
 
     `who`: only those to which that player did it ("he revealed this way").
@@ -240,25 +186,13 @@ class ThisWay(Node):
     who: Player | None = None
 
 
-class Other(Node):
-    """Not this card, and not the one spoken of."""
+class Acted(AfterNoun):
+    """Cards that a player did something to, in a stretch of time."""
 
-
-class Different(
-    AfterWith,
-    says=[
-        ("different names", {"kind": DifferentKind.NAME}),
-        ("different costs", {"kind": DifferentKind.COST}),
-        ("different card types", {"kind": DifferentKind.TYPE}),
-    ],
-):
-    """Cards that differ from each other ("with different names", "each different Hero")."""
-
-    kind: DifferentKind
-
-
-class SharesType(AfterNoun, says="of that card type"):
-    """Cards of the same type as the one spoken of ("of that card type")."""
+    verbs: tuple[Verb, ...]
+    who: Player
+    tense: Tense = Tense.PAST
+    window: Window | None = None
 
 
 class Owned(AfterNoun, says="[that] <who> ~own"):
@@ -267,51 +201,19 @@ class Owned(AfterNoun, says="[that] <who> ~own"):
     who: Player
 
 
-class HasKeyword(AfterWith, says="<keyword>"):
-    """Cards with a keyword in their text box ("with Ongoing")."""
+class Controlled(AfterNoun, says="[that] <who> ~control"):
+    """Cards that a player controls."""
 
-    keyword: Keyword
-
-
-class Extreme(AfterWith, says="the <highest:rank> cost"):
-    """The card or cards with the highest or lowest cost among them."""
-
-    highest: bool
+    who: Player
 
 
-class Chosen(
-    AfterWith,
-    says=[
-        ("that cost", {"kind": DifferentKind.COST}),
-        ("that name", {"kind": DifferentKind.NAME}),
-        ("of the chosen card type", {"kind": DifferentKind.TYPE}, "post"),
-    ],
-):
-    """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""
+Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | PlainTest"
 
-    kind: DifferentKind
-
-
-class OneType(AfterNoun, says="of (one|a) card type"):
-    """Cards that are all of one type ("of one card type")."""
-
-
-Test: TypeAlias = (
-    Attribute
-    | CostOneOf
-    | Parity
-    | Controlled
-    | Acted
-    | ThisWay
-    | Other
-    | Different
-    | SharesType
-    | OneType
-    | Owned
-    | HasKeyword
-    | Extreme
-    | Chosen
-)
+TEST_ORDER: Final = (
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType"
+    " ThisWay Acted Owned Controlled"
+).split()
+"""The order in which tests are said."""
 
 
 class Filter(Node):
@@ -376,7 +278,7 @@ class Cards(Node):
     among: Ref | None = None
 
 
-class Whole(Node):
+class Whole(Node, symbol="whole", says="<place:pile>"):
     """Every card of one place, spoken of as the place itself ("discard your hand")."""
 
     place: Place
@@ -396,7 +298,7 @@ class OneOf(Node):
     second: Selection
 
 
-class CharacterOf(Node):
+class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
     """A player's oversized Character (or Super Hero) card."""
 
     owner: Player
@@ -430,7 +332,15 @@ class CountPlayers(Node):
     who: Player
 
 
-class AttributeOf(Node):
+class AttributeOf(
+    Node,
+    symbol="amount_plain",
+    says=[
+        ("its <kind:attribute>", {"of": IT}),
+        "{the} <kind:attributes> of <of>",
+        "<of> 's <kind:attribute>",
+    ],
+):
     """The printed number of a card, summed if there are several."""
 
     kind: AttributeKind
@@ -461,25 +371,8 @@ Amount: TypeAlias = (
 
 ONE = Number(1)
 
-TEST_ORDER = (
-    Other,
-    Different,
-    Parity,
-    Attribute,
-    CostOneOf,
-    Extreme,
-    HasKeyword,
-    Chosen,
-    SharesType,
-    OneType,
-    ThisWay,
-    Acted,
-    Owned,
-    Controlled,
-)
-
 
 def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:
     """A filter with its tests in canonical order."""
-    ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test)))
+    ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test).__name__))
     return Filter(tuple(nouns), tuple(ordered))

@@ -110,16 +110,23 @@ class Phrase:
         for chosen in product(*(options for options, _ in self.parts)):
             yield tuple(item for items in chosen for item in items)
 
+    @cached_property
+    def _slots(self) -> dict[str, SlotKind]:
+        """How each field is said that has a slot."""
+        items = (item for options, _ in self.parts for item in options[0])
+        return {item.name: SLOTS[item.kind] for item in items if isinstance(item, Slot)}
+
     def fits(self, node: Node) -> bool:
-        """Whether the node can be said in this way."""
-        if any(getattr(node, name) != value for name, value in self.fixed.items()):
-            return False
-        slots = (item for options, _ in self.parts for item in options[0])
-        return all(
-            SLOTS[item.kind].fits(getattr(node, item.name))
-            for item in slots
-            if isinstance(item, Slot)
-        )
+        """Whether the node can be said in this way; a field that is not said has its default."""
+        return all(self._can_say(name, value) for name, value in node.__dict__.items())
+
+    def _can_say(self, name: str, value: Any) -> bool:
+        if name in self._slots:
+            kind = self._slots[name]
+            return kind.optional if value is None else kind.fits(value)
+        if name == "who" and self.symbol == "predicate":
+            return True  # the subject, which stands before the predicate
+        return bool(value == self.fixed.get(name, self.owner.node_defaults.get(name)))
 
     def write(self, node: Node, third: bool = False) -> str:
         """The node in words."""
@@ -130,8 +137,9 @@ class Phrase:
             for item in options[0] if written else ():
                 if isinstance(item, Slot):
                     value = getattr(node, item.name)
-                    said.append(SLOTS[item.kind].write(value, before))
-                    other = SLOTS[item.kind].third(value)
+                    if value is not None:
+                        said.append(SLOTS[item.kind].write(value, before))
+                        other = SLOTS[item.kind].third(value)
                     before = value
                 else:
                     said.append(with_s(item.text) if item.verbs and other else item.text)
@@ -204,7 +212,8 @@ WRITERS: dict[type[Node], Writer] = {}
 def slot_kind(owner: type[Node], name: str) -> str:
     """The kind of phrase for a field, by its type."""
     kind = owner.__annotations__[name]
-    return KINDS[kind if isinstance(kind, str) else kind.__name__]
+    text = kind if isinstance(kind, str) else kind.__name__
+    return KINDS.get(text) or KINDS[text.removesuffix(" | None")]
 
 
 def phrases(owner: type[Node]) -> tuple[Phrase, ...]:
@@ -268,6 +277,12 @@ def say(node: Node, *style: Any) -> str:
     if writer is not None:
         return writer(node, *style)
     return next(way for way in phrases(type(node)) if way.fits(node)).write(node, *style)
+
+
+def say_as(node: Node, *symbols: str) -> str | None:
+    """A node in words as one of these kinds of phrase, if one can say it."""
+    ways = (way for way in phrases(type(node)) if way.symbol in symbols and way.fits(node))
+    return next((way.write(node) for way in ways), None)
 
 
 def read(tree: Part, *more: Any) -> Any:

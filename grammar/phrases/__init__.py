@@ -14,7 +14,8 @@ def load() -> None:
         costs,
         grants,
         moves,
+        occasions,
         slots,
     )
 
-    _ = actions, chains, comparisons, conditions, costs, grants, moves, slots
+    _ = actions, chains, comparisons, conditions, costs, grants, moves, occasions, slots

@@ -20,46 +20,20 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import say_core, selection
+from rules_check.grammar.phrases.cards import say_core
 from rules_check.grammar.phrases.players import say_places
 
 # --------------------------------------------------------------------------- reading
 
-_ATTRIBUTES: Final = {
-    "COST": a.AttributeKind.COST,
-    "VP": a.AttributeKind.VP,
-    "VP_VALUES": a.AttributeKind.VP,
-    "POWER": a.AttributeKind.POWER,
-}
 rule("?amount", "amount_plain")
-rule("attribute_name", *_ATTRIBUTES)
-
-
-def _attribute_of(c: Parts) -> a.AttributeOf:
-    of = next((p for p in c if not w.token(p) and p.data != "attribute_name"), None)
-    return a.AttributeOf(_attribute_name(c), a.IT if of is None else read(of))
-
-
+rule("attribute_name", "COST", "VP", "VP_VALUES", "POWER")
 table(
     "amount_plain",
     {
         "number": lambda c: a.Number(w.number(c[0])),
         "NUMBER_OF countable": lambda c: countable(c[1]),
-        (
-            "ITS attribute_name",
-            'selection "\'s" attribute_name',
-            '"the"? attribute_name "of" selection',
-        ): _attribute_of,
     },
 )
-
-
-def _attribute_name(c: Parts) -> a.AttributeKind:
-    found = w.first(c, "attribute_name")
-    assert found is not None
-    return _ATTRIBUTES[found.children[0].type]
-
-
 rule("countable", "count counted?")
 rule(
     "counted",
@@ -195,19 +169,14 @@ def neutral(value: a.Amount) -> a.Amount:
     return replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
 
 
-@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times, a.AttributeOf)
+@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times)
 def say_amount(value: a.Amount) -> str:
-    """ "3", "its cost", "the number of Heroes you control"."""
+    """ "3", "the number of Heroes you control"."""
     match value:
         case a.Number(n):
             return str(n)
         case a.ThatMany():
             return "that many"
-        case a.AttributeOf(kind, a.Ref(a.RefKind.IT)):
-            return f"its {kind.value}"
-        case a.AttributeOf(kind, of):
-            name = "VP values" if kind is a.AttributeKind.VP else kind.value
-            return f"the {name} of {selection(of)}"
         case _:
             return f"the number of {counted(value, plural=True)}"
 

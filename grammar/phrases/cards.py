@@ -9,7 +9,6 @@ from typing import assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import (
-    READERS,
     Misfit,
     Part,
     Parts,
@@ -26,11 +25,7 @@ from rules_check.grammar.phrases import words as w
 
 # ------------------------------------------------------------ reading: what stands for cards
 
-rule(
-    "?selection",
-    "one_selection",
-    'one_selection ("," quantified)* ","? OR quantified -> one_of',
-)
+rule("?selection", "one_selection")
 rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
@@ -38,35 +33,18 @@ rule(
 rule("number", "NUMBER")
 
 
-def _this_from(c: Parts) -> a.Ref:
-    played = w.token(c[1], "FROM_PLAY")
-    where = a.Place(a.Zone.PLAY) if played else read(c[1])[0]
-    return a.Ref(a.RefKind.THIS, where)
-
-
-def _listed(c: Parts) -> a.Selection:
+@reads("?selection", 'one_selection ("," quantified)* ","? OR quantified')
+def one_of(c: Parts) -> a.Selection:
+    """ "a Hero, a Villain, or an Equipment"."""
     listed: list[a.Selection] = [read(part) for part in c if not w.token(part)]
     return reduce(_one_of, listed)
 
 
-for _name, _text, _reader in (
-    ("this", "THIS_CARD", lambda _: a.THIS),
-    ("it", "IT", lambda _: a.IT),
-    ("them", "THEM", lambda _: a.THEM),
-    ("rest", "REST", lambda _: a.Ref(a.RefKind.REST)),
-    ("other_one", "OTHER_ONE", lambda _: a.Ref(a.RefKind.OTHER)),
-    ("this_from", 'THIS_CARD ("from" place | FROM_PLAY)', _this_from),
-    ("whole", "(owned_zone | shared_zone)", lambda c: a.Whole(players.one_place(c[0]))),
-    (
-        "both",
-        'one_selection ("," quantified)* ","? "and" quantified',
-        lambda c: a.Both(read(c[0]), read(c[1])),
-    ),
-    ("owned_title", "possessive TITLE", lambda c: a.CharacterOf(read(c[0]))),
-):
-    rule(_name, f"{_text} -> {_name}")
-    READERS[_name] = _reader
-READERS["one_of"] = _listed
+@reads("both", 'one_selection ("," quantified)* ","? "and" quantified')
+def both(c: Parts) -> a.Selection:
+    """ "this card, a Hero, and a Villain"."""
+    listed: list[a.Selection] = list(map(read, c))
+    return reduce(a.Both, listed)
 
 
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
@@ -87,10 +65,9 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 def any_number(tree: Part) -> a.Selection:
     """ "play cards", "buy cards": as many as one likes, where no number is said."""
     found: a.Selection = read(tree)
-    bare = w.is_tree(tree, "bare_cards") and not any(
-        tree.scan_values(lambda leaf: w.token(leaf, "THE"))
-    )
-    if not bare or not isinstance(found, a.Cards) or found.quantity != a.Every():
+    if not w.is_tree(tree, "bare_cards") or any(tree.scan_values(lambda leaf: leaf.type == "THE")):
+        return found
+    if not isinstance(found, a.Cards) or found.quantity != a.Every():
         return found
     if any(isinstance(test, a.ThisWay) for test in found.filter.tests):
         return found
@@ -206,7 +183,7 @@ def _cards_among(c: Parts) -> a.Selection:
         much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
     else:
         much, _, _ = quantity(one)
-    if not w.is_tree(group, "them"):
+    if w.is_tree(group, "core"):
         return _with_posts(filters.core(group), posts).cards(much)
     found = _among_them(posts)
     if much == a.Every() and found.filter() == a.ANY_CARD:
@@ -354,24 +331,16 @@ def say_core(found: a.Cards, plural: bool, word: str) -> str:
     return before + filters.head(found.filter, plural, word) + filters.tests_after(found.filter)
 
 
-@writes(a.Ref, a.Whole, a.Both, a.OneOf, a.CharacterOf)
-def say_selection(what: a.Selection, preposition: str = "from") -> str:
-    """Phrases that stand for cards without a noun of their own."""
-    match what:
-        case a.Ref(kind, None):
-            return kind.value
-        case a.Ref(kind, a.Place() as where):
-            return f"{kind.value} from {players.place(where)}"
-        case a.Whole(where):
-            return players.place(where)
-        case a.Both(one, two):
-            return f"{selection(one)} and {selection(two, preposition)}"
-        case a.OneOf(one, two):
-            return f"{selection(one, preposition)} or {selection(two, preposition)}"
-        case a.CharacterOf(owner):
-            return f"{players.possessive(owner)} Character"
-        case _:
-            return selection(what, preposition)
+@writes(a.Both)
+def say_both(what: a.Both, preposition: str = "from") -> str:
+    """ "this card and a Hero"."""
+    return f"{selection(what.first)} and {selection(what.second, preposition)}"
+
+
+@writes(a.OneOf)
+def say_one_of(what: a.OneOf, preposition: str = "from") -> str:
+    """ "a Hero or it"."""
+    return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
 
 
 def selection(what: a.Selection, preposition: str = "from") -> str:

@@ -11,7 +11,6 @@ from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.compose import Opener, Sentence
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
-from rules_check.grammar.phrases.occasions import moment, until
 from rules_check.grammar.phrases.players import player
 from rules_check.grammar.phrases.words import spell
 
@@ -121,7 +120,7 @@ class Clauses:
         """A clause with what hangs on it."""
         match effect:
             case a.Delayed(a.Moment() as when, inner):
-                return f"{self.held(inner)} {moment(when)}"
+                return f"{self.held(inner)} {say(when)}"
             case a.Delayed(a.Event() as when, inner):
                 return self.group(a.When(a.Trigger(when), inner))
             case a.Unless(inner, other):
@@ -132,7 +131,7 @@ class Clauses:
             case a.RepeatUntil(inner, condition_):
                 return f"{self.held(inner)} until {self.condition(condition_)}"
             case a.Lasting(inner, until_):
-                return f"{self.held(inner)} {until(until_)}"
+                return f"{self.held(inner)} {say(until_)}"
             case a.Within(inner, window):
                 held = self.group(inner) if takes_window(inner) else self.held(inner)
                 return f"{held} {window.value}"
@@ -198,7 +197,7 @@ class Clauses:
             loose = open_clause(getattr(inner, "what", None))
             tail = f" {'at any time ' if loose else ''}{when.value}"
         elif when is not None:
-            tail = f" {moment(when)}"
+            tail = f" {say(when)}"
         self.subject = who
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)

@@ -191,7 +191,7 @@ def _there_types(c: Parts) -> a.There:
 def _contained(held: a.There, where: Part) -> a.There:
     if held.count.cards.places:
         raise Misfit
-    return _in_places(held, read(where))
+    return _in_places(held, players.all_places(where))
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
@@ -243,7 +243,7 @@ table(
         '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
         'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
-            a.CountOf(a.Cards(a.Every(), places=read(c[0]))),
+            a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
             a.Number(0),
         ),

@@ -21,7 +21,7 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.players import is_you, places, player
+from rules_check.grammar.phrases.players import doing, is_you, places, player
 
 
 class Core:
@@ -231,7 +231,7 @@ def _from_it(found: Core, _tree: Part) -> None:
 @remark('"from"? AMONG (them | core)')
 def _among(found: Core, tree: Part) -> None:
     group = tree.children[-1]
-    if w.is_tree(group, "them"):
+    if not w.is_tree(group, "core"):
         found.among = a.THEM
         return
     inner = core(group)
@@ -252,42 +252,18 @@ def _acted(c: Parts) -> a.Acted:
     return a.Acted(verbs, read(c[0]), tense, w.window(c))
 
 
-def _acted_this_way(c: Parts) -> a.ThisWay:
-    verbs, _ = w.acted(c[1])
-    who, when = read(c[0]), w.window(c)
-    if len(verbs) != 1 or (who != a.YOU and when is not None):
-        raise Misfit
-    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
-
-
-def _passed_to_them(c: Parts) -> a.ThisWay:
-    if w.verb(w.first(c, "PAST")) is not a.Verb.PASS:
-        raise Misfit
-    return a.ThisWay(a.Verb.RECEIVE, None, a.THAT_PLAYER)
-
-
 table(
     "post",
     {
-        "OTHER_THAN_THIS": lambda _: a.Other(),
         '"that"? who_np acted window?': _acted,
-        '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
-        (
-            "PAST THIS_WAY window?",
-            '"that"? "were" PAST THIS_WAY window?',
-            "PAST window THIS_WAY",
-            "PAST",
-            'PAST "to" YOU',
-            '"that" ("was" | "were") PAST',
-        ): lambda c: a.ThisWay(w.verb(w.first(c, "PAST")), w.window(c)),
-        '("that" ("was" | "were"))? PAST "to" THEM': _passed_to_them,
     },
 )
 
 # -------------------------------------------------------------- reading: attributes
 
 COST: Final = a.AttributeKind.COST
+CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
 AT_MOST: Final = a.Comparison.AT_MOST
 AT_LEAST: Final = a.Comparison.AT_LEAST
 
@@ -324,7 +300,15 @@ _COMPARISONS: Final = {
     "MORE_OR_EQUAL": (AT_LEAST, "greater than or equal to"),
 }
 rule("comparison", *_COMPARISONS)
-rule("past_card", '"the"? PAST CARD')
+rule("costs", "number OR number")
+table(
+    "past_card",
+    {
+        '"the"? PAST CARD': lambda c: a.Cards(
+            a.Exactly(a.ONE), a.Filter((), (a.ThisWay(w.verb(c[0])),))
+        )
+    },
+)
 
 
 def _comparison(c: Parts) -> a.Comparison:
@@ -335,12 +319,7 @@ def _comparison(c: Parts) -> a.Comparison:
 
 def _compared_to(c: Parts) -> a.Attribute:
     """ "with cost lower than the destroyed card": than the cost of that card."""
-    other = c[-1]
-    of: a.Selection = a.THIS if w.is_tree(other, "this") else a.IT
-    if w.is_tree(other, "past_card"):
-        done = a.ThisWay(w.verb(w.first(other, "PAST")))
-        of = a.Cards(a.Exactly(a.ONE), a.make_filter((), (done,)))
-    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, of))
+    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, read(c[-1])))
 
 
 def _cost_compared(c: Parts) -> a.Attribute:
@@ -358,9 +337,6 @@ table(
         ): lambda c: _number_of(COST, c),
         ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda c: _number_of(
             a.AttributeKind.VP, c
-        ),
-        "COST number OR number": lambda c: a.CostOneOf(
-            tuple(w.number(p) for p in c if w.is_tree(p, "number"))
         ),
         tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
             COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
@@ -423,33 +399,13 @@ def tests_last(found: a.Filter) -> str:
     return _tests(test for test in found.tests if nested_value(test))
 
 
-ATTRIBUTES: Final = (a.Different, a.Parity, a.Attribute, a.CostOneOf, a.HasKeyword, a.Extreme)
-"""Tests that are said after "with"."""
-
-
 def _tests(tests: Iterable[a.Test]) -> str:
     said = ""
     for test in tests:
-        named = isinstance(test, a.Chosen) and test.kind is not a.DifferentKind.TYPE
+        after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
         if test != a.Other():
-            said += f" {'with ' if named or isinstance(test, ATTRIBUTES) else ''}{say(test)}"
+            said += f" {'with ' if after_with else ''}{say(test)}"
     return said
-
-
-@writes(a.ThisWay)
-def say_this_way(test: a.ThisWay) -> str:
-    """ "revealed this way"."""
-    if test.window is not None:
-        return f"{a.PAST[test.verb]} {test.window.value} this way"
-    if test.who is not None:
-        return f"{player(test.who)} {a.SIMPLE_PAST[test.verb]} this way"
-    return f"{a.PAST[test.verb]} this way"
-
-
-@writes(a.CostOneOf)
-def say_cost_one_of(test: a.CostOneOf) -> str:
-    """ "cost 2 or 3"."""
-    return f"cost {' or '.join(map(str, test.values))}"
 
 
 @writes(a.Attribute)
@@ -471,7 +427,7 @@ def attribute(test: a.Attribute) -> str:
 def say_acted(test: a.Acted) -> str:
     """ "you played this turn"."""
     base = is_you(test.who)
-    now = " or ".join(v.value if base else a.with_s(v.value) for v in test.verbs)
+    now = doing(test.verbs, test.who)
     match test.tense:
         case a.Tense.PAST:
             said = " or ".join(a.SIMPLE_PAST[v] for v in test.verbs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import READERS, Misfit, Part, Parts, read, reads, rule, writes
 from rules_check.grammar.compose import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
@@ -18,21 +18,19 @@ VERBS = ("MOVE", "PASS", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE")
 rule("destinations", "destination+ (OR destination+)*")
 rule(
     "destination",
-    '("into" | "to" | "onto") place -> to_place',
-    '"on" edge_place -> to_place',
-    '"on" TABLE -> to_table',
     '"on" EDGE -> to_edge',
     '"on" EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
-    "UNDER THIS_CARD -> to_under_this",
-    "INTO_PLAY UNDER_YOUR_CONTROL? -> to_play",
-    "FROM_GAME -> to_no_game",
-    "IN_FRONT_OF YOU -> to_front",
     "BACK -> to_back",
-    "UNDER owned_title -> to_under",
     "FACE_DOWN -> to_face_down",
     "FACE_UP -> to_face_up",
     "IN_ANY_ORDER -> to_any_order",
 )
+
+
+@reads("destination", '("into" | "to" | "onto") place', '"on" edge_place')
+def to_place(c: Parts) -> a.Place:
+    """ "into your hand", "on top of your deck"."""
+    return players.one_place(c[0])
 
 
 # "Put one into your hand and the rest on the bottom of your deck": one verb, several objects
@@ -205,27 +203,12 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
 
 
-GOALS = {
-    "to_table": a.Place(a.Zone.TABLE),
-    "to_play": a.Place(a.Zone.PLAY),
-    "to_no_game": a.Place(a.Zone.OUT_OF_GAME),
-    "to_under_this": a.Place(a.Zone.UNDER_THIS),
-    "to_front": a.Place(a.Zone.FRONT, a.YOU),
-}
-"""Destinations that are places of their own."""
-
-
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
-    match str(part.data):
-        case "to_place":
-            return players.one_place(part.children[0])
-        case "to_under":
-            return a.Place(a.Zone.UNDER_CHARACTER, read(part.children[1].children[0]))
-        case "to_under_this" if verb_ is not a.Verb.PUT:
-            raise Misfit  # "discard a card under this card": that is where it lies
-        case name:
-            return GOALS.get(name)
+    goal: a.Place | None = read(part) if part.data in READERS else None
+    if goal == a.Place(a.Zone.UNDER_THIS) and verb_ is not a.Verb.PUT:
+        raise Misfit  # "discard a card under this card": that is where it lies
+    return goal
 
 
 def _to(move: a.Move, parts: list[Part]) -> a.Move:

@@ -12,10 +12,11 @@ from rules_check.grammar.ast.phrase import (
     Misfit,
     Part,
     Parts,
-    Reader,
     read,
+    reads,
     rule,
     say,
+    say_as,
     table,
     writes,
 )
@@ -61,8 +62,14 @@ _NAMES: Final[dict[a.PlayerKind, tuple[str, ...]]] = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = tuple(kind.name.lower() for kind in _NAMES)
+PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
 """The trees that stand for players."""
+
+
+@reads("who_np", "EACH WHO_DID", "EACH WHO_DID_NOT")
+def each_who(c: Parts) -> a.Player:
+    """ "each who does"."""
+    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo() if w.first(c, "WHO_DID") else a.DidNot())
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
@@ -91,19 +98,7 @@ def _controls(c: Parts) -> a.Having:
     return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
-table(
-    "who_np",
-    {
-        "EACH WHO_DID": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo()),
-        "EACH WHO_DID_NOT": lambda _: a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot()),
-    },
-)
-table(
-    "who_tail",
-    {
-        '"who" CONTROL cards': _controls,
-    },
-)
+table("who_tail", {'"who" CONTROL cards': _controls})
 
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
@@ -132,7 +127,15 @@ table(
 
 # --------------------------------------------------------------------- reading places
 
-rule("zone", "HAND", "DECK", "DISCARD_PILE", "SCORE_PILE")
+ZONES: Final = {
+    "HAND": a.Zone.HAND,
+    "DECK": a.Zone.DECK,
+    "DISCARD_PILE": a.Zone.DISCARD_PILE,
+    "SCORE_PILE": a.Zone.SCORE_PILE,
+}
+"""Zones that every player has."""
+
+rule("zone", *ZONES)
 rule(
     "places",
     "place",
@@ -143,60 +146,12 @@ rule("_in", '"in"', '"from"')
 rule("?place_more", "place", "bare_zone")
 rule("bare_zone", "zone")
 rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
-
-
-def zone(tree: Part) -> a.Zone:
-    """A zone word."""
-    return w.ZONES[tree.children[0].type]
-
-
-def one_place(tree: Part) -> a.Place:
-    """A phrase that has to be one place."""
-    found: tuple[a.Place, ...] = read(tree)
-    if len(found) != 1:
-        raise Misfit
-    return found[0]
-
-
-def _owned_zone(c: Parts) -> tuple[a.Place, ...]:
-    one, two = (part for part in c if not w.token(part))
-    return (
-        a.Place(zone(one), read(two)) if w.is_tree(one, "zone") else a.Place(zone(two), read(one)),
-    )
-
-
-def _zone_of(kind: a.PlayerKind) -> Reader:
-    return lambda c: (a.Place(zone(c[-1]), a.Player(kind)),)
-
-
 rule("?owned_zone", "possessed_zone")
-table("possessed_zone", {"possessive zone": _owned_zone})
-table("owned_zone", {'"the" zone "of" who_np': _owned_zone})
-table(
-    "any_zone",
-    {
-        "ANY zone": _zone_of(a.PlayerKind.ANY_PLAYER),
-        "(ALL | EACH) zone": _zone_of(a.PlayerKind.EACH_PLAYER),
-        '"that" zone': _zone_of(a.PlayerKind.OWNER),
-    },
-)
-table(
-    "shared_zone",
-    {
-        ("LINE_UP", "MAIN_DECK", "SV_STACK", "DESTROYED_PILE", "TABLE"): lambda c: (
-            a.Place(w.ZONES[c[0].type]),
-        ),
-        '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda c: (
-            a.Place(a.Zone.STACK, name=str(c[0])),
-        ),
-        ("ITS STACK", '"the" STACK'): lambda _: (a.Place(a.Zone.STACK),),
-    },
-)
 table(
     "edge_place",
     {
-        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: (
-            replace(one_place(c[1]), edge=edge(c[0])),
+        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: replace(
+            one_place(c[1]), edge=edge(c[0])
         )
     },
 )
@@ -208,6 +163,30 @@ table(
         )
     },
 )
+
+
+def zone(tree: Part) -> a.Zone:
+    """A zone word."""
+    return ZONES[tree.children[0].type]
+
+
+def is_owned(zone: a.Zone) -> bool:
+    """Does every player have one?"""
+    return zone in ZONES.values()
+
+
+def all_places(tree: Part) -> tuple[a.Place, ...]:
+    """A phrase for one place, or for the same zone of two players."""
+    found: a.Place | tuple[a.Place, ...] = read(tree)
+    return found if isinstance(found, tuple) else (found,)
+
+
+def one_place(tree: Part) -> a.Place:
+    """A phrase that has to be one place."""
+    found = all_places(tree)
+    if len(found) != 1:
+        raise Misfit
+    return found[0]
 
 
 def edge(word: Part) -> a.Edge:
@@ -229,7 +208,7 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
                 raise Misfit
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
-            found.extend(read(part))
+            found.extend(all_places(part))
     return tuple(found), join_
 
 
@@ -245,6 +224,11 @@ def is_you(who: a.Player) -> bool:
 def player(who: a.Player) -> str:
     """A player phrase."""
     return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
+
+
+def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
+    """ "buy or gain", "buys or gains": what a player does."""
+    return " or ".join(verb.value if is_you(who) else a.with_s(verb.value) for verb in verbs)
 
 
 def rank(is_highest: bool) -> str:
@@ -271,40 +255,20 @@ def place(where: a.Place) -> str:
 
 def zone_name(where: a.Place) -> str:
     """A zone with its owner, without top or bottom."""
-    match where.zone:
-        case a.Zone.STACK:
-            return f"the {where.name} stack" if where.name else "its stack"
-        case a.Zone.HAND | a.Zone.DECK | a.Zone.DISCARD_PILE | a.Zone.SCORE_PILE:
-            return f"{possessive(where.owner or a.YOU)} {where.zone.value}"
-        case a.Zone.UNDER_CHARACTER:
-            return f"{possessive(where.owner or a.YOU)} Character"
-        case a.Zone.FRONT:
-            return "you"
-        case _:
-            return where.zone.value
-
-
-_INTO: Final = {
-    a.Zone.PLAY: "into play",
-    a.Zone.FRONT: "in front of you",
-    a.Zone.OUT_OF_GAME: "from the game",
-    a.Zone.UNDER_THIS: "under this card",
-    a.Zone.TABLE: "on the table",
-}
+    bare = a.Place(where.zone, where.owner, name=where.name)
+    if where.owner is None and is_owned(where.zone):
+        bare = replace(bare, owner=a.YOU)
+    return say_as(bare, "possessed_zone", "shared_zone") or where.zone.value
 
 
 def destination(where: a.Place, back: bool = False) -> str:
     """A place with the preposition of a move that ends there (`back`: of a return)."""
-    if where.zone in _INTO:
-        text = _INTO[where.zone]
-    elif where.zone is a.Zone.UNDER_CHARACTER:
-        text = f"under {zone_name(where)}"
-    elif where.edge is not None:
+    text = say_as(replace(where, face_down=False), "destination")
+    if text is None and where.edge is not None:
         text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
         if where.zone is not a.Zone.STACK or where.name is not None:
             text += f" of {zone_name(where)}"
-    else:
-        text = f"{'to' if back else 'into'} {zone_name(where)}"
+    text = text or f"{'to' if back else 'into'} {zone_name(where)}"
     return f"{text} face down" if where.face_down else text
 
 

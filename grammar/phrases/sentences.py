@@ -155,11 +155,6 @@ class Builder:
     def _until_first(self, tree: Part) -> a.Effect:
         return a.Lasting(self.chain(tree.children[-1]), read(tree.children[0]))
 
-    def _once(self, tree: Part) -> a.Effect:
-        within = w.window(tree)
-        assert within is not None
-        return a.When(a.Once(within), self.chain(tree.children[-1]))
-
     def _for_each_first(self, tree: Part) -> a.Effect:
         return for_each(countable(tree.children[1]), self.chain(tree.children[-1]))
 
@@ -191,7 +186,7 @@ class Builder:
             self.subject = None
             if self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE}:
                 raise Misfit  # "you and your teammate" are players of their own
-        elif w.is_tree(parts[0], *PLAYERS, "each_who_did"):
+        elif w.is_tree(parts[0], *PLAYERS):
             who = read(parts.pop(0))
             self.subject = who
             self.both = None
@@ -263,7 +258,7 @@ class Builder:
     def _suffix_when(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
         if isinstance(effect, a.When) and not closed:
             raise Misfit
-        return a.When(trigger_after(tree), effect)
+        return a.When(trigger_after(tree.children[0]), effect)
 
     def _suffix_window(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
         if not closed:

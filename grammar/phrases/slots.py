@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read
+from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, say
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
@@ -24,8 +24,8 @@ def _always(_value: Any) -> bool:
 def slot(
     name: str,
     symbol: str,
-    read: Callable[[Part], Any],
-    say: Callable[[Any], str],
+    reader: Callable[[Part], Any],
+    writer: Callable[[Any], str],
     *,
     of: str = "",
     fits: Callable[[Any], bool] = _always,
@@ -34,7 +34,7 @@ def slot(
 ) -> None:
     """Enter a kind of phrase; `of`: the type of the fields that are said by it."""
     SLOTS[name] = SlotKind(
-        symbol, lambda part, _: read(part), lambda value, _: say(value), fits, optional, third
+        symbol, lambda part, _: reader(part), lambda value, _: writer(value), fits, optional, third
     )
     if of:
         KINDS[of] = name
@@ -65,6 +65,10 @@ def _theirs_core(tree: Part) -> a.Cards:
     return players.in_hand_of_theirs(tree, found)
 
 
+def _nth_time(nth: int) -> str:
+    return f"the {w.ordinal(nth)} time"
+
+
 def _higher(higher: bool) -> str:
     return "higher" if higher else "lower"
 
@@ -76,11 +80,70 @@ def _started(tree: Part) -> a.Place:
     return done.to
 
 
+def _attribute(tree: Part) -> a.AttributeKind:
+    return a.AttributeKind[tree.children[0].type.removesuffix("_VALUES")]
+
+
+def _attributes(kind: a.AttributeKind) -> str:
+    return "VP values" if kind is a.AttributeKind.VP else kind.value
+
+
+def _others(tree: Part) -> a.Player:
+    found: a.Player = read(tree)
+    if found == a.YOU:
+        raise Misfit
+    return found
+
+
+def _unclear(_tree: Part) -> NoReturn:
+    """Words that the grammar takes, to which nobody could give a meaning."""
+    raise Misfit
+
+
+def _did_it(tree: Part) -> a.Verb:
+    verbs, _ = w.acted(tree)
+    if len(verbs) != 1:
+        raise Misfit
+    return verbs[0]
+
+
+def _costs(tree: Part) -> tuple[int, ...]:
+    return tuple(w.number(part) for part in tree.children if not w.token(part))
+
+
+_SUFFERED = {(a.Verb.ATTACK,): "attacked", (a.Verb.CONFRONT,): "confronted"}
+
+
+def _suffered(tree: Part, _who: a.Player) -> tuple[a.Verb, ...]:
+    return next(verbs for verbs, word in _SUFFERED.items() if word == str(tree.children[-1]))
+
+
+def _say_suffered(verbs: tuple[a.Verb], who: a.Player) -> str:
+    return f"{'are' if is_you(who) else 'is'} {_SUFFERED[verbs]}"
+
+
+def _verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
+    return tuple(map(w.verb, tree.children))
+
+
+def _goal(tree: Part) -> a.Place:
+    if not w.is_tree(tree, "to_place"):
+        raise Misfit
+    return one_place(tree.children[0])
+
+
 def window_of(tree: Part, before: Any) -> a.Window:
     """Words of time. After cards that end with "you played", bare ones belong to those cards."""
     if len(tree.children) == 1 and open_clause(before, a.Acted):
         raise Misfit
-    return w.WINDOWS[tree.children[-1].children[0].type]
+    return w.window_word(tree.children[-1])
+
+
+def event_window(tree: Part, event: a.Event) -> a.Window:
+    """Words of time after an event; bare ones belong to its cards if these can take them."""
+    if len(tree.children) == 1 and open_clause(event.what):
+        raise Misfit
+    return w.window_word(tree.children[-1])
 
 
 def say_window(window: a.Window | None, before: Any) -> str:
@@ -88,6 +151,10 @@ def say_window(window: a.Window | None, before: Any) -> str:
     if window is None:
         return ""
     return f"{'at any time ' if open_clause(before) else ''}{window.value}"
+
+
+def _then(window: a.Window | None, event: a.Event) -> str:
+    return say_window(window, event.what)
 
 
 slot("selection", "selection", read, selection, of="Selection")
@@ -104,7 +171,12 @@ slot("player", "who_np", read, players.player, of="Player", third=lambda who: no
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)
-slot("zone", "zone", players.zone, lambda zone: zone.value, fits=lambda zone: zone is not None)
+slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
+slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
+slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
+slot("attribute", "attribute_name", _attribute, str)
+slot("attributes", "attribute_name", _attribute, _attributes)
+slot("costs", "costs", _costs, lambda costs: " or ".join(map(str, costs)))
 slot("rank", "rank", players.highest, players.rank)
 slot("higher", "(LOWER | GREATER)", lambda word: word.type == "GREATER", _higher)
 slot("amount", "amount", read, amount, of="Amount")
@@ -121,13 +193,27 @@ slot(
     lambda tree: w.acted(tree)[0],
     lambda verbs: " or ".join(a.PAST[v] for v in verbs),
 )
-slot(
-    "game",
-    "REST_OF_GAME",
-    lambda _: a.Window.REST_OF_GAME,
-    lambda window: window.value if window else "",
-    optional=True,
-)
+slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
+slot("window", "window", w.window_word, str)
+slot("point", "(START | END)", lambda word: a.Point(word.type.lower()), str, of="Point")
+slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
+slot("windows", "window", w.window_word, str, optional=True)
+slot("unclear", "window", _unclear, str, optional=True)
+slot("others", "who_np", _others, players.player)
+slot("did_it", "acted", _did_it, lambda done: a.SIMPLE_PAST[done])
+slot("event", "event", read, say, of="Event")
+slot("would", "would", read, say)
+slot("to_this", "to_this", read, say)
+slot("done", "PAST", lambda word: (w.verb(word),), lambda verbs: a.PAST[verbs[0]])
+slot("told", "MOVE", lambda word: (w.verb(word),), lambda verbs: verbs[0].value)
+slot("would_do", "acted_event", _verbs, players.doing)
+slot("this", "this", read, selection)
+slot("quantified", "cards", read, selection)
+slot("goal", "destination", _goal, players.destination)
+slot("whose", "possessive", read, players.possessive)
+SLOTS["do"] = SlotKind("acted_event", _verbs, players.doing)
+SLOTS["suffer"] = SlotKind("suffered", _suffered, _say_suffered, _SUFFERED.__contains__)
+SLOTS["then"] = SlotKind("span", event_window, _then, optional=True)
 SLOTS["time"] = SlotKind("span", window_of, say_window)
 SLOTS["times"] = SlotKind("span", window_of, say_window, optional=True)
 KINDS["Window"] = "time"

@@ -8,18 +8,6 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Misfit, Part, rule
 from rules_check.grammar.clauses import open_clause
 
-ZONES = {
-    "HAND": a.Zone.HAND,
-    "DECK": a.Zone.DECK,
-    "DISCARD_PILE": a.Zone.DISCARD_PILE,
-    "SCORE_PILE": a.Zone.SCORE_PILE,
-    "LINE_UP": a.Zone.LINE_UP,
-    "MAIN_DECK": a.Zone.MAIN_DECK,
-    "SV_STACK": a.Zone.SUPER_VILLAIN_STACK,
-    "DESTROYED_PILE": a.Zone.DESTROYED_PILE,
-    "TABLE": a.Zone.TABLE,
-}
-
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
 WINDOWS = {
@@ -96,10 +84,15 @@ def number(part: Part) -> int:
     return int(word)
 
 
+def window_word(tree: Part) -> a.Window:
+    """The window of its tree."""
+    return WINDOWS[tree.children[0].type]
+
+
 def window(tree: Part) -> a.Window | None:
     """The window below a tree, if it has one."""
     found = first(tree, "window")
-    return WINDOWS[found.children[0].type] if found is not None else None
+    return window_word(found) if found is not None else None
 
 
 def span(tree: Part, *before: a.Selection | None) -> a.Window | None:
@@ -112,7 +105,7 @@ def span(tree: Part, *before: a.Selection | None) -> a.Window | None:
         return None
     if len(found.children) == 1 and any(open_clause(what, a.Acted) for what in before):
         raise Misfit
-    return WINDOWS[found.children[-1].children[0].type]
+    return window_word(found.children[-1])
 
 
 VERB_KINDS = (
@@ -168,6 +161,11 @@ def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
 def spell(number: int) -> str:
     """A quantity: words up to ten, then digits."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """ "first", "second" …"""
+    return list(ORDINALS)[number - 1]
 
 
 def join(items: list[str], word: str) -> str:

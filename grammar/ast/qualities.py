@@ -1,0 +1,171 @@
+"""What is said of cards and players without naming others: nouns of cards, and plain tests."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules_check.grammar.ast.base import Node
+from rules_check.grammar.ast.kinds import CardType, DifferentKind, Keyword, ParityKind, Title, Zone
+
+
+class NounNode(Node, abstract=True):
+    """What cards are called."""
+
+
+class TestNode(Node, abstract=True):
+    """What is said of cards beside their nouns."""
+
+
+class AfterNoun(TestNode, symbol="post", abstract=True):
+    """What is said of cards after their noun."""
+
+
+class AfterWith(TestNode, symbol="attribute", abstract=True):
+    """What is said of cards after "with"."""
+
+
+class WhoTail(Node, symbol="who_tail", abstract=True):
+    """What picks players out."""
+
+
+# ------------------------------------------------------------------------- nouns
+
+
+class TypeNoun(NounNode):
+    """A card type as a noun: "Hero", or negated "non-Hero"."""
+
+    type: CardType
+    negated: bool = False
+
+
+class TitleNoun(NounNode):
+    """A title as a noun: "Super-Villain"."""
+
+    title: Title
+    negated: bool = False
+
+
+class NameNoun(NounNode):
+    """A card name as a noun; `part`: any card whose name contains these words."""
+
+    name: str
+    part: bool = False
+    negated: bool = False
+
+
+class KeywordNoun(NounNode):
+    """Cards by keyword: "Defense card"."""
+
+    keyword: Keyword
+    negated: bool = False
+
+
+Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
+
+
+# ------------------------------------------------------------------------- tests of cards
+
+
+class Other(AfterNoun, says="other than this"):
+    """Not this card, and not the one spoken of."""
+
+
+class Different(
+    AfterWith,
+    says=[
+        ("different names", {"kind": DifferentKind.NAME}),
+        ("different costs", {"kind": DifferentKind.COST}),
+        ("different card types", {"kind": DifferentKind.TYPE}),
+    ],
+):
+    """Cards that differ from each other ("with different names", "each different Hero")."""
+
+    kind: DifferentKind
+
+
+class Parity(AfterWith, says="{an} <kind:parity> cost"):
+    """Odd or even cost."""
+
+    kind: ParityKind
+
+
+class CostOneOf(AfterWith, says="cost <values:costs>"):
+    """One of several costs: "with cost 2 or 3"."""
+
+    values: tuple[int, ...]
+
+
+class Extreme(AfterWith, says="the <highest:rank> cost"):
+    """The card or cards with the highest or lowest cost among them."""
+
+    highest: bool
+
+
+class HasKeyword(AfterWith, says="<keyword>"):
+    """Cards with a keyword in their text box ("with Ongoing")."""
+
+    keyword: Keyword
+
+
+class Chosen(
+    AfterWith,
+    says=[
+        ("that cost", {"kind": DifferentKind.COST}),
+        ("that name", {"kind": DifferentKind.NAME}),
+        ("of the chosen card type", {"kind": DifferentKind.TYPE}, "post"),
+    ],
+):
+    """Cards that have the value chosen before ("with that cost", "of the chosen card type")."""
+
+    kind: DifferentKind
+
+
+class SharesType(AfterNoun, says="of that card type"):
+    """Cards of the same type as the one spoken of ("of that card type")."""
+
+
+class OneType(AfterNoun, says="of (one|a) card type"):
+    """Cards that are all of one type ("of one card type")."""
+
+
+PlainTest: TypeAlias = (
+    "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | Chosen | SharesType | OneType"
+)
+
+
+# ------------------------------------------------------------------------- tests of players
+
+
+class DidSo(WhoTail, says="who did"):
+    """Players who did what was said before ("each foe who does")."""
+
+
+class DidNot(WhoTail, says="who did not"):
+    """Players who did not do what was said before ("each foe who did not")."""
+
+
+class HitByAttack(WhoTail, says="hit by this Attack"):
+    """Players against whom this Attack worked."""
+
+
+class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
+    """Players who avoided this Attack."""
+
+
+class CostRank(
+    WhoTail,
+    says=[
+        ("with the <highest:rank> total", {"total": True}),
+        "whose card has the <highest:rank> cost",
+        "whose <zone> has the <highest:rank> total cost",
+    ],
+):
+    """The player or players with the highest or lowest cost: of their cards in `zone`, of the
+    total just told (`total`), or of the card just moved."""
+
+    highest: bool
+    zone: Zone | None = None
+    total: bool = False
+
+
+PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | AvoidedAttack | CostRank

@@ -85,8 +85,11 @@ class Discourse:
         block = BLOCK_VALUE.match(text, start)
         if block:
             self._keyword("Block", text, start, block.end())
+            begin = self.keywords[-1].start
+            end = begin + len(text[begin : block.end()].rstrip().rstrip(" :."))
             rider, reminders = self._effect(text, block.end())
             value = a.BlockValue(int(block["number"] or block["bare"]), rider)
+            value = a.placed(value, (self.line, begin, end))
             return [value, *(a.Reminder(reminder) for reminder in reminders)]
         if BLOCK_BARE.match(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
@@ -275,7 +278,7 @@ class Discourse:
                 continue
             assert result.effect is not None
             span = (words[0].start, words[-1].end)
-            self.spoken.append(Spoken(self.line, *span, tuple(words), result.effect))
+            self.spoken.append(Spoken(self.line, *span, tuple(words), result.effect, result.opener))
             if inside:
                 reminders.append(result.effect)
             else:

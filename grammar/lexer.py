@@ -74,6 +74,16 @@ class Word:
     end: int
     value: str
 
+    @property
+    def is_name(self) -> bool:
+        """Is it a card's name, a part of one, or what looks like a name?"""
+        return self.kind in {"NAME", "PART", "UNKNOWN_NAME"}
+
+    @property
+    def is_unknown_name(self) -> bool:
+        """Does it look like a name that no card has?"""
+        return self.kind == "UNKNOWN_NAME"
+
 
 @dataclass(frozen=True)
 class Vocabulary:

@@ -49,6 +49,7 @@ from rules_check.grammar.phrases.words import (
     join,
     kinds,
     number,
+    numeral,
     spell,
     token,
     window,
@@ -147,7 +148,7 @@ rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
     words = kinds(tree)
     said = first(tree, "number")
-    amount_ = a.Number(number(said)) if said is not None else a.ONE
+    amount_ = numeral(said) if said is not None else a.ONE
     at_least, at_most = a.Comparison.AT_LEAST, a.Comparison.AT_MOST
     if words & {"UP_TO", "OR_LESS"}:
         return a.UpTo(amount_), at_most, False
@@ -216,8 +217,8 @@ def _or_places(c: Parts) -> a.OneOf:
 def _top_cards(c: Parts) -> a.Cards:
     said = first(c, "number")
     top = replace(one_place(c[-1]), edge=edge(c[0]))
-    many = number(said) if said is not None else 1
-    return a.Cards(a.Exactly(a.Number(many)), places=(top,))
+    many = numeral(said) if said is not None else a.ONE
+    return a.Cards(a.Exactly(many), places=(top,))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -294,7 +295,7 @@ table(
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
-        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(number(c[0])))),
+        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(numeral(c[0]))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
         "THAT_MANY core": lambda c: core(c[-1]).cards(a.Exactly(a.ThatMany())),

@@ -45,11 +45,12 @@ from rules_check.grammar.phrases.words import (
     ACTED,
     ORDINALS,
     acted,
+    at_word,
     first,
     is_tree,
     keyword,
     kinds,
-    number,
+    numeral,
     span,
     spell,
     token,
@@ -116,7 +117,7 @@ def _value(tree: Part) -> a.Number:
     if "NO" in kinds(tree):
         return a.Number(0)
     said = first(tree, "number")
-    return a.Number(number(said)) if said is not None else a.ONE
+    return numeral(said) if said is not None else a.ONE
 
 
 def _types(found: a.Cards, much: Part) -> a.There:
@@ -249,7 +250,7 @@ rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 def _has_points(c: Parts) -> a.HasPoints:
     words = kinds(c)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = a.Number(number(first(c, "number")))
+    value = numeral(first(c, "number"))
     kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
     return a.HasPoints(read(c[0]), kind, comparison, value)
 
@@ -310,7 +311,9 @@ table(
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(keyword(c[-1]))),
+        "selection HAVE KEYWORD": lambda c: _is(
+            read(c[0]), at_word(a.HasKeyword(keyword(c[-1])), c[-1])
+        ),
         "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
         "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),

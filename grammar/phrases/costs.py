@@ -18,7 +18,17 @@ from rules_check.grammar.phrases.filters import (
 )
 from rules_check.grammar.phrases.players import possessive
 from rules_check.grammar.phrases.slots import say_window
-from rules_check.grammar.phrases.words import ORDINALS, first, is_tree, kinds, number, span, token
+from rules_check.grammar.phrases.words import (
+    ORDINALS,
+    at_word,
+    first,
+    is_tree,
+    kinds,
+    numeral,
+    over,
+    span,
+    token,
+)
 
 # -------------------------------------------------------------------------- reading
 
@@ -47,7 +57,8 @@ def add_cost(c: Parts, _who: a.Player) -> a.Effect:
 def add_cost_verse(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 1 to the cost of a Character for each … this turn"."""
     each = countable(next(p for p in c if is_tree(p, "countable")))
-    change = a.ChangeCost(a.CharacterCost(), read(c[1]), True, span(c))
+    of = at_word(a.CharacterCost(), first(c, "TITLE"))
+    change = a.ChangeCost(of, read(c[1]), True, span(c))
     return for_each(each, change)
 
 
@@ -60,15 +71,21 @@ def less_cost(c: Parts, _who: a.Player) -> a.Effect:
 def _cost_of(c: Parts) -> a.CostOf:
     found = first(c, "any_character_cost", "owned_character_cost")
     assert found is not None
-    if found.data == "any_character_cost":
-        return a.CharacterCost()
-    return a.CharacterCost(read(found.children[0]))
+    *whose, title, cost = found.children
+    owner = read(whose[0]) if found.data == "owned_character_cost" else None
+    return over(a.CharacterCost(owner), title, cost)
+
+
+def _change(c: Parts) -> a.Number:
+    """ "1 less", "2 more": by how much."""
+    much = next(part for part in c if is_tree(part, "number"))
+    return over(numeral(much), much.children[0], first(c, "LESS", "MORE"))
 
 
 @reads("predicate", "(cards_kind | this) (COST_VERB | COST) _cheaper span?")
 def cards_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "Heroes cost 1 less", "this card costs 1 more"."""
-    many = a.Number(number(first(c, "number")))
+    many = _change(c)
     more = "MORE" in kinds(c)
     kind = c[0]
     if not is_tree(kind, "cards_kind"):
@@ -89,7 +106,7 @@ def cards_cost(c: Parts, _who: a.Player) -> a.Effect:
 @reads("predicate", '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?')
 def cost_by(c: Parts, _who: a.Player) -> a.Effect:
     """ "reduce the cost of Heroes by 1 this turn"."""
-    many = a.Number(number(first(c, "number")))
+    many = numeral(first(c, "number"))
     more = "INCREASE" in kinds(c)
     kind = first(c, "cards_kind")
     if kind is None:
@@ -111,8 +128,7 @@ def nth_cost(c: Parts, _who: a.Player) -> a.Effect:
     word = first(c, "ORDINAL")
     nth = 1 if word is None else ORDINALS[str(word)]
     of = a.CostOfCards(_cost_filter(found), to_defeat, nth, word is None)
-    many = a.Number(number(first(c, "number")))
-    return a.ChangeCost(of, many, "MORE" in kinds(c), when or within)
+    return a.ChangeCost(of, _change(c), "MORE" in kinds(c), when or within)
 
 
 @reads("predicate", 'PAY number (LESS | MORE) POWER? (_to_get | "for") cards_kind span?')
@@ -125,8 +141,7 @@ def pay_less(c: Parts, who: a.Player) -> a.Effect:
     found = core(kind.children[-1])
     of = a.CostOfCards(_cost_filter(found), "DEFEAT" in kinds(c))
     words = [str(word) for word in c if token(word, "MORE", "LESS")]
-    many = a.Number(number(first(c, "number")))
-    return a.ChangeCost(of, many, words == ["more"], span(c))
+    return a.ChangeCost(of, _change(c), words == ["more"], span(c))
 
 
 @reads("predicate", "(cards_kind | cards_of_yours) _gives power span?")

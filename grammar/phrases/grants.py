@@ -9,6 +9,7 @@ from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import a_or_an
 from rules_check.grammar.phrases.slots import say_window
 from rules_check.grammar.phrases.words import (
+    at_word,
     card_type,
     first,
     is_tree,
@@ -77,7 +78,7 @@ def _grants(c: Parts, what: a.Selection, has: bool = False) -> a.Effect:
             word = part.children[-1]
             if has and word.type != "KEYWORD":
                 raise Misfit  # "has a Hero" is not "is also a Hero"
-            grants.append(a.Grant(what, _quality(word), span(c)))
+            grants.append(at_word(a.Grant(what, _quality(word), span(c)), word))
     return sequence(grants)
 
 

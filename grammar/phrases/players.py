@@ -19,7 +19,7 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
-from rules_check.grammar.phrases.words import ZONES, is_tree, join, token
+from rules_check.grammar.phrases.words import ZONES, is_tree, join, over, token
 
 # -------------------------------------------------------------------- reading players
 
@@ -187,7 +187,7 @@ table(
             a.Place(ZONES[c[0].type]),
         ),
         '"the" (NAME | PART | UNKNOWN_NAME) STACK': lambda c: (
-            a.Place(a.Zone.STACK, name=str(c[0])),
+            over(a.Place(a.Zone.STACK, name=str(c[0])), *c),
         ),
         ("ITS STACK", '"the" STACK'): lambda _: (a.Place(a.Zone.STACK),),
     },

@@ -14,7 +14,7 @@ from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.filters import core, plural_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
-from rules_check.grammar.phrases.words import WINDOWS, acted, keyword, number, spell, verb
+from rules_check.grammar.phrases.words import WINDOWS, acted, keyword, number, numeral, spell, verb
 
 
 def _always(_value: Any) -> bool:
@@ -108,7 +108,7 @@ slot("zone", "zone", players.zone, lambda zone: zone.value, fits=lambda zone: zo
 slot("rank", "rank", players.highest, players.rank)
 slot("higher", "(LOWER | GREATER)", lambda word: word.type == "GREATER", _higher)
 slot("amount", "amount", read, amount, of="Amount")
-slot("numeral", "number", lambda t: a.Number(number(t)), amount, fits=_is_number)
+slot("numeral", "number", numeral, amount, fits=_is_number)
 slot("number", "number", number, str, of="int")
 slot("spelled", "number", number, spell)
 slot("digits", "NUMBER", number, str)

@@ -7,19 +7,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.ruleset import known_keyword
 from rules_check.checks.subject import Subject
-from rules_check.checks.words import book, keywords_over, sentences, typed
+from rules_check.checks.words import (
+    book,
+    keywords_over,
+    places,
+    sentences,
+    typed,
+    with_word_before,
+    without_article,
+    word_at,
+)
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardmodel import Title
 from rules_check.grammar.findings import Finding
-from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
-from rules_check.rules.model import Ruleset
+from rules_check.grammar.wordroles import Role, roles
+from rules_check.rules.model import Basic, Ruleset
 
 ATTACKS = frozenset({"attack", "first appearance attack"})
 ON_SUPER_VILLAINS = frozenset({"first appearance attack", "stack ongoing"})
 
-NOTHING_TO_DO = frozenset("MOVE PASS PLAY REVEAL LOOK_AT CHOOSE EDGE".split())
-"""Words after which "zero cards" means that nothing happens."""
+NOTHING_CHANGES = "zero changes nothing"
+NOTHING_BELOW = "no number is below zero"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -40,7 +49,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(
     subject: Subject,
-    place: tuple[int, int, int],
+    place: a.WordPlace,
     why: str,
     label: str,
     way: str,
@@ -58,42 +67,88 @@ def _finding(
     )
 
 
-def _place(spoken: Spoken, first: Word, last: Word) -> tuple[int, int, int]:
-    return spoken.line, first.start, last.end
-
-
 # --------------------------------------------------- whatever the ruleset is
 
 
 def _zeros(subject: Subject, spoken: Spoken) -> Iterator[Finding]:
     """Numbers that make the words around them empty."""
-    words = spoken.words
-    for at, word in enumerate(words):
-        if word.kind != "NUMBER" or word.value != "0" or not 0 < at < len(words) - 1:
-            continue
-        before, after = words[at - 1], words[at + 1]
-        first, last, why = before, after, "zero changes nothing"
-        match before.kind, after.kind:
-            case "PLUS", "POWER":
-                pass
-            case "UP_TO", kind if kind != "COST_WORTH":
-                why = "there is nothing to choose"
-            case "ADD" | "SUBTRACT", _:
-                last = word
-            case _, "LESS" | "MORE":
-                first = word
-            case "FEWER_THAN" | "LOWER_THAN", _:
-                last, why = word, "no number is below zero"
-            case "MOVE" | "LOSE", "VP":
-                pass
-            case before_kind, "CARD" | "TYPE" | "NAME" | "PART" | "KEYWORD" | "TITLE" if (
-                before_kind in NOTHING_TO_DO
-            ):
-                why = "it is done to no card"
-            case _:
-                continue
+    empty = {
+        place: why
+        for node in a.walk(spoken.effect)
+        for place, why in (*_zero_amounts(spoken, node), *_zero_cards(spoken, node))
+        if place is not None
+    }
+    for place in sorted(empty):
         way = "take it away, or write the number you mean"
-        yield _finding(subject, _place(spoken, first, last), why, "does nothing", way)
+        yield _finding(subject, place, empty[place], "does nothing", way)
+
+
+def _zero_amounts(spoken: Spoken, node: a.Node) -> Iterator[tuple[a.WordPlace | None, str]]:
+    """Where an amount is zero, or would have to be less."""
+    match node:
+        case a.Power(a.Number(0) | a.Times(0)) | a.GainVP(a.Number(0)) | a.LoseVP(a.Number(0)):
+            yield a.place_of(node), NOTHING_CHANGES
+        case a.ChangeCost(a.CharacterCost(), a.Number(0) | a.Times(0) as amount):
+            yield _joined(a.place_of(node), a.place_of(amount)), NOTHING_CHANGES  # "add 0"
+        case a.ChangeCost(_, a.Number(0) | a.Times(0) as amount):
+            yield a.place_of(amount), NOTHING_CHANGES  # "0 less"
+        case (
+            a.There(_, a.Comparison.LESS, a.Number(0) as least)
+            | a.HasPoints(_, _, a.Comparison.LESS, a.Number(0) as least)
+            | a.Attribute(_, a.Comparison.LESS, a.Number(0) as least)
+        ):
+            yield with_word_before(spoken, a.place_of(least)), NOTHING_BELOW  # "fewer than 0"
+        case a.UpTo(a.Number(most)) if most < 0:
+            yield a.place_of(node), NOTHING_BELOW
+        case _:
+            pass
+
+
+def _zero_cards(spoken: Spoken, node: a.Node) -> Iterator[tuple[a.WordPlace | None, str]]:
+    """Where something is done to no card."""
+    if not isinstance(node, a.EffectNode | a.Event):
+        return
+    done = isinstance(node, a.Move | a.Show | a.Play | a.Choose | a.Event)
+    for cards in (found for child in a.children(node) for found in _chosen(child)):
+        match cards.quantity:
+            case a.UpTo(a.Number(0)) as most:
+                yield _to_noun(spoken, a.place_of(most), cards), "there is nothing to choose"
+            case a.Exactly(a.Number(0) as many) if done:
+                place = with_word_before(spoken, a.place_of(many))  # the verb, or "the top"
+                yield _to_noun(spoken, place, cards), "it is done to no card"
+            case _:
+                pass
+
+
+def _to_noun(spoken: Spoken, place: a.WordPlace | None, cards: a.Cards) -> a.WordPlace | None:
+    """From a number of cards to the word for them."""
+    if place is None:
+        return None
+    line, start, end = place
+    _, _, last = a.place_of(cards) or (line, start, spoken.end)
+    nouns = (
+        word.end
+        for word in spoken.words
+        if end < word.end <= last and roles(word) & {Role.CARDS, Role.TO_CARDS}
+    )
+    return line, start, next(nouns, end)
+
+
+def _chosen(what: a.Node) -> Iterator[a.Cards]:
+    """The cards that somebody chooses, if the phrase speaks of any."""
+    match what:
+        case a.Cards():
+            yield what
+        case a.Both() | a.OneOf() | a.Question():
+            for part in a.children(what):
+                yield from _chosen(part)
+        case _:
+            pass
+
+
+def _joined(one: a.WordPlace | None, two: a.WordPlace | None) -> a.WordPlace | None:
+    """From where the one begins to where the other ends."""
+    return None if one is None or two is None else (one[0], one[1], two[2])
 
 
 def _contradictions(subject: Subject, spoken: Spoken) -> Iterator[Finding]:
@@ -101,11 +156,14 @@ def _contradictions(subject: Subject, spoken: Spoken) -> Iterator[Finding]:
     for tests in dict.fromkeys(_all_tests(spoken.effect)):
         if _possible(tests):
             continue
-        numbers = {str(number) for test in tests for number in _numbers_of(test)}
-        first, last = _attribute_words(spoken.words, numbers)
+        asked = [test for test in tests if any(_asks(test, kind) for kind in a.AttributeKind)]
+        said = sorted(filter(None, map(a.place_of, asked)))
+        if not said:
+            continue
+        line, start, _ = without_article(spoken, said[0])
         yield _finding(
             subject,
-            _place(spoken, first, last),
+            (line, start, max(end for _, _, end in said)),
             "no card is both",
             "never at the same time",
             'keep one of the two, or write "or" if either will do',
@@ -173,51 +231,26 @@ def _fits(test: a.Test, number: int) -> bool:
             return True
 
 
-def _attribute_words(words: Sequence[Word], numbers: set[str]) -> tuple[Word, Word]:
-    """The stretch of a sentence that asks for these numbers."""
-    found: list[int] = []
-    for start, word in enumerate(words):
-        at = start
-        if word.kind == "PARITY" or (word.kind == "NUMBER" and word.value in numbers):
-            found.append(at - 1 if at and words[at - 1].kind == "COST" else at)
-            while at + 1 < len(words) and words[at + 1].kind in {
-                "OR_LESS",
-                "OR_MORE",
-                "VP",
-                "COST",
-            }:
-                at += 1
-            found.append(at)
-    if not found:
-        return words[0], words[-1]
-    return words[min(found)], words[max(found)]
-
-
 def _hit_by_no_attack(subject: Subject, spoken: Spoken) -> Iterator[Finding]:
     """ "Hit by this Attack" on a card that has none."""
     if any(place.keyword in ATTACKS for place in subject.parsed.keywords):
         return
-    words = spoken.words
-    for at, word in enumerate(words[:-2]):
-        if word.kind == "HIT_BY":
-            yield _finding(
-                subject,
-                _place(spoken, word, words[at + 2]),
-                "this card has no Attack",
-                "which Attack?",
-                'put "Attack:" before the text that attacks',
-            )
+    for place in places(spoken.effect, a.HitByAttack):
+        yield _finding(
+            subject,
+            place,
+            "this card has no Attack",
+            "which Attack?",
+            'put "Attack:" before the text that attacks',
+        )
 
 
 def _blocks_of_zero(subject: Subject) -> Iterator[Finding]:
-    for place in subject.parsed.keywords:
-        words = typed(subject, place.line, place.start, place.end)
-        number = "".join(sign for sign in words if sign.isdigit())
-        known = subject.ruleset is None or known_keyword(subject.ruleset, place.keyword)
-        if place.keyword == "block" and known and number and int(number) == 0:
-            where = (place.line, place.start, place.start + len(words.rstrip(" :.")))
-            way = "write the number you mean, or take the Block away"
-            yield _finding(subject, where, "zero raises no cost", "adds nothing", way)
+    if subject.ruleset is not None and not known_keyword(subject.ruleset, "block"):
+        return  # the keyword itself is reported
+    for place in places(subject.parsed.text, a.BlockValue, number=0):
+        way = "write the number you mean, or take the Block away"
+        yield _finding(subject, place, "zero raises no cost", "adds nothing", way)
 
 
 # ------------------------------------------------- what the ruleset does not have
@@ -227,10 +260,10 @@ def _no_team(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Iterator[Fin
     if ruleset.teams or any(variant.teams for variant in ruleset.variants):
         return
     for word in spoken.words:
-        if word.kind == "TEAMMATE":
+        if Role.TEAMMATE in roles(word):
             yield _finding(
                 subject,
-                _place(spoken, word, word),
+                (spoken.line, word.start, word.end),
                 f"{book(ruleset)} is played without teams",
                 "there is no such player",
                 'take the words away, or speak of "you" or of "each player"',
@@ -242,79 +275,76 @@ def _no_confrontation(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Ite
     """A Confrontation, or a Character's cost, in a game without Confrontations."""
     if any(not known_keyword(ruleset, place.keyword) for place in keywords_over(subject, spoken)):
         return  # the keyword itself is reported
-    words = spoken.words
     name = book(ruleset)
     if not ruleset.has_confrontations:
-        for at, word in enumerate(words):
-            named = word.kind == "KEYWORD" and word.value.startswith("confrontation")
-            if word.kind == "IN_CONFRONTATION" or named:
-                first = words[at - 1] if at and words[at - 1].kind in {"THIS_CARD", "A"} else word
-                why, label = f"{name} has no Confrontations", "this moment never comes"
-                way = "take the words away, or name a moment of this game"
-                yield _finding(subject, _place(spoken, first, word), why, label, way)
-    if not ruleset.ranges.character_costs and any(
-        isinstance(node, a.CharacterCost) for node in a.walk(spoken.effect)
-    ):
-        first, last = _character_words(words)
-        why = f"the Characters of {name} have no cost"
-        way = "take the sentence away"
-        yield _finding(subject, _place(spoken, first, last), why, "no such number", way)
+        for place in _confrontations(spoken):
+            why, label = f"{name} has no Confrontations", "this moment never comes"
+            way = "take the words away, or name a moment of this game"
+            yield _finding(subject, place, why, label, way)
+    if not ruleset.ranges.character_costs:
+        for place in places(spoken.effect, a.CharacterCost)[:1]:
+            why = f"the Characters of {name} have no cost"
+            way = "take the sentence away"
+            yield _finding(subject, place, why, "no such number", way)
 
 
-def _character_words(words: Sequence[Word]) -> tuple[Word, Word]:
-    """The words "Character's cost", or as much of them as there is."""
-    for at, word in enumerate(words):
-        if word.kind == "TITLE":
-            ends = [w for w in words[at : at + 3] if w.kind == "COST"]
-            return word, ends[-1] if ends else word
-    return words[0], words[-1]
+def _confrontations(spoken: Spoken) -> Iterator[a.WordPlace]:
+    """Where a sentence speaks of Confrontations: as a moment, or by the keyword."""
+    for at, word in enumerate(spoken.words):
+        if word.value.startswith("confrontation") or Role.CONFRONTATION in roles(word):
+            before = spoken.words[at - 1] if at else word
+            first = before if before.value in {"this", "a", "an"} else word
+            yield spoken.line, first.start, word.end
 
 
 def _no_stack(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Iterator[Finding]:
-    words = spoken.words
-    basics = {
-        basic.name.casefold() for role in ("for sale", "weakness") for basic in ruleset.basic(role)
-    }
     rules = rules_behind(ruleset, "RC207.stacks")
     name = book(ruleset)
-    for at, word in enumerate(words):
-        if word.kind == "SV_STACK" and not ruleset.components.super_villains:
+    villains: list[a.WordPlace] = []
+    if not ruleset.components.super_villains:
+        villains = places(spoken.effect, a.Place, zone=a.Zone.SUPER_VILLAIN_STACK)
+    for place in sorted([*villains, *_unknown_stacks(spoken, ruleset)]):
+        why = f"{name} has no stack of that name"
+        way = f"the stacks are: {', '.join(sorted(map(_stack, _with_stack(ruleset))))}"
+        if place in villains:
             why = f"{name} has no Super-Villain stack"
             way = 'name a place of this game ("the Line-Up", "the main deck")'
-            yield _finding(subject, _place(spoken, word, word), why, "no such place", way, rules)
-        elif (
-            word.kind == "STACK"
-            and at
-            and words[at - 1].kind in {"NAME", "PART"}
-            and words[at - 1].value.casefold() not in basics
-            and not any(variant.teams and not ruleset.teams for variant in ruleset.variants)
-        ):
-            why = f"{name} has no stack of that name"
-            way = f"the stacks are: {', '.join(sorted(_stacks(ruleset)))}"
-            where = _place(spoken, words[at - 1], word)
-            yield _finding(subject, where, why, "no such place", way, rules)
+        yield _finding(subject, place, why, "no such place", way, rules)
 
 
-def _stacks(ruleset: Ruleset) -> Iterator[str]:
-    for basic in (*ruleset.basic("for sale"), *ruleset.basic("weakness")):
-        yield f"the {basic.name} stack"
+def _unknown_stacks(spoken: Spoken, ruleset: Ruleset) -> Iterator[a.WordPlace]:
+    """Where stacks are named that the game does not have (another game may bring them along)."""
+    if any(variant.teams and not ruleset.teams for variant in ruleset.variants):
+        return
+    basics = {basic.name.casefold() for basic in _with_stack(ruleset)}
+    for place in places(spoken.effect, a.Place, zone=a.Zone.STACK):
+        called = word_at(spoken, place)
+        if called.is_name and not called.is_unknown_name and called.value.casefold() not in basics:
+            yield place
+
+
+def _stack(basic: Basic) -> str:
+    return f"the {basic.name} stack"
+
+
+def _with_stack(ruleset: Ruleset) -> tuple[Basic, ...]:
+    """The basic cards that lie on stacks of their own."""
+    return (*ruleset.basic("for sale"), *ruleset.basic("weakness"))
 
 
 def _no_such_cards(subject: Subject, spoken: Spoken, ruleset: Ruleset) -> Iterator[Finding]:
     """Cards called by a keyword that no card of the game has, or cards that get it."""
     missing = {
-        keyword
+        place: keyword
         for node in a.walk(spoken.effect)
         for keyword in _keywords_in(node)
-        if str(keyword) not in ruleset.keywords
+        if keyword.value not in ruleset.keywords and (place := a.place_of(node)) is not None
     }
-    for word in spoken.words:
-        if word.kind != "KEYWORD" or word.value.removesuffix("s").title() not in missing:
-            continue
+    for place in sorted(missing):
         yield _finding(
             subject,
-            _place(spoken, word, word),
-            f'{book(ruleset)} has no keyword "{word.value.removesuffix("s").title()}"',
+            place,
+            f'{book(ruleset)} has no keyword "{missing[place]}"',
             "no such cards",
             f"name cards of this game: it has the keywords {', '.join(ruleset.keywords)}",
         )

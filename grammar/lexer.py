@@ -51,6 +51,10 @@ NUMBER_WORDS = {
     )
 }
 
+UNKNOWN_NAME = "UNKNOWN_NAME"
+NAMES = frozenset({"NAME", "PART", UNKNOWN_NAME})
+"""The terminals of names: of cards, of parts of their names, and of what looks like a name."""
+
 
 def straighten(text: str) -> str:
     """Curly quotes and long dashes as plain ones, sign by sign, so that places stay.
@@ -77,12 +81,12 @@ class Word:
     @property
     def is_name(self) -> bool:
         """Is it a card's name, a part of one, or what looks like a name?"""
-        return self.kind in {"NAME", "PART", "UNKNOWN_NAME"}
+        return self.kind in NAMES
 
     @property
     def is_unknown_name(self) -> bool:
         """Does it look like a name that no card has?"""
-        return self.kind == "UNKNOWN_NAME"
+        return self.kind == UNKNOWN_NAME
 
 
 @dataclass(frozen=True)
@@ -245,7 +249,7 @@ class Lexer:
                 size += 1
             last = raw[at + size - 1][2]
             shown = " ".join(piece[0] for piece in raw[at : at + size])
-            return "UNKNOWN_NAME", shown, size, start, last
+            return UNKNOWN_NAME, shown, size, start, last
         return "", low, 1, start, end
 
     def _goes_on(self, raw: list[tuple[str, int, int]], at: int) -> bool:

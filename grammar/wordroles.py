@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
-from rules_check.grammar.lexer import Word
+from rules_check.grammar.lexer import NAMES, Word
 
 
 class Role(StrEnum):
@@ -70,13 +71,15 @@ _ROLES: Final = {
     for terminals in TERMINALS.values()
     for terminal in terminals.split()
 }
-_NONE: Final[frozenset[Role]] = frozenset()
-_PLAYER: Final = frozenset({Role.PLAYER})
 
 
 def roles(word: Word) -> frozenset[Role]:
     """What a word does in the talk."""
-    found = _ROLES.get(word.kind, _NONE)
-    if not word.is_name and any(noun in word.value for noun in PLAYER_NOUNS):
-        return found | _PLAYER
-    return found
+    return _roles(word.kind, word.value)
+
+
+@lru_cache(maxsize=4096)
+def _roles(terminal: str, said: str) -> frozenset[Role]:
+    found: frozenset[Role] = _ROLES.get(terminal, frozenset())
+    player = terminal not in NAMES and any(noun in said for noun in PLAYER_NOUNS)
+    return found | {Role.PLAYER} if player else found

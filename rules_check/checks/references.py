@@ -67,30 +67,35 @@ class _Sentence:
     """The words of a sentence and what each does in the talk."""
 
     def __init__(self, spoken: Spoken) -> None:
-        self.spoken = spoken
         self.line = spoken.line
+        self.effect = spoken.effect
         self.words = spoken.words
         self.roles = [roles(word) for word in spoken.words]
 
     @cached_property
+    def nodes(self) -> tuple[a.Node, ...]:
+        """What the sentence means, node by node."""
+        return tuple(a.walk(self.effect))
+
+    @cached_property
     def they_share(self) -> frozenset[int]:
         """Where the cards of "they share a card type" begin."""
-        found = places(self.spoken.effect, a.ShareType, a.DifferInType)
+        found = places(self.nodes, a.ShareType, a.DifferInType)
         return frozenset(start for _, start, _ in found)
 
     @cached_property
     def attacks(self) -> list[a.WordPlace]:
         """Where it speaks of the Attack or the Confrontation itself, not of cards with it."""
-        effect = self.spoken.effect
+        kinds = (a.HitByAttack, a.AvoidedAttack, a.AvoidAttack, a.CancelConfrontation)
         return [
-            *places(effect, a.HitByAttack, a.AvoidedAttack, a.AvoidAttack, a.CancelConfrontation),
-            *places(effect, a.Event, verbs=(a.Verb.AVOID,)),
+            *places(self.nodes, *kinds),
+            *places(self.nodes, a.Event, verbs=(a.Verb.AVOID,)),
         ]
 
     @cached_property
     def says_this_way(self) -> bool:
         """Does it speak of what was just done?"""
-        return any(isinstance(node, a.ThisWay | a.DidTo) for node in a.walk(self.spoken.effect))
+        return any(isinstance(node, a.ThisWay | a.DidTo) for node in self.nodes)
 
     def is_that_foe(self, at: int) -> bool:
         """Is this the last word of "that foe" or "the chosen foe"?"""
@@ -200,6 +205,8 @@ def _points_to_nothing(
 ) -> Finding | None:
     """What is to be said about a word, if it points back and nothing is there."""
     word, does = said.words[at], said.roles[at]
+    if not does:
+        return None
     if said.is_that_foe(at):
         known = talk.chosen if said.is_chosen_one(at) else talk.foe
         if not known and not foe_known:
@@ -227,8 +234,9 @@ def _points_to_nothing(
 def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:
     """Note what a word brings into the talk (also where it pointed to nothing: once is enough)."""
     word, does = said.words[at], said.roles[at]
-    talk.cards = talk.cards or said.points_to_cards(at) or said.speaks_of_cards(at)
-    talk.numbers = talk.numbers or Role.NUMBER in does
+    if does:
+        talk.cards = talk.cards or said.points_to_cards(at) or said.speaks_of_cards(at)
+        talk.numbers = talk.numbers or Role.NUMBER in does
     if Role.TEAMMATE in does:
         talk.players = True
     elif Role.PLAYER in does:

@@ -3,6 +3,8 @@ the words that say a node."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.lexer import Word
@@ -55,13 +57,13 @@ def in_parentheses(subject: Subject, spoken: Spoken) -> bool:
     return before.count("(") > before.count(")")
 
 
-def places(node: a.Node, *kinds: type[a.Node], **values: object) -> list[a.WordPlace]:
+def places(nodes: Iterable[a.Node], *kinds: type[a.Node], **values: object) -> list[a.WordPlace]:
     """Where nodes of these kinds, with these values in their fields, are said: each place once."""
     found = {
-        a.place_of(part)
-        for part in a.walk(node)
-        if isinstance(part, kinds)
-        and all(getattr(part, name) == value for name, value in values.items())
+        a.place_of(node)
+        for node in nodes
+        if isinstance(node, kinds)
+        and all(getattr(node, name) == value for name, value in values.items())
     }
     return sorted(filter(None, found))
 

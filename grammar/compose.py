@@ -275,11 +275,11 @@ def _with(effect: Any, what: a.Selection) -> Any:
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
     """Something for each counted thing; Power, costs and VP take it into their amount."""
     match effect:
-        case a.Power(a.Number(n), who):
-            return a.Power(a.Times(n, each), who)
-        case a.Worth(a.Number(n)):
-            return a.Worth(a.Times(n, each))
-        case a.ChangeCost(of, a.Number(n), more, span):
-            return a.ChangeCost(of, a.Times(n, each), more, span)
+        case (
+            a.Power(a.Number() as one)
+            | a.Worth(a.Number() as one)
+            | a.ChangeCost(_, a.Number() as one)
+        ):
+            return replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
         case _:
             return a.ForEach(each, effect)

@@ -85,7 +85,10 @@ class Discourse:
         if numbered := NUMBERED.at(text, start):
             self._keyword(numbered.row.key, numbered.start, numbered.rest)
             rider, reminders = self._effect(text, numbered.rest, len(text))
-            return [numbered.row.make(numbered.number, rider), *map(a.Reminder, reminders)]
+            end = len(text[: numbered.rest].rstrip().rstrip(" :."))
+            value = numbered.row.make(numbered.number, rider)
+            value = a.placed(value, (self.line, numbered.start, end))
+            return [value, *map(a.Reminder, reminders)]
         if NUMBER_MISSING.at(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
             return []
@@ -219,7 +222,7 @@ class Discourse:
             elif result.effect is None:
                 limit = True
             else:
-                self._spoke(words, words[-1].end, result.effect)
+                self._spoke(words, words[-1].end, result)
                 if inside:
                     reminders.append(result.effect)
                 else:
@@ -321,7 +324,7 @@ class Discourse:
         said = self._sentences(text, colon.end, end)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
-        self._spoke(price, colon.start, cost.effect)
+        self._spoke(price, colon.start, cost)
         effect = self._compose(said.sentences, start, end)
         if effect is None:
             return []
@@ -334,8 +337,10 @@ class Discourse:
     def _keyword(self, key: str, start: int, end: int) -> None:
         self.keywords.append(KeywordPlace(key, self.line, start, end))
 
-    def _spoke(self, words: list[Word], end: int, effect: a.Effect) -> None:
-        self.spoken.append(Spoken(self.line, words[0].start, end, tuple(words), effect))
+    def _spoke(self, words: list[Word], end: int, read: Read) -> None:
+        assert read.effect is not None
+        place = self.line, words[0].start, end
+        self.spoken.append(Spoken(*place, tuple(words), read.effect, read.opener))
 
     def _trouble(self, code: str, start: int, end: int, **more: Any) -> None:
         self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), **more))

@@ -44,6 +44,10 @@ _NUMBERS = (
 )
 NUMBER_WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
 
+UNKNOWN_NAME = "UNKNOWN_NAME"
+NAMES = frozenset({"NAME", "PART", UNKNOWN_NAME})
+"""The terminals of names: of cards, of parts of their names, and of what looks like a name."""
+
 
 def straighten(text: str) -> str:
     """Curly quotes and long dashes as plain ones, sign by sign, so that places stay.
@@ -66,6 +70,16 @@ class Word:
     start: int
     end: int
     value: str
+
+    @property
+    def is_name(self) -> bool:
+        """Is it a card's name, a part of one, or what looks like a name?"""
+        return self.kind in NAMES
+
+    @property
+    def is_unknown_name(self) -> bool:
+        """Does it look like a name that no card has?"""
+        return self.kind == UNKNOWN_NAME
 
 
 @dataclass(frozen=True)

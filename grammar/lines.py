@@ -42,13 +42,14 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A sentence that was understood, and where it stands."""
+    """A sentence that was understood, where it stands, and how it hangs on the one before."""
 
     line: int
     start: int
     end: int
     words: tuple[Word, ...]
     effect: a.Effect
+    opener: Opener = Opener.NONE
 
 
 class Said(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, put, read, reads, rule, writes
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted
 from rules_check.grammar.phrases.cards import any_number, selection
@@ -198,7 +198,8 @@ rule("confrontation", '(THIS_CARD | "the" | A) KEYWORD')
 @reads("predicate", 'CANCEL confrontation ("and" MOVE CARD "as" "usual")?')
 def cancel(c: Parts, _who: a.Player) -> a.Effect:
     """ "cancel this Confrontation and buy cards as usual"."""
-    return a.CancelConfrontation(str(c[0]).startswith("immediately"))
+    effect: a.Effect = put(a.CancelConfrontation(str(c[0]).startswith("immediately")), c[1])
+    return effect
 
 
 @writes(a.CancelConfrontation)

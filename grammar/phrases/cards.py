@@ -96,7 +96,7 @@ rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
     words = w.kinds(tree)
     said = w.first(tree, "number")
-    amount_ = a.Number(w.number(said)) if said is not None else a.ONE
+    amount_ = w.numeral(said) if said is not None else a.ONE
     at_least, at_most = a.Comparison.AT_LEAST, a.Comparison.AT_MOST
     if words & {"UP_TO", "OR_LESS"}:
         return a.UpTo(amount_), at_most, False
@@ -165,8 +165,8 @@ def _or_places(c: Parts) -> a.OneOf:
 def _top_cards(c: Parts) -> a.Cards:
     said = w.first(c, "number")
     top = replace(players.one_place(c[-1]), edge=players.edge(c[0]))
-    many = w.number(said) if said is not None else 1
-    return a.Cards(a.Exactly(a.Number(many)), places=(top,))
+    many = w.numeral(said) if said is not None else a.ONE
+    return a.Cards(a.Exactly(many), places=(top,))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -245,7 +245,7 @@ table(
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
-        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(a.Number(w.number(c[0])))),
+        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(w.numeral(c[0]))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
         "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),

@@ -84,7 +84,7 @@ def _value(tree: Part) -> a.Number:
     if "NO" in w.kinds(tree):
         return a.Number(0)
     said = w.first(tree, "number")
-    return a.Number(w.number(said)) if said is not None else a.ONE
+    return w.numeral(said) if said is not None else a.ONE
 
 
 def _types(found: a.Cards, much: Part) -> a.There:
@@ -219,7 +219,7 @@ rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 def _has_points(c: Parts) -> a.HasPoints:
     words = w.kinds(c)
     comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = a.Number(w.number(w.first(c, "number")))
+    value = w.numeral(w.first(c, "number"))
     kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
     return a.HasPoints(read(c[0]), kind, comparison, value)
 
@@ -280,7 +280,9 @@ table(
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(read(c[0]), a.HasKeyword(w.keyword(c[-1]))),
+        "selection HAVE KEYWORD": lambda c: _is(
+            read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
+        ),
         "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
         "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),

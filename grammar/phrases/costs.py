@@ -40,7 +40,8 @@ def add_cost(c: Parts, _who: a.Player) -> a.Effect:
 def add_cost_verse(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 1 to the cost of a Character for each … this turn"."""
     each = countable(next(p for p in c if w.is_tree(p, "countable")))
-    change = a.ChangeCost(a.CharacterCost(), read(c[1]), True, w.span(c))
+    of = w.at_word(a.CharacterCost(), w.first(c, "TITLE"))
+    change = a.ChangeCost(of, read(c[1]), True, w.span(c))
     return for_each(each, change)
 
 
@@ -53,15 +54,21 @@ def less_cost(c: Parts, _who: a.Player) -> a.Effect:
 def _cost_of(c: Parts) -> a.CostOf:
     found = w.first(c, "any_character_cost", "owned_character_cost")
     assert found is not None
-    if found.data == "any_character_cost":
-        return a.CharacterCost()
-    return a.CharacterCost(read(found.children[0]))
+    *whose, title, cost = found.children
+    owner = read(whose[0]) if found.data == "owned_character_cost" else None
+    return w.over(a.CharacterCost(owner), title, cost)
+
+
+def _change(c: Parts) -> a.Number:
+    """ "1 less", "2 more": by how much."""
+    much = next(part for part in c if w.is_tree(part, "number"))
+    return w.over(w.numeral(much), much.children[0], w.first(c, "LESS", "MORE"))
 
 
 @reads("predicate", "(cards_kind | this) (COST_VERB | COST) _cheaper span?")
 def cards_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "Heroes cost 1 less", "this card costs 1 more"."""
-    many = a.Number(w.number(w.first(c, "number")))
+    many = _change(c)
     more = "MORE" in w.kinds(c)
     kind = c[0]
     if not w.is_tree(kind, "cards_kind"):
@@ -82,7 +89,7 @@ def cards_cost(c: Parts, _who: a.Player) -> a.Effect:
 @reads("predicate", '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?')
 def cost_by(c: Parts, _who: a.Player) -> a.Effect:
     """ "reduce the cost of Heroes by 1 this turn"."""
-    many = a.Number(w.number(w.first(c, "number")))
+    many = w.numeral(w.first(c, "number"))
     more = "INCREASE" in w.kinds(c)
     kind = w.first(c, "cards_kind")
     if kind is None:
@@ -104,7 +111,7 @@ def nth_cost(c: Parts, _who: a.Player) -> a.Effect:
     word = w.first(c, "ORDINAL")
     nth = 1 if word is None else w.ORDINALS[str(word)]
     of = a.CostOfCards(_cost_filter(found), to_defeat, nth, word is None)
-    many = a.Number(w.number(w.first(c, "number")))
+    many = _change(c)
     return a.ChangeCost(of, many, "MORE" in w.kinds(c), when or within)
 
 
@@ -118,7 +125,7 @@ def pay_less(c: Parts, who: a.Player) -> a.Effect:
     found = filters.core(kind.children[-1])
     of = a.CostOfCards(_cost_filter(found), "DEFEAT" in w.kinds(c))
     words = [str(word) for word in c if w.token(word, "MORE", "LESS")]
-    many = a.Number(w.number(w.first(c, "number")))
+    many = _change(c)
     return a.ChangeCost(of, many, words == ["more"], w.span(c))
 
 

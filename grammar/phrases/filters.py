@@ -148,7 +148,7 @@ def _adjective(found: Core, word: Part) -> None:
         case "EXTREME" | "HIGHEST" | "LOWEST":
             found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
         case "PARITY":
-            found.tests.append(a.Parity(a.ParityKind(str(word))))
+            found.tests.append(w.at_word(a.Parity(a.ParityKind(str(word))), word))
         case _:  # "additional", "extra", "more": said of what is already so
             pass
 
@@ -163,7 +163,7 @@ def noun(tree: Part) -> a.Noun:
         case "TITLE":
             return a.TitleNoun(w.title(word), negated)
         case "KEYWORD":
-            return a.KeywordNoun(w.keyword(word), negated)
+            return w.at_word(a.KeywordNoun(w.keyword(word), negated), word)
         case kind:
             return a.NameNoun(str(word), kind != "NAME", negated)
 
@@ -273,14 +273,16 @@ rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PA
 def cost_value(tree: Part) -> a.Test:
     """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
     odd = w.first(tree, "PARITY")
-    return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
+    parity = None if odd is None else a.Parity(a.ParityKind(str(odd)))
+    made: a.Test = put(parity or _number_of(COST, tree), tree)
+    return made
 
 
 def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
     words = w.kinds(c)
     comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
     comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, a.Number(w.number(w.first(c, "number"))))
+    return a.Attribute(kind, comparison, w.numeral(w.first(c, "number")))
 
 
 _RELATIVE: Final = {

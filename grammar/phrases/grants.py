@@ -67,7 +67,7 @@ def _grants(c: Parts, what: a.Selection, has: bool = False) -> a.Effect:
             word = part.children[-1]
             if has and word.type != "KEYWORD":
                 raise Misfit  # "has a Hero" is not "is also a Hero"
-            grants.append(a.Grant(what, _quality(word), w.span(c)))
+            grants.append(w.at_word(a.Grant(what, _quality(word), w.span(c)), word))
     return sequence(grants)
 
 

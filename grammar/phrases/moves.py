@@ -231,7 +231,7 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     if to is None and edge_ is not None:  # "on top" of where it came from
         to = a.Place(a.Zone.STACK, None, edge_)
     if to is not None and face_down:
-        to = a.Place(to.zone, to.owner, to.edge, to.name, True)
+        to = replace(to, face_down=True)
     return a.Move(verb_, move.what, to, move.who, any_order)
 
 

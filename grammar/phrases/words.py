@@ -54,6 +54,11 @@ def at_word(node: a.N, word: Part) -> a.N:
     return a.placed(node, (-1, word.line, word.line + 1))
 
 
+def over(node: a.N, first: Part, last: Part) -> a.N:
+    """A node that the words from the first to the last one say."""
+    return a.placed(node, (-1, first.line, last.line + 1))
+
+
 def kinds(tree: Part) -> set[str]:
     """The terminals among the children of a tree."""
     return {part.type for part in parts_of(tree) if token(part)}
@@ -82,6 +87,12 @@ def number(part: Part) -> int:
     """The value of a number tree or token."""
     word: Any = part if token(part) else part.children[0]
     return int(word)
+
+
+def numeral(part: Part) -> a.Number:
+    """The number that a number tree or token says, in its place."""
+    word: Any = part if token(part) else part.children[0]
+    return at_word(a.Number(int(word)), word)
 
 
 def window_word(tree: Part) -> a.Window:

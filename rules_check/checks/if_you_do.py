@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import in_parentheses, sentences, typed
 from rules_check.grammar import ast as a
+from rules_check.grammar.compose import Opener
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lines import Spoken
 
-PAST = {
-    "draw": "drew",
-    "destroy": "destroyed",
-    "gain": "gained",
-    "reveal": "revealed",
-    "return": "returned",
-    "pass": "passed",
-}
+ASKED_ABOUT = frozenset(
+    {a.Verb.DRAW, a.Verb.DESTROY, a.Verb.GAIN, a.Verb.REVEAL, a.Verb.RETURN, a.Verb.PASS}
+)
+"""Verbs that the help repeats ("If you drew a card this way"); it takes "discarded" for others."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -25,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     forced = {node.effect for node in _forced(subject.parsed.text)}
     before: Spoken | None = None
     for spoken in sentences(subject):
-        opens = spoken.words[0].kind in {"IF_YOU_DO", "IF_THEY_DO"}
+        opens = spoken.opener in {Opener.IF_DO, Opener.IF_THEY_DO}
         if opens and before is not None and before.line == spoken.line:
             node = next((part for part in _tails(before.effect) if part in forced), None)
             if node is not None:
@@ -77,7 +74,8 @@ def _finding(subject: Subject, node: a.Effect, before: Spoken, spoken: Spoken) -
     words = typed(subject, spoken.line, opener.start, opener.end)
     first = typed(subject, before.line, before.start, before.end)
     yours = node == before.effect and getattr(node, "who", None) == a.YOU
-    done = PAST.get(str(getattr(node, "verb", "")), "discarded")
+    verb = getattr(node, "verb", None)
+    done = a.SIMPLE_PAST[verb if verb in ASKED_ABOUT else a.Verb.DISCARD]
     may = f'write "You may {first[:1].lower()}{first[1:]}"' if yours else 'say so with "may"'
     return Finding(
         "RC204",

@@ -1,13 +1,15 @@
 """Words that point back ("that foe", "it", "their", "this way") to nothing.
 
 A card is read word by word, keeping what has been spoken of so far. In doubt nothing is
-reported: a word points back well if anything before it could be meant.
+reported: a word points back well if anything before it could be meant. What a word does in the
+talk is stated by the language (`grammar.wordroles`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rules_check.checks import if_you_do
 from rules_check.checks.reasons import rules_behind
@@ -15,6 +17,7 @@ from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
     KEYWORDS,
     keywords_over,
+    places,
     sentences,
     typed,
     unclear_before,
@@ -23,47 +26,28 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import KeywordPlace, Spoken
-
-CARD_WORDS = frozenset(
-    "CARD TYPE TITLE KEYWORD NAME PART UNKNOWN_NAME THIS_CARD"
-    " HAND DECK DISCARD_PILE SCORE_PILE MAIN_DECK LINE_UP DESTROYED_PILE SV_STACK".split()
-)
-"""Words that bring cards into the talk, one by one or as a pile."""
-
-PLAYER_WORDS = frozenset(
-    "FOE PLAYER ATTACKER ATTACKED CONFRONTED LEFT_OF_YOU RIGHT_OF_YOU TO_THE_LEFT TO_THE_RIGHT"
-    " OWNER WHO_DID WHO_DID_NOT".split()
-)
-"""Words that bring players into the talk who may be foes (see `_names_player` for groups)."""
-
-NAME_WORDS = frozenset({"NAME", "PART", "UNKNOWN_NAME"})
-CHOSEN = frozenset({"CHOSEN_TYPE", "CHOSEN_NAME", "CHOSEN_COST"})
-CARD_POINTERS = frozenset({"IT", "ITS", "IT_IS", "THEM", "REST", "OTHER_ONE", "OWNER"})
-PLAYER_POINTERS = frozenset({"HE", "THEIR", "LEFT_OF_THEM", "RIGHT_OF_THEM"})
+from rules_check.grammar.wordroles import Role, roles
 
 OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you gain this"})
 """Keywords whose text is used at another moment than the rest of the card."""
 
 WRAPPERS = frozenset({"ongoing", "stack ongoing", "confrontation", "assist"})
 
-VERBS = (
-    "draw drawn drew",
-    "discard discarded",
-    "destroy destroyed",
-    "gain gained take buy bought receive received",
-    "put place move moved add added",
-    "return returned",
-    "remove removed",
-    "pass passed give",
-    "play played",
-    "reveal revealed show look search",
-    "choose chosen chose",
-    "defeat defeated",
-)
-"""Forms of one verb, and verbs that do the same in this respect."""
+SAME_ACT = {
+    a.Verb.BUY: a.Verb.GAIN,
+    a.Verb.RECEIVE: a.Verb.GAIN,
+    a.Verb.LOOK: a.Verb.REVEAL,
+}
+"""Verbs after which one can speak of cards as if the other had been said."""
 
-ACTS = {form: forms.split()[0] for forms in VERBS for form in forms.split()}
-POINTING_ACTS = frozenset({"reveal", "choose"})
+ACTS = {
+    **{form: SAME_ACT.get(verb, verb) for form, verb in a.FORMS.items()},
+    **dict.fromkeys(("take", "takes"), a.Verb.GAIN),
+    **dict.fromkeys(("search", "searches"), a.Verb.REVEAL),
+}
+"""What is done, by every form of the verbs that say it."""
+
+POINTING_ACTS = frozenset({a.Verb.REVEAL, a.Verb.CHOOSE})
 """Verbs whose participle before a noun ("a revealed card") always points back."""
 
 
@@ -76,7 +60,92 @@ class _Talk:
     foe: bool = False
     chosen: bool = False
     numbers: bool = False
-    acts: set[str] = field(default_factory=set)
+    acts: set[a.Verb] = field(default_factory=set)
+
+
+class _Sentence:
+    """The words of a sentence and what each does in the talk."""
+
+    def __init__(self, spoken: Spoken) -> None:
+        self.line = spoken.line
+        self.effect = spoken.effect
+        self.words = spoken.words
+        self.roles = [roles(word) for word in spoken.words]
+
+    @cached_property
+    def nodes(self) -> tuple[a.Node, ...]:
+        """What the sentence means, node by node."""
+        return tuple(a.walk(self.effect))
+
+    @cached_property
+    def they_share(self) -> frozenset[int]:
+        """Where the cards of "they share a card type" begin."""
+        found = places(self.nodes, a.ShareType, a.DifferInType)
+        return frozenset(start for _, start, _ in found)
+
+    @cached_property
+    def attacks(self) -> list[a.WordPlace]:
+        """Where it speaks of the Attack or the Confrontation itself, not of cards with it."""
+        kinds = (a.HitByAttack, a.AvoidedAttack, a.AvoidAttack, a.CancelConfrontation)
+        return [
+            *places(self.nodes, *kinds),
+            *places(self.nodes, a.Event, verbs=(a.Verb.AVOID,)),
+        ]
+
+    @cached_property
+    def says_this_way(self) -> bool:
+        """Does it speak of what was just done?"""
+        return any(isinstance(node, a.ThisWay | a.DidTo) for node in self.nodes)
+
+    def is_that_foe(self, at: int) -> bool:
+        """Is this the last word of "that foe" or "the chosen foe"?"""
+        return Role.FOE in self.roles[at] and self._after_pointer(at)
+
+    def is_chosen_one(self, at: int) -> bool:
+        """Is this the last word of "the chosen foe"?"""
+        return at > 0 and Role.DONE in self.roles[at - 1]
+
+    def _after_pointer(self, at: int) -> bool:
+        return at > 0 and (self.words[at - 1].value == "that" or self.is_chosen_one(at))
+
+    def points_to_player(self, at: int) -> bool:
+        """Is this "they", "their", or the end of "that player" or "the chosen player"?"""
+        if Role.SOMEBODY in self.roles[at]:
+            return self._after_pointer(at)
+        return Role.TO_PLAYER in self.roles[at] and self.words[at].start not in self.they_share
+
+    def points_to_cards(self, at: int) -> bool:
+        """Is this "it", "them", or the "they" of "they share a card type"?"""
+        if Role.TO_CARDS in self.roles[at]:
+            return True
+        return Role.TO_PLAYER in self.roles[at] and self.words[at].start in self.they_share
+
+    def speaks_of_cards(self, at: int) -> bool:
+        """Does a word bring cards into the talk ("this Attack" does not)?"""
+        if Role.CARDS not in self.roles[at]:
+            return False
+        start = self.words[at].start
+        return not any(first <= start < last for _, first, last in self.attacks)
+
+    def this_way_end(self, at: int) -> Word | None:
+        """Where "discarded this way" or "a revealed card" ends; None: it does not point back."""
+        if not self.says_this_way:
+            return None
+        after = range(at + 1, len(self.words))
+        for later in after:  # "who gained a Weakness this way": up to the end of the clause
+            if Role.THIS_WAY in self.roles[later]:
+                return self.words[later]
+            if Role.NEW_CLAUSE in self.roles[later]:
+                break
+        points = ACTS.get(self.words[at].value) in POINTING_ACTS
+        return self.words[at + 1] if points and after and Role.CARDS in self.roles[at + 1] else None
+
+    def first_of(self, at: int) -> Word:
+        """Where "that foe", "the chosen player" or a single word begins."""
+        if not self.roles[at] & {Role.FOE, Role.SOMEBODY}:
+            return self.words[at]
+        the = at > 1 and self.words[at - 2].value == "the"
+        return self.words[at - 2] if the else self.words[at - 1]
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -86,11 +155,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     for spoken in sentences(subject):
         moment = _moment(subject, spoken)
         talk = talks.setdefault(moment, _Talk(cards=_speaks_of_card(subject, spoken)))
-        if any(word.kind == "IN_CONFRONTATION" for word in spoken.words):
+        said = _Sentence(spoken)
+        if any(Role.CONFRONTATION in of_word for of_word in said.roles):
             confronting = spoken.line
         over = {place.keyword for place in keywords_over(subject, spoken)}
         foe_known = confronting == spoken.line or bool(over & {"confrontation", "block"})
-        yield from _sentence(subject, spoken, talk, foe_known, moment[0])
+        yield from _sentence(subject, said, talk, foe_known, moment[0])
     yield from if_you_do.check(subject)
 
 
@@ -119,132 +189,70 @@ def _ends(place: KeywordPlace) -> tuple[int, int]:
 
 
 def _sentence(
-    subject: Subject, spoken: Spoken, talk: _Talk, foe_known: bool, moment: str
+    subject: Subject, said: _Sentence, talk: _Talk, foe_known: bool, moment: str
 ) -> Iterator[Finding]:
-    words = spoken.words
     chosen = False
-    for at, word in enumerate(words):
-        finding: Finding | None = None
-        if _is_that_foe(words, at):
-            known = talk.chosen if words[at - 1].kind == "PAST" else talk.foe
-            if not known and not foe_known:
-                finding = _foe_finding(subject, spoken, at, moment)
-        elif _points_to_player(words, at):
-            if not talk.players and not foe_known:
-                finding = _player_finding(subject, spoken, at, moment)
-        elif _points_to_cards(words, at):
-            if not talk.cards:
-                finding = _card_finding(subject, spoken, word, moment)
-        elif word.kind == "THAT_MANY":
-            if not talk.cards and not talk.numbers:
-                finding = _number_finding(subject, spoken, word, moment)
-        elif word.kind in CHOSEN:
-            if word.value.startswith("the ") and "choose" not in talk.acts:
-                finding = _act_finding(subject, spoken, word, word, "choose", moment)
-        elif word.kind == "PAST" and ACTS.get(word.value, "") not in {"", *talk.acts}:
-            last = _this_way_end(spoken, at)
-            if last is not None:
-                finding = _act_finding(subject, spoken, word, last, ACTS[word.value], moment)
-        if finding is not None and not unclear_before(subject, spoken.line, word.start):
+    for at, word in enumerate(said.words):
+        finding = _points_to_nothing(subject, said, at, talk, foe_known, moment)
+        if finding is not None and not unclear_before(subject, said.line, word.start):
             yield finding
-        chosen = chosen or word.kind == "CHOOSE"
-        _take_in(talk, words, at, chosen)
+        chosen = chosen or Role.CHOOSES in said.roles[at]
+        _take_in(talk, said, at, chosen)
 
 
-def _take_in(talk: _Talk, words: Sequence[Word], at: int, chosen: bool) -> None:
+def _points_to_nothing(
+    subject: Subject, said: _Sentence, at: int, talk: _Talk, foe_known: bool, moment: str
+) -> Finding | None:
+    """What is to be said about a word, if it points back and nothing is there."""
+    word, does = said.words[at], said.roles[at]
+    if not does:
+        return None
+    if said.is_that_foe(at):
+        known = talk.chosen if said.is_chosen_one(at) else talk.foe
+        if not known and not foe_known:
+            return _foe_finding(subject, said, at, moment)
+    elif said.points_to_player(at):
+        if not talk.players and not foe_known:
+            return _player_finding(subject, said, at, moment)
+    elif said.points_to_cards(at):
+        if not talk.cards:
+            return _card_finding(subject, said, at, moment)
+    elif Role.TO_NUMBER in does:
+        if not talk.cards and not talk.numbers:
+            return _number_finding(subject, said, word, moment)
+    elif Role.TO_CHOICE in does:
+        if word.value.startswith("the ") and a.Verb.CHOOSE not in talk.acts:
+            return _act_finding(subject, said, word, word, a.Verb.CHOOSE, moment)
+    elif Role.DONE in does:
+        act = ACTS.get(word.value)
+        last = None if act is None or act in talk.acts else said.this_way_end(at)
+        if act is not None and last is not None:
+            return _act_finding(subject, said, word, last, act, moment)
+    return None
+
+
+def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:
     """Note what a word brings into the talk (also where it pointed to nothing: once is enough)."""
-    word = words[at]
-    if _points_to_cards(words, at) or (word.kind in CARD_WORDS and not _names_no_card(words, at)):
-        talk.cards = True
-    talk.numbers = talk.numbers or word.kind == "NUMBER"
-    if word.kind == "TEAMMATE":
+    word, does = said.words[at], said.roles[at]
+    if does:
+        talk.cards = talk.cards or said.points_to_cards(at) or said.speaks_of_cards(at)
+        talk.numbers = talk.numbers or Role.NUMBER in does
+    if Role.TEAMMATE in does:
         talk.players = True
-    elif _names_player(word):
+    elif Role.PLAYER in does:
         talk.players = talk.foe = True
-        before = words[at - 1].kind if at else ""
-        talk.chosen = talk.chosen or chosen or before in {"A", "ANY", "PAST", "TARGET"}
-    act = ACTS.get(word.value) or ACTS.get(_base(word.value))
+        one = at > 0 and Role.ONE_OF_THEM in said.roles[at - 1]
+        talk.chosen = talk.chosen or chosen or one
+    act = ACTS.get(word.value) or ACTS.get(word.value.partition(" ")[0])
     if act is not None:
         talk.acts.add(act)
-
-
-def _names_player(word: Word) -> bool:
-    """Does a word speak of a player who may be a foe? Groups of words hold them too."""
-    if word.kind in PLAYER_WORDS or word.kind in PLAYER_POINTERS:
-        return True
-    inside = ("player", "foe", "opponent")
-    return word.kind not in NAME_WORDS and any(noun in word.value for noun in inside)
-
-
-def _base(verb: str) -> str:
-    """The first word of a verb, without the "-s" of the third person."""
-    head = verb.partition(" ")[0]
-    return head.removesuffix("es") if head in {"passes", "searches"} else head.removesuffix("s")
-
-
-def _is_that_foe(words: Sequence[Word], at: int) -> bool:
-    """Is this the last word of "that foe" or "the chosen foe"?"""
-    return words[at].kind == "FOE" and _after_pointer(words, at)
-
-
-def _after_pointer(words: Sequence[Word], at: int) -> bool:
-    return at > 0 and (words[at - 1].value == "that" or words[at - 1].kind == "PAST")
-
-
-def _points_to_player(words: Sequence[Word], at: int) -> bool:
-    """Is this "they", "their", or the end of "that player" or "the chosen player"?"""
-    if words[at].kind == "PLAYER":
-        return _after_pointer(words, at)
-    return words[at].kind in PLAYER_POINTERS and not _cards_are_they(words, at)
-
-
-def _points_to_cards(words: Sequence[Word], at: int) -> bool:
-    return words[at].kind in CARD_POINTERS or _cards_are_they(words, at)
-
-
-def _cards_are_they(words: Sequence[Word], at: int) -> bool:
-    """Is this the "they" of "they share a card type" or "they have different card types"?"""
-    if words[at].kind != "HE":
-        return False
-    after = [word.kind for word in words[at + 1 : at + 4]]
-    return after[:1] == ["SHARE"] or after == ["HAVE", "DIFFERENT", "CARD_TYPE"]
-
-
-def _names_no_card(words: Sequence[Word], at: int) -> bool:
-    """Is a word for cards used for something else: "this Attack", "avoid an Attack"?"""
-    before = [word.kind for word in words[max(0, at - 2) : at]]
-    after = words[at + 1].kind if at + 1 < len(words) else ""
-    if words[at].kind == "THIS_CARD":
-        return after == "KEYWORD"
-    return words[at].kind == "KEYWORD" and (before[-1:] == ["THIS_CARD"] or before[:1] == ["AVOID"])
-
-
-def _this_way_end(spoken: Spoken, at: int) -> Word | None:
-    """Where "discarded this way" or "a revealed card" ends; None: it does not point back."""
-    if not any(isinstance(part, a.ThisWay | a.DidTo) for part in a.walk(spoken.effect)):
-        return None
-    after = spoken.words[at + 1 :]
-    for later in after:  # "who gained a Weakness this way": up to the end of the clause
-        if later.kind == "THIS_WAY":
-            return later
-        if later.kind in {"COMMA", "PAST", "MOVE", "IF", "FOR_EACH"}:
-            break
-    points = ACTS.get(spoken.words[at].value) in POINTING_ACTS
-    return after[0] if points and after and after[0].kind in CARD_WORDS else None
 
 
 # --------------------------------------------------------------- what is said
 
 
-def _first_of(words: Sequence[Word], at: int) -> Word:
-    """Where "that foe", "the chosen player" or a single word begins."""
-    if words[at].kind not in {"FOE", "PLAYER"}:
-        return words[at]
-    return words[at - 2] if at > 1 and words[at - 2].value == "the" else words[at - 1]
-
-
-def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Finding:
-    first, last = _first_of(spoken.words, at), spoken.words[at]
+def _foe_finding(subject: Subject, said: _Sentence, at: int, moment: str) -> Finding:
+    first, last = said.first_of(at), said.words[at]
     ruleset = subject.ruleset
     ways = ['let the player choose one first ("Choose a foe.")', 'say "each foe"']
     if moment == "defense":
@@ -253,11 +261,11 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
         ways.append('put the text behind "Confrontation:"')
     elif ruleset is not None and ruleset.says_during_a_confrontation:
         ways.append('begin with "During a Confrontation, "')
-    named = "chosen" if spoken.words[at - 1].kind == "PAST" else "chosen or named"
+    named = "chosen" if said.is_chosen_one(at) else "chosen or named"
     return Finding(
         "RC201",
-        f'"{_typed(subject, spoken, first, last)}" refers to nobody: no foe is {named} before',
-        subject.span(spoken.line, first.start, last.end),
+        f'"{_typed(subject, said, first, last)}" refers to nobody: no foe is {named} before',
+        subject.span(said.line, first.start, last.end),
         label="which foe?",
         card=subject.card.name,
         notes=_apart(moment, "foe"),
@@ -266,14 +274,14 @@ def _foe_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Find
     )
 
 
-def _player_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> Finding:
-    first, last = _first_of(spoken.words, at), spoken.words[at]
-    words = _typed(subject, spoken, first, last)
+def _player_finding(subject: Subject, said: _Sentence, at: int, moment: str) -> Finding:
+    first, last = said.first_of(at), said.words[at]
+    words = _typed(subject, said, first, last)
     who = '"the attacker"' if moment == "defense" else '"each foe" or "each player"'
     return Finding(
         "RC202",
         f'"{words}" points back to a player, but no player is spoken of before',
-        subject.span(spoken.line, first.start, last.end),
+        subject.span(said.line, first.start, last.end),
         label="which player?",
         card=subject.card.name,
         notes=_apart(moment, "player"),
@@ -281,8 +289,9 @@ def _player_finding(subject: Subject, spoken: Spoken, at: int, moment: str) -> F
     )
 
 
-def _card_finding(subject: Subject, spoken: Spoken, word: Word, moment: str) -> Finding:
-    several = word.kind in {"THEM", "REST", "HE"} or word.value.startswith("they")
+def _card_finding(subject: Subject, said: _Sentence, at: int, moment: str) -> Finding:
+    word = said.words[at]
+    several = Role.SEVERAL in said.roles[at] or word.value.startswith("they")
     noun = "cards" if several else "a card"
     if moment in {"defense", "block"}:
         way = 'say "this card" if you mean the card itself, or name the card'
@@ -295,9 +304,9 @@ def _card_finding(subject: Subject, spoken: Spoken, word: Word, moment: str) -> 
         )
     return Finding(
         "RC202",
-        f'"{_typed(subject, spoken, word, word)}" points back to {noun}, but no card is spoken'
+        f'"{_typed(subject, said, word, word)}" points back to {noun}, but no card is spoken'
         " of before",
-        subject.span(spoken.line, word.start, word.end),
+        subject.span(said.line, word.start, word.end),
         label="which cards?" if several else "which card?",
         card=subject.card.name,
         notes=_apart(moment, "card"),
@@ -306,13 +315,13 @@ def _card_finding(subject: Subject, spoken: Spoken, word: Word, moment: str) -> 
 
 
 def _act_finding(
-    subject: Subject, spoken: Spoken, first: Word, last: Word, act: str, moment: str
+    subject: Subject, said: _Sentence, first: Word, last: Word, act: a.Verb, moment: str
 ) -> Finding:
-    words = _typed(subject, spoken, first, last)
+    words = _typed(subject, said, first, last)
     return Finding(
         "RC202",
         f'"{words}" points back, but nothing before it tells anybody to {act} something',
-        subject.span(spoken.line, first.start, last.end),
+        subject.span(said.line, first.start, last.end),
         label="by what?",
         card=subject.card.name,
         notes=_apart(moment, "card"),
@@ -320,12 +329,12 @@ def _act_finding(
     )
 
 
-def _number_finding(subject: Subject, spoken: Spoken, word: Word, moment: str) -> Finding:
+def _number_finding(subject: Subject, said: _Sentence, word: Word, moment: str) -> Finding:
     return Finding(
         "RC202",
-        f'"{_typed(subject, spoken, word, word)}" points back to a number, but nothing is counted'
+        f'"{_typed(subject, said, word, word)}" points back to a number, but nothing is counted'
         " before",
-        subject.span(spoken.line, word.start, word.end),
+        subject.span(said.line, word.start, word.end),
         label="how many?",
         card=subject.card.name,
         notes=_apart(moment, "number"),
@@ -333,8 +342,8 @@ def _number_finding(subject: Subject, spoken: Spoken, word: Word, moment: str) -
     )
 
 
-def _typed(subject: Subject, spoken: Spoken, first: Word, last: Word) -> str:
-    return typed(subject, spoken.line, first.start, last.end)
+def _typed(subject: Subject, said: _Sentence, first: Word, last: Word) -> str:
+    return typed(subject, said.line, first.start, last.end)
 
 
 def _apart(moment: str, noun: str) -> tuple[str, ...]:

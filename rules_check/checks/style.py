@@ -31,8 +31,6 @@ MOST_CHARACTERS = 2_000
 MOST_NOTES = 30
 """So many notes about one card are enough."""
 
-NAMES = frozenset({"NAME", "PART", "UNKNOWN_NAME"})
-
 Parse = Callable[[Sequence[str]], Parsed]
 """From the printed lines of the card at hand to what they mean."""
 
@@ -71,7 +69,7 @@ def _names(subject: Subject, line: int) -> tuple[tuple[int, int], ...]:
         for spoken in subject.parsed.spoken
         if spoken.line == line
         for word in spoken.words
-        if word.kind in NAMES
+        if word.is_name
     )
     return tuple(sorted({(word.start, word.end) for word in words}))
 
@@ -132,7 +130,7 @@ class _Meaning:
         )
 
         file, spoken = self.subject.file, self.subject.parsed.spoken
-        said = {word.value for one in spoken for word in one.words if word.kind in NAMES}
+        said = {word.value for one in spoken for word in one.words if word.is_name}
         names = vocabulary({*(card.name for card in file.cards), *file.names, *said})
         return lambda lines: plain_parser().parse(lines, names)
 

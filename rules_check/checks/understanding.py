@@ -26,7 +26,7 @@ def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
         yield _finding(subject, trouble, parser)
     for spoken in subject.parsed.spoken:
         for word in spoken.words:
-            if word.kind == "UNKNOWN_NAME":
+            if word.is_unknown_name:
                 yield _unknown_name(subject, spoken.line, word)
 
 

@@ -1,11 +1,13 @@
-"""Where things stand in a card's text: sentences in reading order, and the keywords over them.
-
-The effect AST has no positions. The checks find theirs in the words of the sentences.
-"""
+"""Where things stand in a card's text: sentences in reading order, the keywords over them, and
+the words that say a node."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import KeywordPlace, Spoken
 from rules_check.rules.model import Ruleset
 
@@ -53,6 +55,40 @@ def in_parentheses(subject: Subject, spoken: Spoken) -> bool:
     """Is the sentence a reminder?"""
     before = subject.card.printed[spoken.line].text[: spoken.start]
     return before.count("(") > before.count(")")
+
+
+def places(nodes: Iterable[a.Node], *kinds: type[a.Node], **values: object) -> list[a.WordPlace]:
+    """Where nodes of these kinds, with these values in their fields, are said: each place once."""
+    found = {
+        a.place_of(node)
+        for node in nodes
+        if isinstance(node, kinds)
+        and all(getattr(node, name) == value for name, value in values.items())
+    }
+    return sorted(filter(None, found))
+
+
+def word_at(spoken: Spoken, place: a.WordPlace) -> Word:
+    """The first word of a place in a sentence."""
+    return next(word for word in spoken.words if word.end > place[1])
+
+
+def with_word_before(spoken: Spoken, place: a.WordPlace | None) -> a.WordPlace | None:
+    """A place and the word before it, if there is one in the sentence."""
+    if place is None:
+        return None
+    line, start, end = place
+    before = [word.start for word in spoken.words if word.start < start]
+    return line, before[-1] if before else start, end
+
+
+def without_article(spoken: Spoken, place: a.WordPlace) -> a.WordPlace:
+    """A place without the "a" or "an" that it begins with."""
+    line, start, end = place
+    inside = [word for word in spoken.words if start <= word.start < end]
+    if len(inside) > 1 and inside[0].value in {"a", "an"}:
+        start = inside[1].start
+    return line, start, end
 
 
 def book(ruleset: Ruleset) -> str:

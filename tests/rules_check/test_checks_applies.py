@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_check import catalogue
-from rules_check.checks import applies
+from rules_check.checks import applies, numbers
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_file
 from tests.rules_check.subjects import OUR_SETS, RULESETS, marks, one, subjects, subjects_of
@@ -50,6 +50,20 @@ def test_the_examples_of_the_catalogue():
         ("Gain a Hero with 1 VP or less and 3 VP or more.", "1 VP or less and 3 VP or more"),
         ("+1 Power for each foe hit by this Attack.", "hit by this Attack"),
         ("Block (0)", "Block (0)"),
+        ("Block 0: Draw a card.", "Block 0"),
+        ("-0 Power", "-0 Power"),
+        ("Gain 0 Power.", "Gain 0 Power"),
+        ("Gain 0 VP.", "Gain 0 VP"),
+        ("Heroes cost you 0 less for each Villain you control.", "0 less"),
+        ("Discard fewer than one card.", "fewer than one card"),
+        ("Discard fewer than zero cards.", "fewer than zero"),
+        ("Discard up to zero other Heroes from your hand.", "up to zero other Heroes"),
+        ("Draw 0 random cards.", "Draw 0 random cards"),
+        ("If you have less than 0 Power, draw a card.", "less than 0"),
+        ("Gain a card with cost lower than 0.", "lower than 0"),
+        ("Gain a card with an odd cost and cost 4.", "odd cost and cost 4"),
+        ("Draw four cards and gain a card with odd cost and cost 4.", "odd cost and cost 4"),
+        ("If its cost is odd and its cost is 4, draw a card.", "odd and its cost is 4"),
     ],
 )
 def test_texts_that_apply_nowhere(text, under):
@@ -69,6 +83,9 @@ def test_texts_that_apply_nowhere(text, under):
         "Gain a card with cost 2 or 3 from the Line-Up.",
         "Attack: Each foe discards a card. +1 Power for each foe hit by this Attack.",
         "Block (2)",
+        "Each foe with up to zero cards in hand draws a card.",
+        "If there are up to zero Heroes in the Line-Up, draw a card.",
+        "Gain up to 0 cost worth of cards from the Line-Up.",
     ],
 )
 def test_texts_that_apply_now_and_then(text):
@@ -85,7 +102,13 @@ def test_texts_that_apply_now_and_then(text):
         ("During a Confrontation, +1 Power.", "During a Confrontation", {HU}),
         ("If you succeed in a Confrontation this turn, draw a card.", "in a Confrontation", {HU}),
         ("You may cancel this Confrontation.", "this Confrontation", {HU}),
+        ("You may discard this card during a Confrontation.", "during a Confrontation", {HU}),
         ("Add 1 to your Character's cost this turn.", "Character's cost", {HU}),
+        (
+            "If you control a Super-Villain, add 1 to your Character's cost this turn.",
+            "Character's cost",
+            {HU},
+        ),
         ("Gain a card from the Super-Villain stack.", "the Super-Villain stack", {CONF, RBJ, RSB}),
         ("Put a card from the Punch stack into your hand.", "Punch stack", {HU, CONF, RBJ}),
         ("Gain a card from the Weakness stack.", "", set()),
@@ -169,4 +192,4 @@ def test_a_filter_is_contradictory_when_no_card_passes_it(tests):
         return True
 
     expected = any(passes(cost, vp) for cost, vp in product(range(20), range(-20, 20)))
-    assert applies._possible(tests) is expected
+    assert numbers._possible(tests) is expected

@@ -374,7 +374,7 @@ def test_no_repair_changes_what_a_card_means(case):
 def in_a_name(house: list[str], parsed: Parsed) -> bool:
     """Does the name of a card stand there in other signs than in house style?"""
     words = [word for spoken in parsed.spoken for word in spoken.words]
-    return any(word.kind in style.NAMES and word.text not in "\n".join(house) for word in words)
+    return any(word.is_name and word.text not in "\n".join(house) for word in words)
 
 
 def as_typed(lines: list[str]) -> bool:

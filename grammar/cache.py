@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rules_check.grammar import ast as a
 from rules_check.grammar.codec import decode, encode
 from rules_check.grammar.compose import Opener
 from rules_check.grammar.reading import Read, Unread
@@ -36,6 +37,9 @@ def grammar_hash() -> str:
             if entry.suffix in {".lark", ".py"}:
                 digest.update(f"{name}/{entry.name}".encode())
                 digest.update(entry.read_bytes())
+    for kind, said in a.SAYS.items():
+        if not kind.__module__.startswith(a.__name__):  # a node from outside
+            digest.update(f"{kind.__qualname__} {said}".encode())
     return digest.hexdigest()[:16]
 
 

@@ -24,6 +24,7 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.ast.phrase import phrases as phrases_of
 from rules_check.grammar.lexer import NUMBER_WORDS
+from rules_check.grammar.phrases.words import VERB_KINDS
 from rules_check.grammar.plainwords import lexicon
 
 FILES = ("sentences.lark",)
@@ -119,6 +120,8 @@ class _Grammar:
             found = {self._lexicon.get(text) for text in _forms(run[:size])}
             kinds = sorted(kind for kind in found if kind is not None)
             if kinds:
+                if run[0].verbs:
+                    VERB_KINDS.add(self._lexicon[_forms(run[:size])[0]])
                 return kinds[0] if len(kinds) == 1 else f"({' | '.join(kinds)})", size
         word = run[0]
         if word.text in NUMBER_WORDS:
@@ -128,6 +131,7 @@ class _Grammar:
         name = word.text.upper()
         self._words[name] = "|".join(_forms([word]))
         self._lexicon.update(dict.fromkeys(_forms([word]), name))
+        VERB_KINDS.add(name)
         return name, 1
 
     def terminals(self) -> list[str]:

@@ -123,7 +123,7 @@ class ChooseValue(
         ("~choose|name a card type", {"kind": DifferentKind.TYPE}),
         ("~choose|name a (cost|number)", {"kind": DifferentKind.COST}),
         ("~choose|name a {card} name", {"kind": DifferentKind.NAME}),
-        ("~name a card", {"kind": DifferentKind.NAME}),
+        ("(name|names) a card", {"kind": DifferentKind.NAME}),
     ],
 ):
     """Choose a card type, a cost or a card name."""

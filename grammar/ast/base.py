@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from typing import (
@@ -37,6 +38,10 @@ SAYS: Final[dict[type[Node], tuple[str, tuple[Template, ...]]]] = {}
 """Of each node class that has templates: the kind of phrase, and the templates."""
 
 
+SAMPLES: Final[list[str]] = []
+"""Sentences that node classes give as examples of themselves."""
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 class Node:
     """A piece of meaning: immutable, hashable, comparable.
@@ -53,12 +58,17 @@ class Node:
     symbol: ClassVar[str] = ""
 
     def __init_subclass__(
-        cls, says: Template | list[Template] = "", symbol: str = "", abstract: bool = False
+        cls,
+        says: Template | list[Template] = "",
+        symbol: str = "",
+        sample: str = "",
+        abstract: bool = False,
     ) -> None:
         """Make a class of annotated fields a node class.
 
         `says` is how it is said, the canonical way first; `symbol` is the kind of phrase that it
-        is; of an `abstract` class no nodes are made.
+        is; `sample` is a sentence to show where a text is not understood; of an `abstract` class
+        no nodes are made.
         """
         made: Any = cls
         fields: dict[str, dataclasses.Field[Any]] = {}
@@ -78,6 +88,8 @@ class Node:
             made.symbol = symbol
         if not abstract:
             NODES[cls.__name__] = cls
+        if sample:
+            SAMPLES.append(sample)
         if says:
             SAYS[cls] = cls.symbol, tuple(says) if isinstance(says, list) else (says,)
 
@@ -199,6 +211,12 @@ class Question(Node, Generic[T]):
 
 
 Effect: TypeAlias = "EffectNode | Question[Effect]"
+
+
+def field_type(kind: type[Any], name: str) -> Any:
+    """The type of a field as it is written, without the module that it is taken from."""
+    found: Any = kind.__annotations__[name]
+    return re.sub(r"\b\w+\.(?=\w)", "", found) if isinstance(found, str) else found
 
 
 def field_names(kind: type[Any]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, TypeVar
 
-from rules_check.grammar.ast.base import SAYS, Node, WordPlace, place_of, placed
+from rules_check.grammar.ast.base import SAYS, Node, WordPlace, field_type, place_of, placed
 from rules_check.grammar.ast.verbs import FORMS, with_s
 
 Part = Any
@@ -211,7 +211,7 @@ WRITERS: dict[type[Node], Writer] = {}
 
 def slot_kind(owner: type[Node], name: str) -> str:
     """The kind of phrase for a field, by its type."""
-    kind = owner.__annotations__[name]
+    kind = field_type(owner, name)
     text = kind if isinstance(kind, str) else kind.__name__
     return KINDS.get(text) or KINDS[text.removesuffix(" | None")]
 

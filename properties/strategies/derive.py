@@ -94,7 +94,7 @@ def _field(kind: type[a.Node], name: str, types: dict[str, Drawn] | None = None)
     if _acts(kind, name):
         return NAMED["actor"]
     try:
-        return by_type(kind.__annotations__[name], **types or {})
+        return by_type(a.field_type(kind, name), **types or {})
     except TypeError as error:
         raise TypeError(f"no strategy for {kind.__name__}.{name}: {error}") from None
 

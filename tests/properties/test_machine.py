@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -34,7 +36,8 @@ def test_short_games_from_any_position(at, numbers):
 
 def test_a_failure_is_made_short_and_told(monkeypatch):
     """The shortest game with a Confrontation at exactly the cost, with "exceed" made "equal"."""
-    monkeypatch.setattr(game_of("rivals-batman-joker"), "sw_equal_saves", True)
+    game = game_of("rivals-batman-joker")
+    monkeypatch.setattr(game, "sw", replace(game.sw, equal="saves"))
 
     @settings(few, max_examples=400, database=None)
     @given(named_positions(("rivals-batman-joker",)), picks)

@@ -56,7 +56,9 @@ def move_cards(
     if verb in watch.verbs:
         awake = [x for x in watch.who_waits(verb, player) if x.is_awake(s, g.team)]
     for card in cards:
-        if stands[card] or any([watch.can_hear(x, g.kind_index[card]) for x in awake]):  # noqa: C419
+        if stands[card] or (
+            awake and any([watch.can_hear(x, g.kind_index[card]) for x in awake])  # noqa: C419
+        ):
             for each in cards:
                 move_card(g, s, each, to, verb, player, topic)
             return

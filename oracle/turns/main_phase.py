@@ -126,7 +126,10 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     changes = price_changes(g, s, active) if watch.costs else None
     found: list[Option] = []
     seen: set[int] = set()
-    for card in (*zones[line_up], *[zones[stack][0] for stack in g.for_sale if zones[stack]]):
+    sale = zones[line_up]
+    for stack in g.for_sale:
+        sale = sale + zones[stack][:1]
+    for card in sale:
         if changes is None and not special[card]:
             cost = printed[card]
         else:

@@ -209,9 +209,10 @@ def expire(g: Table, s: State, ended: int) -> None:
     if not s.lasting:
         return
     kept = []
+    end = AtMoment("end", ended)
     for lasting in s.lasting:
         until = lasting.until
-        over = until in (TURN, AtMoment("end", ended))
+        over = until in (TURN, end)
         if isinstance(until, AfterConfrontation):
             over = s.announced
         if over:

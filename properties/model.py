@@ -97,9 +97,15 @@ class Step(NamedTuple):
             if cards is not before[zone]:
                 yield zone, cards
 
-    def card_numbers(self) -> tuple[int, int]:
-        """All cards, and those of the box."""
-        return sum(map(len, self.after.zones)), len(self.game.kinds)
+    def resting(self) -> int:
+        """The cards in zones with the same content as before."""
+        both = zip(self.after.zones, self.before.zones, strict=True)
+        return sum([len(cards) for cards, old in both if cards is old])
+
+    @property
+    def existing(self) -> int:
+        """The cards of the box."""
+        return len(self.game.kinds)
 
     def comparisons(self) -> Iterator[Comparison]:
         """As the engine told them; that its numbers are right is looked at apart."""

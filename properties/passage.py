@@ -21,7 +21,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 Breach: TypeAlias = tuple[str, Any]
 """What would break a property: a sentence, and whether it is so. In a proof that may be a
-condition on unknown numbers."""
+condition on unknown numbers; what is plainly False need not be yielded."""
 
 
 class Comparison(NamedTuple):
@@ -112,8 +112,12 @@ class Passage(Protocol):
     def touched(self) -> Iterator[tuple[int, Cards]]:
         """The zones that may have changed, and what is known to lie in them at the end."""
 
-    def card_numbers(self) -> tuple[int, int]:
-        """How many cards lie anywhere at the end, and how many there are."""
+    def resting(self) -> int:
+        """How many cards lie in the other zones."""
+
+    @property
+    def existing(self) -> int:
+        """How many cards there are."""
 
     def comparisons(self) -> Iterator[Comparison]:
         """The Confrontations that are decided in it."""
@@ -144,11 +148,6 @@ class Statement:
     speaks: Callable[[Passage], bool] = always
     touches: Callable[[PlaySet, list[a.Node]], bool] = every_card
     offers: Callable[[Passage, State, Choice], Iterator[Breach]] | None = None
-
-
-def may_be(condition: Any) -> bool:
-    """Whether something is so, or at least can be: a condition on unknown numbers always can."""
-    return condition if isinstance(condition, bool) else True
 
 
 def broken(breaches: Iterable[Breach]) -> Iterator[str]:

@@ -69,7 +69,9 @@ def printed_numbers(game: Game) -> Counter[str]:
 def one_place(passage: Passage) -> Iterator[Breach]:
     """The zones that were touched hold each of their cards once, and all cards are somewhere."""
     game, where, call = passage.game, passage.after.where, passage.call
+    lying = passage.resting()
     for zone, cards in passage.touched():
+        lying += len(cards)
         if len(set(cards)) < len(cards):
             double = next(card for card in cards if cards.count(card) > 1)
             yield f"{call(double)} is twice in {game.zone_name(zone)}", True
@@ -77,9 +79,8 @@ def one_place(passage: Passage) -> Iterator[Breach]:
             if where[card] != zone:
                 there, looked_for = game.zone_name(zone), game.zone_name(where[card])
                 yield f"{call(card)} lies in {there} and is looked for in {looked_for}", True
-    lying, existing = passage.card_numbers()
-    if lying != existing:
-        yield f"there are {lying} cards, not {existing}", True
+    if lying != passage.existing:
+        yield f"there are {lying} cards, not {passage.existing}", True
 
 
 def told_moves(step: Step) -> Iterator[str]:

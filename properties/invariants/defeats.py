@@ -20,6 +20,10 @@ def check(step: Step) -> Iterator[str]:
             yield f"the Character {kinds[moved.card].name} was moved: {moved.event.kind}"
 
 
+TOLD = frozenset({"turn", "confront", "cancel", "compare", "defeat"})
+"""The events that matter to it."""
+
+
 def one_defeat(passage: Passage) -> Iterator[Breach]:
     """Of the foe who is Confronted the top Character falls, where Power is compared; no other does.
 
@@ -28,7 +32,7 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
     most = passage.game.parameters["confront.max_defeats_per_turn"]
     defeats, target, compared, fallen = passage.began.defeats, -1, False, 0
     confronted = passage.began.confronted
-    for event in passage.events:
+    for event in passage.events if not passage.kinds.isdisjoint(TOLD) else ():
         kind = event.kind
         if kind == "turn":
             defeats, confronted = 0, -1
@@ -51,7 +55,8 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
                 yield "another Character than the one on top is defeated", True
             fallen += 1
             compared = most > 1
-    yield "the engine counts another number of defeats", passage.after.defeats != defeats
+    if (wrong := passage.after.defeats != defeats) is not False:
+        yield "the engine counts another number of defeats", wrong
 
 
 def counts(passage: Passage) -> bool:

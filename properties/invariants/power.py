@@ -12,7 +12,7 @@ from rules_check.oracle.values.options import BuyCard
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import buys_or_cancels, moves, printed_price
-from rules_check.properties.passage import Breach, Passage, Statement, broken, may_be
+from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
 def check(step: Step) -> Iterator[str]:
@@ -39,7 +39,7 @@ def balance(passage: Passage) -> Iterator[Breach]:
             elif event.kind == "pay" and event.detail:
                 power[player] = power[player] - event.detail[0]
                 spent[player] = spent[player] + event.detail[0]
-                if may_be(less := power[player] < 0):
+                if (less := power[player] < 0) is not False:
                     yield f"{seats[player]} spent {event.detail[0]} Power and had less", less
             elif event.kind in ("turn", "lose power"):
                 power = [0] * len(seats)
@@ -47,11 +47,11 @@ def balance(passage: Passage) -> Iterator[Breach]:
                     spent = [0] * len(seats)
     for player, name in enumerate(seats):
         has, paid = after.power[player], after.spent[player]
-        if may_be(negative := has < 0):
+        if (negative := has < 0) is not False:
             yield f"{name} has {has} Power", negative
-        if may_be(wrong := has != power[player]):
+        if (wrong := has != power[player]) is not False:
             yield f"{name} has {has} Power; the events give {power[player]}", wrong
-        if may_be(wrong := paid != spent[player]):
+        if (wrong := paid != spent[player]) is not False:
             yield f"{name} spent {paid} Power; the events say {spent[player]}", wrong
 
 

@@ -18,10 +18,10 @@ from rules_check.properties.passage import Breach, Passage, Statement, broken
 def check(step: Step) -> Iterator[str]:
     """Look at every card that came to the Weakness stack, and at every one bought from it."""
     game, before, after = step.game, step.before.zones, step.after.zones
-    yield from broken(returns(step))
     for name in weakness_names(game.ruleset):
         zone = game.stacks[name]
         if before[zone] is not after[zone]:
+            yield from broken(returns(step))
             came = [m for m in moves(step.events) if m.to == zone != m.source]
             left = [m for m in moves(step.events) if m.source == zone != m.to]
             if len(after[zone]) - len(before[zone]) > len(came) - len(left):

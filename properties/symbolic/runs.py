@@ -211,10 +211,14 @@ class Run:
         for zone in range(self.game.zone_count):
             yield zone, known(zone)
 
-    def card_numbers(self) -> tuple[int, int]:
+    def resting(self) -> int:
+        """There are no other zones."""
+        return 0
+
+    @property
+    def existing(self) -> int:
         """The cards that are decided; of a symbolic game those of the box are not there."""
-        lying = sum(len(cards) for _, cards in self.touched())
-        return lying, len(self.state.where) - getattr(self.game, "real", 0)
+        return len(self.state.where) - getattr(self.game, "real", 0)
 
     def comparisons(self) -> Iterator[Comparison]:
         """The Confrontations that it decides, with numbers worked out once more."""

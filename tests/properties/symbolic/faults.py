@@ -12,7 +12,7 @@ import pytest
 from rules_check.oracle.box.cards import Box
 from rules_check.oracle.running import drawing, moving
 from rules_check.oracle.running.agenda import ANSWERS, TASKS
-from rules_check.oracle.turns import confrontation, main_phase, turn
+from rules_check.oracle.turns import confrontation, legal, main_phase, turn
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 Break = Callable[[pytest.MonkeyPatch], None]
@@ -41,29 +41,32 @@ def in_task(module: ModuleType, name: str, old: str, new: str) -> Break:
     return put
 
 
-def in_function(name: str, old: str, new: str) -> Break:
-    """A fault in a function that moves cards, for all modules that call it."""
+def in_function(modules: tuple[ModuleType, ...], name: str, old: str, new: str) -> Break:
+    """A fault in a function of the first module, for all of them that call it."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        fault = changed(moving, name, old, new)
-        for module in (moving, drawing, turn):
+        fault = changed(modules[0], name, old, new)
+        for module in modules:
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, fault)
 
     return put
 
 
+MOVING = (moving, drawing, turn)
+
 LOST = in_function(
+    MOVING,
     "place_card",
     "zones[to] = one + zones[to] if top else zones[to] + one",
     f"zones[to] = zones[to] if to % {PER_PLAYER} == {DISCARD} else zones[to] + one",
 )
 """A card that goes to a discard pile vanishes."""
 
-LOST_AT_ONCE = in_function("move_cards", "zones[to] + cards", "zones[to] + cards[1:]")
+LOST_AT_ONCE = in_function(MOVING, "move_cards", "zones[to] + cards", "zones[to] + cards[1:]")
 """Of several cards that move together the first vanishes."""
 
-DOUBLED = in_function("place_card", "zones[source] = old[1:]", "zones[source] = old")
+DOUBLED = in_function(MOVING, "place_card", "zones[source] = old[1:]", "zones[source] = old")
 """A card stays where it was and is also where it goes."""
 
 MORE = in_task(confrontation, "compare", "else power >= cost", "else power > cost")
@@ -80,7 +83,9 @@ EQUAL = in_task(
 AGAIN = in_task(confrontation, "compare", "if s.defeats >= g.max_defeats", "if False")
 """A second Character can be defeated in one turn."""
 
-PURCHASE = in_task(main_phase, "main", "if s.confronted < 0 and ", "if ")
+PURCHASE = in_function(
+    (legal, main_phase), "why_no_buying", "if s.confronted >= 0 and g.forbids_buy:", "if False:"
+)
 """Cards can be bought in a Confrontation."""
 
 KEPT = in_task(turn, "lose_power", "s.power[p] = 0", "s.power[p] = s.power[p]")

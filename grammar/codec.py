@@ -22,18 +22,21 @@ def _members() -> dict[str, StrEnum]:
     return {encode(member): member for kind in kinds for member in kind}
 
 
-def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
-    return tuple(kind.node_defaults.get(name, MISSING) for name in a.field_names(kind))
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The names of the fields of a node class, with their defaults."""
+    return tuple((name, kind.node_defaults.get(name, MISSING)) for name in a.field_names(kind))
 
 
 def encode(value: Any) -> JSON:
     """A node, or anything in one, as JSON values."""
     if isinstance(value, a.Node):
-        items = [getattr(value, name) for name in a.field_names(type(value))]
-        defaults = _defaults(type(value))
-        while items and items[-1] == defaults[len(items) - 1]:
+        kind: Any = type(value)
+        fields = _fields(kind)
+        items = [getattr(value, name) for name, _ in fields]
+        while items and items[-1] == fields[len(items) - 1][1]:
             items.pop()
-        return [type(value).__name__, *(encode(item) for item in items)]
+        return [kind.__name__, *(encode(item) for item in items)]
     if isinstance(value, StrEnum):
         return f"@{type(value).__name__}.{value.value}"
     if isinstance(value, str):
@@ -46,20 +49,18 @@ def encode(value: Any) -> JSON:
 def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
     try:
-        match value:
-            case [str(kind), *items]:
-                return a.NODES[kind](*map(decode, items))
-            case str() if value.startswith("@") and not value.startswith("@@"):
-                return _members()[value]
-            case str():
-                return value.removeprefix("@")
-            case {"list": list(items)}:
-                return tuple(map(decode, items))
-            case None | bool() | int():
+        if isinstance(value, list):
+            return a.NODES[value[0]](*[decode(item) for item in value[1:]])
+        if isinstance(value, str):
+            if not value.startswith("@"):
                 return value
-            case _:
-                raise TypeError
-    except (KeyError, TypeError) as error:
+            return value[1:] if value.startswith("@@") else _members()[value]
+        if isinstance(value, dict) and isinstance(value["list"], list):
+            return tuple([decode(item) for item in value["list"]])
+        if value is None or isinstance(value, int):
+            return value
+        raise TypeError
+    except (KeyError, TypeError, IndexError) as error:
         raise ValueError(f"not an AST: {value!r:.80}") from error
 
 
@@ -70,18 +71,17 @@ def outline(node: Any, depth: int = 0) -> list[str]:
         return [f"{pad}{node}"]
     plain: list[str] = []
     nested: list[tuple[str, Any]] = []
-    for name, default in zip(a.field_names(type(node)), _defaults(type(node)), strict=True):
+    kind: Any = type(node)
+    for name, default in _fields(kind):
         value = getattr(node, name)
         if value == default:
             continue
-        if isinstance(value, a.Node) or (
-            isinstance(value, tuple) and any(isinstance(item, a.Node) for item in value)
-        ):
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(item, a.Node) for item in items):
             nested.append((name, value))
-        elif value != ():
-            shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            plain.append(f"{name}={shown}")
-    lines = [pad + type(node).__name__ + (f" {' '.join(plain)}" if plain else "")]
+        elif items:
+            plain.append(f"{name}={', '.join(map(str, items))}")
+    lines = [pad + kind.__name__ + (f" {' '.join(plain)}" if plain else "")]
     for name, value in nested:
         if isinstance(value, tuple):
             lines.append(f"{pad}  {name}:")

@@ -171,9 +171,9 @@ class Lexer:
 
     def _apart(self, match: re.Match[str], vocabulary: Vocabulary) -> list[Raw]:
         """Split "foe's" into "foe" and "'s", unless it is a word or part of a name."""
-        text, start, end = match.group(), match.start(), match.end()
+        text, (start, end) = match.group(), match.span()
         low = text.lower()
-        for ending in ("'s", "'ve", "'"):  # "you've" is "you have"
+        for ending in ("'s", "'ve", "'") if "'" in text else ():  # "you've" is "you have"
             if low.endswith(ending) and len(low) > len(ending):
                 names = (vocabulary.parts, vocabulary.by_words)
                 if ending == "'s" and (self.terminal(low) or any((low,) in n for n in names)):

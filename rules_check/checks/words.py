@@ -6,21 +6,11 @@ The effect AST has no positions. The checks find theirs in the words of the sent
 from __future__ import annotations
 
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
 from rules_check.grammar.lines import KeywordPlace, Spoken
 from rules_check.rules.model import Ruleset
 
-KEYWORDS = {
-    "attack": "Attack",
-    "defense": "Defense",
-    "block": "Block",
-    "ongoing": "Ongoing",
-    "stack ongoing": "Stack Ongoing",
-    "confrontation": "Confrontation",
-    "assist": "Assist",
-    "first appearance attack": "First Appearance",
-    "when you gain this": "When You Gain This",
-    "payment": "Payment",
-}
+KEYWORDS = {row.key: row.name or row.words for row in a.PREFIXES} | {"payment": "Payment"}
 """Keyword prefixes as the parser names them, and as rulesets do."""
 
 

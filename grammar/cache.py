@@ -100,12 +100,11 @@ class Cache:
         """JSON values that `keep` was given under this key; None if there are none."""
         if key in self._new:
             return json.loads(self._new[key])
-        if self._database is None:
-            return None
-        with suppress(sqlite3.Error, ValueError, TypeError):
-            query = "select value from sentence where key = ?"
-            row = self._database.execute(query, (key,)).fetchone()
-            return json.loads(row[0]) if row else None
+        if self._database is not None:
+            with suppress(sqlite3.Error, ValueError, TypeError):
+                query = "select value from sentence where key = ?"
+                row = self._database.execute(query, (key,)).fetchone()
+                return json.loads(row[0]) if row else None
         return None
 
     def keep(self, key: str, value: Any) -> None:

@@ -175,20 +175,14 @@ class _LineReader:
         return False
 
     def _no_type(self) -> None:
-        message = "the card line has no card type"
-        if not self._values.get("titles"):
-            advice = f"begin the card line with one of: {', '.join(CardType)}"
-            self._report("RC011", message, self._start, "a card type belongs before this", advice)
-            return
-        missing = f"{CardType.VILLAIN}, "
-        self._report(
-            "RC011",
-            message,
-            self._spans["titles"],
-            f"{self._values['titles'][0]} is a title, not a type",
-            f"begin the card line with `{missing}`",
-            Edit(self._span(0, 0), missing),
-        )
+        where, label, missing = self._start, "a card type belongs before this", ""
+        advice = f"begin the card line with one of: {', '.join(CardType)}"
+        if "titles" in self._values:
+            where, missing = self._spans["titles"], f"{CardType.VILLAIN}, "
+            label = f"{self._values['titles'][0]} is a title, not a type"
+            advice = f"begin the card line with `{missing}`"
+        edits = (Edit(self._span(0, 0), missing),) if missing else ()
+        self._report("RC011", "the card line has no card type", where, label, advice, *edits)
 
     def _no_value(self, field: Field, typed: str | None, span: Span) -> None:
         advice = f"write {field.shape}"

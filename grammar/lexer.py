@@ -142,10 +142,10 @@ class Lexer:
     @cached_property
     def surface(self) -> dict[str, tuple[str, ...]]:
         """The words of each terminal, as they are written."""
-        table: dict[str, list[str]] = {}
+        table: dict[str, tuple[str, ...]] = {}
         for words, kind in self.lexicon.items():
-            table.setdefault(kind, []).append(words)
-        return {kind: tuple(words) for kind, words in table.items()}
+            table[kind] = (*table.get(kind, ()), words)
+        return table
 
     @cached_property
     def pieces(self) -> frozenset[str]:

@@ -111,9 +111,7 @@ NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 def belongs(sentence: Sentence) -> bool:
     """Does a sentence after the first of an Attack surely belong to it?"""
     opener, effect = sentence
-    if opener is Opener.AFTER_ATTACK:
-        return False
-    return opener is not Opener.NONE or anaphoric(effect)
+    return anaphoric(effect) if opener is Opener.NONE else opener is not Opener.AFTER_ATTACK
 
 
 def unopened(sentences: list[Sentence]) -> list[Sentence]:

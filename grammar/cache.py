@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self._database: sqlite3.Connection | None = None
         self._new: dict[str, str] = {}
-        try:
+        with suppress(sqlite3.Error, OSError, RuntimeError):  # no home folder
             where = folder or cache_folder()
             where.mkdir(parents=True, exist_ok=True)
             database = sqlite3.connect(where / "sentences.sqlite", timeout=0.5)
@@ -69,29 +69,32 @@ class Cache:
                 " without rowid"
             )
             self._database = database
-        except (sqlite3.Error, OSError, RuntimeError):  # no home folder
-            self._database = None
 
     def get(self, key: Key) -> Read | Unread | None:
         """What is known about a sentence."""
-        try:
-            found = self.kept(_hash(key))
-            return None if found is None else _decode(found)
-        except (ValueError, KeyError, TypeError):
-            return None
+        match self.kept(_hash(key)):
+            case ["read", str(opener), effect, bool(limit)]:
+                with suppress(ValueError):
+                    return Read(Opener(opener), decode(effect), limit)
+            case ["unread", int(at), list(expected), str(why)]:
+                return Unread(at, tuple(map(str, expected)), why)
+            case _:
+                pass
+        return None
 
     def put(self, key: Key, value: Read | Unread) -> None:
         """Remember a sentence (written by `save`)."""
-        self.keep(_hash(key), _encode(value))
+        if isinstance(value, Read):
+            kept = ["read", value.opener.value, encode(value.effect, places=True), value.limit]
+        else:
+            kept = ["unread", value.at, list(value.expected), value.why]
+        self.keep(_hash(key), kept)
 
     def lexicon(self) -> dict[str, str] | None:
         """The words of the grammar, as `put_lexicon` kept them."""
-        try:
-            kept = self.kept(f"lexicon {grammar_hash()}")
-            found = {str(words): str(kind) for words, kind in (kept or {}).items()}
-            return found or None
-        except AttributeError:
-            return None
+        kept = self.kept(f"lexicon {grammar_hash()}")
+        table = kept if isinstance(kept, dict) else {}
+        return {words: str(kind) for words, kind in table.items()} or None
 
     def put_lexicon(self, lexicon: dict[str, str]) -> None:
         """Remember the words of the grammar (written by `save`)."""
@@ -101,15 +104,12 @@ class Cache:
         """JSON values that `keep` was given under this key; None if there are none."""
         if key in self._new:
             return json.loads(self._new[key])
-        if self._database is None:
-            return None
-        try:
-            row = self._database.execute(
-                "select value from sentence where key = ?", (key,)
-            ).fetchone()
-            return json.loads(row[0]) if row else None
-        except (sqlite3.Error, ValueError, TypeError):
-            return None
+        if self._database is not None:
+            with suppress(sqlite3.Error, ValueError, TypeError):
+                query = "select value from sentence where key = ?"
+                row = self._database.execute(query, (key,)).fetchone()
+                return json.loads(row[0]) if row else None
+        return None
 
     def keep(self, key: str, value: Any) -> None:
         """Remember JSON values under a key with a word and a space in front (see `save`)."""
@@ -132,22 +132,6 @@ class Cache:
             self._database = None
 
 
-def _hash(key: Sequence[Iterable[str]]) -> str:
+def _hash(key: Key) -> str:
     text = grammar_hash() + "\x00".join("\x01".join(word) for word in key)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _encode(value: Read | Unread) -> list[object]:
-    if isinstance(value, Read):
-        return ["read", value.opener.value, encode(value.effect, places=True), value.limit]
-    return ["unread", value.at, list(value.expected), value.why]
-
-
-def _decode(value: list[object]) -> Read | Unread:
-    match value:
-        case ["read", str(opener), effect, bool(limit)]:
-            return Read(Opener(opener), decode(effect), limit)
-        case ["unread", int(at), list(expected), str(why)]:
-            return Unread(at, tuple(str(word) for word in expected), why)
-        case _:
-            raise ValueError("not a cached sentence")

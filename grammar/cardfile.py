@@ -79,12 +79,12 @@ class _Reader:
 
     def read(self, path: str) -> CardFile:
         """Read all blocks."""
-        for blank, block in groupby(self.rows, lambda row: row.role is Role.BLANK):
+        for blank, block in groupby(self.rows, lambda row: not row.text):
             if not blank:
                 self._read_block(list(block))
-        content = [row for row in self.rows if row.role not in (Role.BLANK, Role.COMMENT)]
-        if content:
-            self._header.finish(content[0])
+        top = next((row for row in self.rows if row.text and row.role is not Role.COMMENT), None)
+        if top is not None:
+            self._header.finish(top)
         header = self._header.values
         ruleset = header.get("ruleset")
         return CardFile(
@@ -94,7 +94,7 @@ class _Reader:
             ruleset=ruleset if ruleset in ruleset_names() else None,
             names=tuple(self._header.names),
             cards=tuple(self._cards),
-            findings=tuple(sorted(self._findings(empty=not content), key=_order)),
+            findings=tuple(sorted(self._findings(empty=top is None), key=_order)),
             lines=tuple(excerpt(row) for row in self.rows),
             allowances=tuple(self._allowances),
         )
@@ -139,8 +139,8 @@ class _Reader:
         line, rest = self._read_card_line(rows, findings)
         printed = _printed_lines(rest, findings)
         allowances = tuple(_allowed(comments, findings))
-        noticed = (self._noticed.pop(row.number, None) for row in (*rows, *comments))
-        findings += filter(None, noticed)
+        numbers = [row.number for row in (*rows, *comments) if row.number in self._noticed]
+        findings += [self._noticed.pop(number) for number in numbers]
         findings += self._same_name(name, line)
         told = tuple(replace(finding, card=name.text) for finding in sorted(findings, key=_order))
         self._cards.append(Card(name.text, name.span, line, printed, allowances, told))
@@ -151,12 +151,19 @@ class _Reader:
         """The card line of a block, and the rows of rules text after it."""
         name, rest = rows[0], rows[1:]
         if is_clean_card_line(name.text) and not (rest and opens_with_type(rest[0].text)):
-            findings.append(self._no_name(name))
+            message = "the card has no name: its first line is already a card line"
+            advice = "write the name on the line above"
+            findings.append(self._incomplete(name, message, "a card line", advice))
             row, rest = name, rows
         elif rest and (rest[0].too_long or means_card_line(rest[0].text)):
             row = rest[0]
         else:
-            findings.append(self._no_card_line(name))
+            advice = (
+                "below the name, write the type and the numbers of the card, for example "
+                "`Hero, cost 3, 1 VP, x2`"
+            )
+            label = "the line below this name should be a card line"
+            findings.append(self._incomplete(name, "the card line is missing", label, advice))
             return None, rest
         if row.too_long:
             return None, rest[1:]
@@ -168,24 +175,11 @@ class _Reader:
         findings += wrong
         return line, rest[1:]
 
-    def _no_name(self, row: Row) -> Finding:
-        message = "the card has no name: its first line is already a card line"
-        advice = f"write the name on the line above{self._belongs()}"
-        return Finding("RC008", message, row.span, "a card line", help=advice)
-
-    def _no_card_line(self, row: Row) -> Finding:
-        label = "the line below this name should be a card line"
-        advice = (
-            "below the name, write the type and the numbers of the card, for example "
-            f"`Hero, cost 3, 1 VP, x2`{self._belongs()}"
-        )
-        return Finding("RC008", "the card line is missing", row.span, label, help=advice)
-
-    def _belongs(self) -> str:
-        if not self._cards:
-            return ""
-        before = quoted(self._cards[-1].name)
-        return f"; if this belongs to {before}, remove the empty line above it"
+    def _incomplete(self, row: Row, message: str, label: str, advice: str) -> Finding:
+        if self._cards:
+            before = quoted(self._cards[-1].name)
+            advice += f"; if this belongs to {before}, remove the empty line above it"
+        return Finding("RC008", message, row.span, label, help=advice)
 
     def _same_name(self, name: Row, line: CardLine | None) -> Iterator[Finding]:
         """A finding if an earlier card has this name, unless both are levels of a Character."""
@@ -232,14 +226,11 @@ def _order(finding: Finding) -> tuple[Span, str]:
 
 def _allowed(comments: Iterable[Row], findings: list[Finding]) -> Iterator[Allowance]:
     """What comments allow; those that are malformed go to the findings."""
-    for row in comments:
-        match allowance_of(row):
-            case Finding() as malformed:
-                findings.append(malformed)
-            case Allowance() as allowance:
-                yield allowance
-            case None:
-                pass
+    for found in map(allowance_of, comments):
+        if isinstance(found, Finding):
+            findings.append(found)
+        elif found is not None:
+            yield found
 
 
 def _printed_lines(rows: list[Row], findings: list[Finding]) -> tuple[PrintedLine, ...]:
@@ -264,4 +255,4 @@ def _join(rows: list[Row]) -> PrintedLine:
     for row in rows:
         pieces.append(Piece(offset, row.number, row.column))
         offset += len(row.text) + 1
-    return PrintedLine(" ".join(row.text for row in rows), tuple(pieces))
+    return PrintedLine(" ".join([row.text for row in rows]), tuple(pieces))

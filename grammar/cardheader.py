@@ -73,15 +73,12 @@ class HeaderReader:
     def claims(self, rows: Sequence[Row], *, cards_before: bool) -> bool:
         """Whether a block is the header, or a further part of it, and not a card."""
         keys = [key_of(row)[0] for row in rows]
+        known = [key in KEYS for key in keys]
         if cards_before or self._top is not None:
-            return all(key in KEYS for key in keys)
-        if keys[0] in KEYS:
-            return True
-        if len(rows) > 1 and opens_with_type(rows[1].text):
-            return False
-        if any(key in KEYS for key in keys):
-            return True
-        return all(keys) or closest(keys[0], KEYS) is not None
+            return all(known)
+        if known[0] or (len(rows) > 1 and opens_with_type(rows[1].text)):
+            return known[0]
+        return any(known) or all(keys) or closest(keys[0], KEYS) is not None
 
     def read(self, rows: Sequence[Row], *, cards_before: bool) -> int:
         """Read a block of the header; tells how many of its rows belong to it."""

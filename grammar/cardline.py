@@ -27,7 +27,7 @@ class Field(NamedTuple):
     messages call it, and `shape` what to write. A number is at least `lowest`, or one of `marks`.
     """
 
-    typed: str
+    typed: re.Pattern[str]
     written: str
     label: str
     shape: str
@@ -38,18 +38,26 @@ class Field(NamedTuple):
 _VP = r"(?:(?!(?:cost|level|symbol|source) )(\S+) )?VPs?"
 _VP_SHAPE = "`2 VP`, `-1 VP`, `? VP` where it is not known, or `* VP` where the text counts it"
 _COST_SHAPE = "`cost 5`, or `cost ?` where it is not known"
-_COPIES = r"x([-+]?[0-9?*]\S*)"
 _COPIES_SHAPE = "`x3`; leave it out where it is not known"
 
+
+def _typed(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.I)
+
+
 FIELDS: Final = {
-    "cost": Field(r"cost(?: (\S+))?", "cost {}", "cost", _COST_SHAPE, 0, (Mark.UNKNOWN,)),
-    "vp": Field(_VP, "{} VP", "VP", _VP_SHAPE, -9999, (Mark.UNKNOWN, Mark.COUNTED)),
-    "copies": Field(_COPIES, "x{}", "number of copies", _COPIES_SHAPE),
-    "level": Field(r"level(?: (\S+))?", "level {}", "level", "`level 2`"),
-    "symbol": Field(r"symbol(?: (.+))?", "symbol {}", "symbol", "`symbol NAME`", None),
-    "source": Field(r"source(?: (\S+))?", "source {}", "source", "`source WORD`, one word", None),
+    "cost": Field(_typed(r"cost(?: (\S+))?"), "cost {}", "cost", _COST_SHAPE, 0, (Mark.UNKNOWN,)),
+    "vp": Field(_typed(_VP), "{} VP", "VP", _VP_SHAPE, -9999, (Mark.UNKNOWN, Mark.COUNTED)),
+    "copies": Field(_typed(r"x([-+]?[0-9?*]\S*)"), "x{}", "number of copies", _COPIES_SHAPE),
+    "level": Field(_typed(r"level(?: (\S+))?"), "level {}", "level", "`level 2`"),
+    "symbol": Field(_typed(r"symbol(?: (.+))?"), "symbol {}", "symbol", "`symbol NAME`", None),
+    "source": Field(
+        _typed(r"source(?: (\S+))?"), "source {}", "source", "`source WORD`, one word", None
+    ),
 }
 """The fields that carry a value, in canonical order, by the attributes of `CardLine`."""
+
+_NAMES = {name.lower().replace("-", "").replace(" ", ""): name for name in (*CardType, *Title)}
 
 # Near misses that have one clear meaning, and the field that was meant.
 _N = r"(-?[0-9]{1,4}|[?*])"
@@ -71,22 +79,23 @@ _SLIPS = tuple(
 def means_card_line(text: str) -> bool:
     """Whether a line was meant as a card line, however garbled, and not as rules text."""
     fields = _fields(text)
-    if _type_of(fields[0]) or closest(fields[0], CardType):
+    if isinstance(_named(fields[0]), CardType) or closest(fields[0], CardType):
         return True
-    known = sum(1 for part in fields if _type_of(part) or _title_of(part) or _field_of(part))
+    known = sum(1 for part in fields if _named(part) or _field_of(part))
     return known * 2 >= len(fields) or _mended(fields[0]) is not None
 
 
 def opens_with_type(text: str) -> bool:
     """Whether a line begins with a card type, as every card line should."""
-    return _type_of(text.partition(",")[0].strip()) is not None
+    return isinstance(_named(text.partition(",")[0].strip()), CardType)
 
 
 def is_clean_card_line(text: str) -> bool:
     """Whether a line is a card line beyond doubt: a type and at least one more field."""
     first, *more = _fields(text)
-    known = all(_title_of(part) or _field_of(part) for part in more)
-    return bool(more) and known and _type_of(first) is not None
+    if not more or not isinstance(_named(first), CardType):
+        return False
+    return all(isinstance(_named(part), Title) or _field_of(part) for part in more)
 
 
 def parse_card_line(text: str, line: int, column: int) -> tuple[CardLine, list[Finding]]:
@@ -135,15 +144,14 @@ class _LineReader:
         """Read one field, the part between two commas."""
         span = self._span(offset, len(text))
         plain = " ".join(text.split())
-        if kind := _type_of(plain):
-            if self._put("type", "type", kind, span) and not first:
-                message, label = (
-                    "the card type does not come first",
-                    "belongs at the start of the line",
-                )
-                self._report("RC009", message, span, label, f"begin the card line with `{kind},`")
-        elif title := _title_of(plain):
-            self._put("titles", "title", (title,), span)
+        named = _named(plain)
+        if isinstance(named, CardType):
+            if self._put("type", "type", named, span) and not first:
+                message = "the card type does not come first"
+                advice = f"begin the card line with `{named},`"
+                self._report("RC009", message, span, "belongs at the start of the line", advice)
+        elif named:
+            self._put("titles", "title", (named,), span)
         elif given := _field_of(plain):
             name, typed = given
             value = _value(FIELDS[name], typed)
@@ -167,20 +175,14 @@ class _LineReader:
         return False
 
     def _no_type(self) -> None:
-        message = "the card line has no card type"
-        if not self._values.get("titles"):
-            advice = f"begin the card line with one of: {', '.join(CardType)}"
-            self._report("RC011", message, self._start, "a card type belongs before this", advice)
-            return
-        missing = f"{CardType.VILLAIN}, "
-        self._report(
-            "RC011",
-            message,
-            self._spans["titles"],
-            f"{self._values['titles'][0]} is a title, not a type",
-            f"begin the card line with `{missing}`",
-            Edit(self._span(0, 0), missing),
-        )
+        where, label, missing = self._start, "a card type belongs before this", ""
+        advice = f"begin the card line with one of: {', '.join(CardType)}"
+        if "titles" in self._values:
+            where, missing = self._spans["titles"], f"{CardType.VILLAIN}, "
+            label = f"{self._values['titles'][0]} is a title, not a type"
+            advice = f"begin the card line with `{missing}`"
+        edits = (Edit(self._span(0, 0), missing),) if missing else ()
+        self._report("RC011", "the card line has no card type", where, label, advice, *edits)
 
     def _no_value(self, field: Field, typed: str | None, span: Span) -> None:
         advice = f"write {field.shape}"
@@ -197,7 +199,7 @@ class _LineReader:
         mended = _mended(text)
         if mended is not None and mended != text:
             self._garbled(text, span)
-            self._values["type"] = _TYPES.get(_squeezed(mended.split(", ")[0]))
+            self._values["type"] = next((k for k in CardType if k == mended.split(", ")[0]), None)
             return
         self._values["type"] = None
         near = closest(text, CardType)
@@ -229,26 +231,15 @@ def _fields(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split(",")]
 
 
-def _squeezed(text: str) -> str:
-    return text.lower().replace("-", "").replace(" ", "")
-
-
-_TYPES = {_squeezed(kind): kind for kind in CardType}
-_TITLES = {_squeezed(title): title for title in Title}
-
-
-def _type_of(text: str) -> CardType | None:
-    return _TYPES.get(_squeezed(text))
-
-
-def _title_of(text: str) -> Title | None:
-    return _TITLES.get(_squeezed(text))
+def _named(text: str) -> CardType | Title | None:
+    """The type or title that a part is, however it is spelt."""
+    return _NAMES.get(text.lower().replace("-", "").replace(" ", ""))
 
 
 def _field_of(text: str) -> tuple[str, str | None] | None:
     """Which field a part is, and the value in it as typed."""
     for name, field in FIELDS.items():
-        if match := re.fullmatch(field.typed, text, re.I):
+        if match := field.typed.fullmatch(text):
             return name, match[1]
     return None
 

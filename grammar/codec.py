@@ -23,21 +23,24 @@ def _members() -> dict[str, StrEnum]:
     return {encode(member): member for kind in kinds for member in kind}
 
 
-def _defaults(kind: type[a.Node]) -> tuple[Any, ...]:
-    return tuple(kind.node_defaults.get(name, MISSING) for name in a.field_names(kind))
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The names of the fields of a node class, with their defaults."""
+    return tuple((name, kind.node_defaults.get(name, MISSING)) for name in a.field_names(kind))
 
 
 def encode(value: Any, places: bool = False) -> JSON:
     """A node, or anything in one, as JSON values; with `places`, also which words say it."""
     if isinstance(value, a.Node):
-        items = [getattr(value, name) for name in a.field_names(type(value))]
-        defaults = _defaults(type(value))
-        while items and items[-1] == defaults[len(items) - 1]:
+        kind: Any = type(value)
+        fields = _fields(kind)
+        items = [getattr(value, name) for name, _ in fields]
+        while items and items[-1] == fields[len(items) - 1][1]:
             if places and isinstance(items[-1], a.Node) and a.place_of(items[-1]):
                 break
             items.pop()
         at = a.place_of(value) if places else None
-        name = type(value).__name__ + (f"@{at[1]}-{at[2]}" if at else "")
+        name = kind.__name__ + (f"@{at[1]}-{at[2]}" if at else "")
         return [name, *(encode(item, places) for item in items)]
     if isinstance(value, StrEnum):
         return f"@{type(value).__name__}.{value.value}"
@@ -51,23 +54,23 @@ def encode(value: Any, places: bool = False) -> JSON:
 def decode(value: JSON) -> Any:
     """The inverse of `encode`; raises ValueError for anything else."""
     try:
-        match value:
-            case [str(kind), *items]:
-                name, _, at = kind.partition("@")
-                node = a.NODES[name](*map(decode, items))
-                first, _, last = at.partition("-")
-                return a.placed(node, (-1, int(first), int(last))) if at else node
-            case str() if value.startswith("@") and not value.startswith("@@"):
-                return _members()[value]
-            case str():
-                return value.removeprefix("@")
-            case {"list": list(items)}:
-                return tuple(map(decode, items))
-            case None | bool() | int():
+        if isinstance(value, list):
+            name, _, at = value[0].partition("@")
+            node = a.NODES[name](*[decode(item) for item in value[1:]])
+            if not at:
+                return node
+            first, last = at.split("-")
+            return a.placed(node, (-1, int(first), int(last)))
+        if isinstance(value, str):
+            if not value.startswith("@"):
                 return value
-            case _:
-                raise TypeError
-    except (KeyError, TypeError, ValueError) as error:
+            return value[1:] if value.startswith("@@") else _members()[value]
+        if isinstance(value, dict) and isinstance(value["list"], list):
+            return tuple([decode(item) for item in value["list"]])
+        if value is None or isinstance(value, int):
+            return value
+        raise TypeError
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
         raise ValueError(f"not an AST: {value!r:.80}") from error
 
 
@@ -78,18 +81,17 @@ def outline(node: Any, depth: int = 0) -> list[str]:
         return [f"{pad}{node}"]
     plain: list[str] = []
     nested: list[tuple[str, Any]] = []
-    for name, default in zip(a.field_names(type(node)), _defaults(type(node)), strict=True):
+    kind: Any = type(node)
+    for name, default in _fields(kind):
         value = getattr(node, name)
         if value == default:
             continue
-        if isinstance(value, a.Node) or (
-            isinstance(value, tuple) and any(isinstance(item, a.Node) for item in value)
-        ):
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(item, a.Node) for item in items):
             nested.append((name, value))
-        elif value != ():
-            shown = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            plain.append(f"{name}={shown}")
-    lines = [pad + type(node).__name__ + (f" {' '.join(plain)}" if plain else "")]
+        elif items:
+            plain.append(f"{name}={', '.join(map(str, items))}")
+    lines = [pad + kind.__name__ + (f" {' '.join(plain)}" if plain else "")]
     for name, value in nested:
         if isinstance(value, tuple):
             lines.append(f"{pad}  {name}:")

@@ -28,6 +28,7 @@ from rules_check.grammar.lines import (
     OPTION,
     OTHERWISE,
     PREFIX,
+    STOP,
     KeywordPlace,
     Lex,
     Prefixed,
@@ -182,8 +183,9 @@ class Discourse:
     def _next_prefix(self, text: str, start: int) -> int:
         """Where on this line, after a full stop, the next keyword prefix begins."""
         depth = 0
-        for at, sign in enumerate(text[start:], start + 1):
-            depth += {"(": 1, ")": -1}.get(sign, 0)
+        for match in STOP.finditer(text, start):
+            sign, at = match[0], match.end()
+            depth += (sign == "(") - (sign == ")")
             if sign == "." and not depth and (PREFIX.at(text, at) or NUMBERED.at(text, at)):
                 return at
         return len(text)
@@ -214,9 +216,7 @@ class Discourse:
         reminders: list[a.Effect] = []
         limit = False
         for words, inside in self._pieces(text, start, end):
-            result = self.read(words)
-            if isinstance(result, Unread):
-                words, result = self._again(text, words, result)
+            words, result = self._read(text, words)
             if isinstance(result, Unread):
                 self._unread(words, result)
             elif result.effect is None:
@@ -229,17 +229,15 @@ class Discourse:
                     found.append((result.opener, result.effect))
         return Said(found, reminders, limit)
 
-    def _again(
-        self, text: str, words: list[Word], result: Unread
-    ) -> tuple[list[Word], Read | Unread]:
-        """Read names that are also words of the language ("Attack") as words."""
-        if all(word.kind != "NAME" for word in words):
-            return words, result
-        other = [w for w in self.lex_words(text[: words[-1].end]) if w.start >= words[0].start]
-        if other == words or not other:
-            return words, result
-        second = self.read(other)
-        return (words, result) if isinstance(second, Unread) else (other, second)
+    def _read(self, text: str, words: list[Word]) -> tuple[list[Word], Read | Unread]:
+        """Read a sentence; if need be, names that are also words ("Attack") as words."""
+        result = self.read(words)
+        if isinstance(result, Unread) and any(word.kind == "NAME" for word in words):
+            start, end = words[0].start, words[-1].end
+            other = [word for word in self.lex_words(text[:end]) if word.start >= start]
+            if other and other != words and isinstance(second := self.read(other), Read):
+                return other, second
+        return words, result
 
     def _pieces(self, text: str, start: int, end: int) -> list[tuple[list[Word], bool]]:
         """The words of each sentence, and whether it stands in parentheses."""
@@ -281,10 +279,8 @@ class Discourse:
         head = CHOOSE.match(text, start)
         if head is None or not OPTION.search(text, head.end()):
             return None
-        bounds = [head.end()]
-        for match in OPTION.finditer(text, head.end()):
-            bounds.extend(match.span())
-        bounds.append(len(text))
+        between = [edge for word in OPTION.finditer(text, head.end()) for edge in word.span()]
+        bounds = [head.end(), *between, len(text)]
         found: list[a.Effect] = []
         for one, two in zip(bounds[::2], bounds[1::2], strict=True):
             if text[one:two].strip():

@@ -156,10 +156,10 @@ class Lexer:
     @cached_property
     def surface(self) -> dict[str, tuple[str, ...]]:
         """The words of each terminal, as they are written."""
-        table: dict[str, list[str]] = {}
+        table: dict[str, tuple[str, ...]] = {}
         for words, kind in self.lexicon.items():
-            table.setdefault(kind, []).append(words)
-        return {kind: tuple(words) for kind, words in table.items()}
+            table[kind] = (*table.get(kind, ()), words)
+        return table
 
     @cached_property
     def pieces(self) -> frozenset[str]:
@@ -185,9 +185,9 @@ class Lexer:
 
     def _apart(self, match: re.Match[str], vocabulary: Vocabulary) -> list[Raw]:
         """Split "foe's" into "foe" and "'s", unless it is a word or part of a name."""
-        text, start, end = match.group(), match.start(), match.end()
+        text, (start, end) = match.group(), match.span()
         low = text.lower()
-        for ending in ("'s", "'ve", "'"):  # "you've" is "you have"
+        for ending in ("'s", "'ve", "'") if "'" in text else ():  # "you've" is "you have"
             if low.endswith(ending) and len(low) > len(ending):
                 names = (vocabulary.parts, vocabulary.by_words)
                 if ending == "'s" and (self.terminal(low) or any((low,) in n for n in names)):

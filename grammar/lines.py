@@ -15,6 +15,7 @@ from rules_check.grammar.reading import Read, Unread
 
 OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
 CHOOSE = re.compile(r"\s*choose(\s+(1|one))?\s*:", re.IGNORECASE)
+STOP = re.compile("[().]")
 OPTION = re.compile(r"\bOR\b")
 GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
 """A "Choose 1: … OR" that goes on with the next printed line."""
@@ -111,9 +112,7 @@ NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 def belongs(sentence: Sentence) -> bool:
     """Does a sentence after the first of an Attack surely belong to it?"""
     opener, effect = sentence
-    if opener is Opener.AFTER_ATTACK:
-        return False
-    return opener is not Opener.NONE or anaphoric(effect)
+    return anaphoric(effect) if opener is Opener.NONE else opener is not Opener.AFTER_ATTACK
 
 
 def unopened(sentences: list[Sentence]) -> list[Sentence]:

@@ -46,12 +46,9 @@ UNSAID = {"COMMA", "SEMICOLON", "LSQB", "RSQB", "COLON", "QUOTE", "UNKNOWN_NAME"
 def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> list[str]:
     """What could have come, in plain words, the usual things first."""
     left = set(expected)
-    said: list[str] = []
-    for text, kinds in GROUPS.items():
-        if left & set(kinds):
-            said.append(text)
-            left -= set(kinds)
-    return said + [min(words[kind], key=len) for kind in sorted(left - UNSAID) if words.get(kind)]
+    said = [text for text, kinds in GROUPS.items() if not left.isdisjoint(kinds)]
+    others = sorted(left.difference(UNSAID, *GROUPS.values()))
+    return said + [min(words[kind], key=len) for kind in others if words.get(kind)]
 
 
 class SharedWord(ValueError):

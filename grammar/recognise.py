@@ -67,7 +67,7 @@ class Recogniser:
             number, dot, origin = waiting.pop()
             name, terminal = symbol = self._rules[number][dot]
             following: list[Item] = []
-            if symbol == END:
+            if symbol is END:
                 phrase = (self._origins[number], False)
                 following = [
                     (other, place + 1, begin)

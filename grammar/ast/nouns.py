@@ -50,7 +50,7 @@ class Having(
     none: bool = False
 
 
-class DidTo(WhoTail, says="who <verbs:did> <cards> {this way}"):
+class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
     verbs: tuple[Verb, ...]
@@ -166,8 +166,7 @@ class ThisWay(
     says=[
         "<verb> <window:window> this way",
         "<verb> this way <window:windows>",
-        "[that] <who:others> <verb:did_it> this way <window:unclear>",
-        "[that] you <verb:did_it> this way <window:windows>",
+        ("<who> <verb:did> this way", {}, ""),
         "[that] were <verb> this way <window:windows>",
         "<verb>",
         "<verb> to you",

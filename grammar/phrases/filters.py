@@ -252,10 +252,19 @@ def _acted(c: Parts) -> a.Acted:
     return a.Acted(verbs, read(c[0]), tense, w.window(c))
 
 
+def _acted_this_way(c: Parts) -> a.ThisWay:
+    verbs, _ = w.acted(c[1])
+    who, when = read(c[0]), w.window(c)
+    if len(verbs) != 1 or (who != a.YOU and when is not None):
+        raise Misfit
+    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
+
+
 table(
     "post",
     {
         '"that"? who_np acted window?': _acted,
+        '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, say
@@ -38,6 +38,11 @@ def slot(
     )
     if of:
         KINDS[of] = name
+
+
+def wording(name: str, writer: Callable[[Any], str]) -> None:
+    """Enter a kind of phrase that is only written."""
+    slot(name, "", read, writer)
 
 
 def _is_number(value: Any) -> bool:
@@ -86,25 +91,6 @@ def _attribute(tree: Part) -> a.AttributeKind:
 
 def _attributes(kind: a.AttributeKind) -> str:
     return "VP values" if kind is a.AttributeKind.VP else kind.value
-
-
-def _others(tree: Part) -> a.Player:
-    found: a.Player = read(tree)
-    if found == a.YOU:
-        raise Misfit
-    return found
-
-
-def _unclear(_tree: Part) -> NoReturn:
-    """Words that the grammar takes, to which nobody could give a meaning."""
-    raise Misfit
-
-
-def _did_it(tree: Part) -> a.Verb:
-    verbs, _ = w.acted(tree)
-    if len(verbs) != 1:
-        raise Misfit
-    return verbs[0]
 
 
 def _costs(tree: Part) -> tuple[int, ...]:
@@ -188,7 +174,7 @@ slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
 slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
 slot(
-    "did",
+    "have_done",
     "acted",
     lambda tree: w.acted(tree)[0],
     lambda verbs: " or ".join(a.PAST[v] for v in verbs),
@@ -198,9 +184,7 @@ slot("window", "window", w.window_word, str)
 slot("point", "(START | END)", lambda word: a.Point(word.type.lower()), str, of="Point")
 slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
 slot("windows", "window", w.window_word, str, optional=True)
-slot("unclear", "window", _unclear, str, optional=True)
-slot("others", "who_np", _others, players.player)
-slot("did_it", "acted", _did_it, lambda done: a.SIMPLE_PAST[done])
+wording("did", lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)
 slot("to_this", "to_this", read, say)

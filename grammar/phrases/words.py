@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, rule
+from rules_check.grammar.ast.phrase import Misfit, Part, read, rule
 from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
@@ -82,6 +82,23 @@ def number(part: Part) -> int:
     """The value of a number tree or token."""
     word: Any = part if token(part) else part.children[0]
     return int(word)
+
+
+def numeral(tree: Part) -> a.Number:
+    """The number said below a tree, as an amount."""
+    return a.Number(number(first(tree, "number")))
+
+
+def effect(tree: Part, who: a.Player) -> a.Effect:
+    """The effect that a predicate says; `who` does it."""
+    found: a.Effect = read(tree, who)
+    return found
+
+
+def pronoun(what: a.Selection) -> a.Ref:
+    """ "it" or "them": what cards are called when they are spoken of again."""
+    one = isinstance(what, a.Cards) and what.quantity == a.Exactly(a.ONE)
+    return a.IT if one else a.THEM
 
 
 def window_word(tree: Part) -> a.Window:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -76,13 +75,6 @@ def _count_types(c: Parts) -> a.CountOf:
         if not w.token(part):
             filters.post(found, part)
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
-
-
-_PLAYERS: Final = {
-    a.PlayerKind.EACH_FOE: "foe",
-    a.PlayerKind.EACH_PLAYER: "player",
-    a.PlayerKind.EACH_OTHER_PLAYER: "other player",
-}
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
@@ -192,7 +184,7 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return f"{said}, including this card" if value.itself else said
         case a.CountPlayers(who):
             tail = f" {say(who.test)}" if who.test else ""
-            return f"{_PLAYERS[who.kind]}{'s' if plural else ''}{tail}"
+            return who.kind.value.removeprefix("each ") + ("s" if plural else "") + tail
         case a.Plus(one, two):
             return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
         case a.Question():

@@ -417,14 +417,21 @@ def _tests(tests: Iterable[a.Test]) -> str:
     return said
 
 
+_TAILS: Final = {a.Comparison.EQUAL: "", AT_MOST: " or less", AT_LEAST: " or greater"}
+
+
+def plain_number(test: a.Attribute) -> bool:
+    """Is it said with the number alone: "4 or less"?"""
+    return isinstance(test.value, a.Number) and test.comparison in _TAILS
+
+
 @writes(a.Attribute)
 def attribute(test: a.Attribute) -> str:
     """ "cost 4 or less"."""
-    tail = {a.Comparison.EQUAL: "", AT_MOST: " or less", AT_LEAST: " or greater"}
-    if isinstance(test.value, a.Number) and test.comparison in tail:
-        value = test.value.value
+    if plain_number(test):
+        number = say(test.value)
         vp = test.kind is a.AttributeKind.VP
-        return (f"{value} VP" if vp else f"cost {value}") + tail[test.comparison]
+        return (f"{number} VP" if vp else f"cost {number}") + _TAILS[test.comparison]
     relative = dict(_RELATIVE.values())
     if test.value == a.AttributeOf(COST, a.IT) and test.comparison in relative:
         return relative[test.comparison]
@@ -443,8 +450,7 @@ def say_acted(test: a.Acted) -> str:
         case a.Tense.PRESENT:
             said = now
         case a.Tense.BOTH:
-            perfect = " or ".join(a.PAST[v] for v in test.verbs)
-            said = f"{now} or {'have' if base else 'has'} {perfect}"
+            said = f"{now} or {'have' if base else 'has'} {w.participles(test.verbs)}"
         case _:
             assert_never(test.tense)
     return f"{player(test.who)} {said}" + (f" {test.window.value}" if test.window else "")

@@ -231,6 +231,11 @@ def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
     return " or ".join(verb.value if is_you(who) else a.with_s(verb.value) for verb in verbs)
 
 
+def has(who: a.Player, verb: str = "have") -> str:
+    """A player with "have", or another verb, in the right form."""
+    return f"{player(who)} {verb if is_you(who) else a.with_s(verb)}"
+
+
 def rank(is_highest: bool) -> str:
     """ "highest" or "lowest"."""
     return "highest" if is_highest else "lowest"

@@ -12,7 +12,7 @@ from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
-from rules_check.grammar.phrases.filters import core, plural_phrase
+from rules_check.grammar.phrases.filters import core, head, plural_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
@@ -173,17 +173,16 @@ slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
 slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
-slot(
-    "have_done",
-    "acted",
-    lambda tree: w.acted(tree)[0],
-    lambda verbs: " or ".join(a.PAST[v] for v in verbs),
-)
+slot("have_done", "acted", lambda tree: w.acted(tree)[0], w.participles)
 slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
 slot("window", "window", w.window_word, str)
 slot("point", "(START | END)", lambda word: a.Point(word.type.lower()), str, of="Point")
 slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
 slot("windows", "window", w.window_word, str, optional=True)
+wording("ordinal", w.ordinal)
+wording("head", lambda found: head(found, False, "or"))
+wording("plural", lambda who: f"{who.kind.value.removeprefix('each ')}s")
+wording("base", lambda effect: say(effect, False))
 wording("did", lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)

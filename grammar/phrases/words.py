@@ -180,6 +180,11 @@ def spell(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
+def participles(verbs: tuple[a.Verb, ...]) -> str:
+    """ "bought or gained"."""
+    return " or ".join(a.PAST[verb] for verb in verbs)
+
+
 def ordinal(number: int) -> str:
     """ "first", "second" …"""
     return list(ORDINALS)[number - 1]

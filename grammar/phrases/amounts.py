@@ -73,7 +73,7 @@ def _count_types(c: Parts) -> a.CountOf:
     found = filters.Core()
     for part in c:
         if not w.token(part):
-            filters.post(found, part)
+            found.add(read(part))
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
 
 
@@ -89,7 +89,7 @@ def _count_and_post(c: Parts) -> a.Plus:
     one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    filters.post(two, c[2])
+    two.add(read(c[2]))
     return a.Plus(count_of(one), count_of(two))
 
 
@@ -108,10 +108,9 @@ def _which(test: a.Test) -> bool:
 
 
 def _count_them(posts: Sequence[Part]) -> a.CountOf:
-    found = filters.Core()
-    found.among = a.THEM
+    found = filters.Core(among=a.THEM)
     for part in posts:
-        filters.post(found, part)
+        found.add(read(part))
     return a.CountOf(found.every())
 
 

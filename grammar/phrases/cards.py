@@ -203,13 +203,12 @@ def _cards_among(c: Parts) -> a.Selection:
 
 def _with_posts(found: filters.Core, posts: Sequence[Part]) -> filters.Core:
     for part in posts:
-        filters.post(found, part)
+        found.add(read(part))
     return found
 
 
 def _among_them(posts: Sequence[Part]) -> filters.Core:
-    found = filters.Core()
-    found.among = a.THEM
+    found = filters.Core(among=a.THEM)
     return _with_posts(found, posts)
 
 

@@ -95,7 +95,7 @@ def _held(who: a.Player, found: Part) -> a.There:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     held = _compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
-    in_hand = any(part.data == "post_in_hand" for part in found.iter_subtrees())
+    in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
@@ -171,7 +171,7 @@ def _did_types(c: Parts) -> a.There:
 def _there_types(c: Parts) -> a.There:
     found = filters.Core()
     for part in c[3:]:
-        filters.post(found, part)
+        found.add(read(part))
     return _types(found.every(), c[0])
 
 

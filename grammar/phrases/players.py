@@ -103,7 +103,7 @@ table("who_tail", {'"who" CONTROL cards': _controls})
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     """ "each foe with two cards in hand": in that foe's hand."""
-    if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+    if any(part.data == "in_hand" for part in tree.iter_subtrees()):
         return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
 

@@ -17,6 +17,7 @@ from rules_check.grammar.ast.phrase import (
     reads,
     rule,
     say,
+    say_as,
     table,
     writes,
 )
@@ -247,7 +248,6 @@ def _complement(c: Parts) -> a.Filter:
     return found.filter()
 
 
-rule("cost_is", "comparison amount -> cost_compared")
 table(
     "one_condition",
     {
@@ -255,8 +255,8 @@ table(
         (
             'selection "\'s" COST ("is" | "was") cost_value',
             "selection COST_VERB cost_value",
-        ): lambda c: _is(read(c[0]), filters.cost_value(c[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, filters.cost_value(c[-1])),
+        ): lambda c: _is(read(c[0]), read(c[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
@@ -339,13 +339,10 @@ def say_is(what: a.Is) -> str:
             return f"{of} has {key.value}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"
-        case a.Filter((), (a.Parity(kind),)) if what.what == a.IT:
-            return f"its cost is {kind.value}"
+        case a.Filter((), (test,)) if what.what == a.IT and say_as(test, "cost_value"):
+            return f"its cost is {say_as(test, 'cost_value')}"
         case a.Filter((), (a.Attribute() as test,)):
-            said = filters.attribute(test)
-            if what.what == a.IT and filters.plain_number(test) and said.startswith("cost "):
-                return f"its cost is {said.removeprefix('cost ')}"
-            return f"{of} has {said}"
+            return f"{of} has {say(test)}"
         case found:
             return f"{of} is {filters.filter_phrase(found)}"
 
@@ -368,7 +365,7 @@ def say_there(what: a.There) -> str:
     if isinstance(found.quantity, a.CostWorth):
         subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
         worth = f"{found.quantity.amount} or greater cost worth of cards"
-        return f"{filters.say_acted(subject)} {worth}"
+        return f"{say(subject)} {worth}"
     many = _compared_with(what.comparison, w.spell(value.value), "fewer")
     if what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
@@ -386,7 +383,7 @@ def say_there(what: a.There) -> str:
         case a.Controlled(who):
             return f"{players.has(who, 'control')} {body}"
         case a.Acted():
-            said = filters.say_acted(replace(subject_, window=None))
+            said = say(replace(subject_, window=None))
             return f"{said} {body} {subject_.window or ''}".rstrip()
 
 

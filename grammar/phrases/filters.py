@@ -8,7 +8,6 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import (
-    READERS,
     Misfit,
     Part,
     Parts,
@@ -23,7 +22,7 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.players import doing, is_you, places, player
+from rules_check.grammar.phrases.players import places
 
 
 @dataclass(slots=True)
@@ -106,6 +105,8 @@ class Core:
 
 
 # ------------------------------------------------------------------------- reading
+
+CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
 
 rule("core", "THE? adjective* head post*")
 table(
@@ -196,11 +197,6 @@ def _among(c: Parts) -> Core:
     return Core(inner.nouns, inner.tests, inner.places)
 
 
-def _acted(c: Parts) -> a.Acted:
-    verbs, tense = w.acted(c[1])
-    return a.Acted(verbs, read(c[0]), tense, w.window(c))
-
-
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
@@ -223,95 +219,17 @@ table(
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? AMONG (them | core)': _among,
         "AT_RANDOM": lambda _: Core(random=True),
-        '"that"? who_np acted window?': _acted,
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
-        '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
+        '"that" COST_VERB cost_value': lambda c: read(c[-1]),
     },
 )
 
-# -------------------------------------------------------------- reading: attributes
-
-COST: Final = a.AttributeKind.COST
-CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
-AT_MOST: Final = a.Comparison.AT_MOST
-AT_LEAST: Final = a.Comparison.AT_LEAST
-
-rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PARITY "number"')
-
-
-def cost_value(tree: Part) -> a.Test:
-    """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
-    odd = w.first(tree, "PARITY")
-    return a.Parity(a.ParityKind(str(odd))) if odd is not None else _number_of(COST, tree)
-
-
-def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
-    words = w.kinds(c)
-    comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
-    comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, a.Number(w.number(w.first(c, "number"))))
-
-
-_RELATIVE: Final = {
-    "LOWER": (a.Comparison.LESS, "lower cost"),
-    "GREATER": (a.Comparison.MORE, "greater cost"),
-    "EQUAL_OR_LOWER": (AT_MOST, "equal or lower cost"),
-    "SAME": (a.Comparison.EQUAL, "the same cost"),
-}
-
-
-_COMPARISONS: Final = {
-    "EQUAL_TO": (a.Comparison.EQUAL, "equal to"),
-    "LOWER_THAN": (a.Comparison.LESS, "lower than"),
-    "FEWER_THAN": (a.Comparison.LESS, ""),
-    "MORE_THAN": (a.Comparison.MORE, "greater than"),
-    "LESS_OR_EQUAL": (AT_MOST, "less than or equal to"),
-    "MORE_OR_EQUAL": (AT_LEAST, "greater than or equal to"),
-}
-rule("comparison", *_COMPARISONS)
-rule("costs", "number OR number")
 table(
     "past_card",
     {
         '"the"? PAST CARD': lambda c: a.Cards(
             a.Exactly(a.ONE), a.Filter((), (a.ThisWay(w.verb(c[0])),))
         )
-    },
-)
-
-
-def _comparison(c: Parts) -> a.Comparison:
-    found = w.first(c, "comparison")
-    assert found is not None
-    return _COMPARISONS[found.children[0].type][0]
-
-
-def _compared_to(c: Parts) -> a.Attribute:
-    """ "with cost lower than the destroyed card": than the cost of that card."""
-    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, read(c[-1])))
-
-
-def _cost_compared(c: Parts) -> a.Attribute:
-    return a.Attribute(COST, _comparison(c), read(c[-1]))
-
-
-READERS["cost_compared"] = _cost_compared
-table(
-    "attribute",
-    {
-        (
-            'A? COST "of"? number',
-            'A? COST "of"? number OR_LESS',
-            'A? COST "of"? number OR_MORE',
-        ): lambda c: _number_of(COST, c),
-        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda c: _number_of(
-            a.AttributeKind.VP, c
-        ),
-        tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
-            COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
-        ),
-        "COST comparison amount": _cost_compared,
-        "COST comparison (it | this | past_card)": _compared_to,
     },
 )
 
@@ -371,45 +289,6 @@ def _tests(tests: Iterable[a.Test]) -> str:
         if test != a.Other():
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
-
-
-_TAILS: Final = {a.Comparison.EQUAL: "", AT_MOST: " or less", AT_LEAST: " or greater"}
-
-
-def plain_number(test: a.Attribute) -> bool:
-    """Is it said with the number alone: "4 or less"?"""
-    return isinstance(test.value, a.Number) and test.comparison in _TAILS
-
-
-@writes(a.Attribute)
-def attribute(test: a.Attribute) -> str:
-    """ "cost 4 or less"."""
-    if plain_number(test):
-        number = say(test.value)
-        vp = test.kind is a.AttributeKind.VP
-        return (f"{number} VP" if vp else f"cost {number}") + _TAILS[test.comparison]
-    relative = dict(_RELATIVE.values())
-    if test.value == a.AttributeOf(COST, a.IT) and test.comparison in relative:
-        return relative[test.comparison]
-    words = {comparison: text for comparison, text in _COMPARISONS.values() if text}
-    return f"cost {words[test.comparison]} {say(test.value)}"
-
-
-@writes(a.Acted)
-def say_acted(test: a.Acted) -> str:
-    """ "you played this turn"."""
-    base = is_you(test.who)
-    now = doing(test.verbs, test.who)
-    match test.tense:
-        case a.Tense.PAST:
-            said = " or ".join(a.SIMPLE_PAST[v] for v in test.verbs)
-        case a.Tense.PRESENT:
-            said = now
-        case a.Tense.BOTH:
-            said = f"{now} or {'have' if base else 'has'} {w.participles(test.verbs)}"
-        case _:
-            assert_never(test.tense)
-    return f"{player(test.who)} {said}" + (f" {test.window.value}" if test.window else "")
 
 
 def filter_phrase(found: a.Filter) -> str:

@@ -108,14 +108,6 @@ def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     return found
 
 
-rule("rank", "HIGHEST", "LOWEST")
-
-
-def highest(tree: Part) -> bool:
-    """Does it say "highest" rather than "lowest"?"""
-    return bool(tree.children[0].type == "HIGHEST")
-
-
 table(
     "possessive",
     {
@@ -234,11 +226,6 @@ def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
 def has(who: a.Player, verb: str = "have") -> str:
     """A player with "have", or another verb, in the right form."""
     return f"{player(who)} {verb if is_you(who) else a.with_s(verb)}"
-
-
-def rank(is_highest: bool) -> str:
-    """ "highest" or "lowest"."""
-    return "highest" if is_highest else "lowest"
 
 
 def possessive(who: a.Player) -> str:

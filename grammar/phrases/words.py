@@ -25,12 +25,10 @@ WINDOWS = {
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
 rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
-rule(
-    "acted",
-    '_act ("or" _act)* -> acts_present',
-    '(ALREADY | HAVE)* PAST ("or" PAST)* -> acts_past',
-    '_act ("or" _act)* "or" HAVE PAST ("or" PAST)* -> acts_both',
-)
+rule("acts_present", '_act ("or" _act)*')
+rule("acts_past", '(ALREADY | HAVE)* PAST ("or" PAST)*')
+rule("acts_both", '_act ("or" _act)* "or" HAVE PAST ("or" PAST)*')
+rule("?acted", "acts_present", "acts_past", "acts_both")
 
 
 def is_tree(part: Part, *names: str) -> bool:
@@ -133,6 +131,8 @@ VERB_KINDS = (
 """Terminals of verbs, in whose form one sees who does it."""
 
 ACTED = ("acts_present", "acts_past", "acts_both")
+_HAVE = ("HAVE", "ALREADY")
+_TENSES = (a.Tense.PAST, a.Tense.PRESENT)
 
 
 def card_type(word: str) -> a.CardType:
@@ -155,24 +155,16 @@ def keyword(word: str) -> a.Keyword:
 
 def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
     """The verbs of a relative clause and their tense."""
-    words = [
-        p
-        for p in tree.children
-        if token(p, "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE", "PAST", "PASS")
-    ]
-    match str(tree.data):
-        case "acts_present":
-            return tuple(verb(w) for w in words), a.Tense.PRESENT
-        case "acts_past":
-            return tuple(verb(w) for w in words), a.Tense.PAST
-        case "acts_both":
-            now = tuple(verb(w) for w in words if w.type != "PAST")
-            before = tuple(verb(w) for w in words if w.type == "PAST")
-            if now != before:
-                raise Misfit
-            return now, a.Tense.BOTH
-        case _:
-            return tuple(verb(w) for w in words), a.Tense.PRESENT
+    now = tuple(verb(word) for word in tree.children if word.type not in {"PAST", *_HAVE})
+    before = tuple(verb(word) for word in tree.children if word.type == "PAST")
+    if now and before and now != before:
+        raise Misfit
+    return now or before, a.Tense.BOTH if now and before else _TENSES[bool(now)]
+
+
+def verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
+    """The verbs of a relative clause."""
+    return acted(tree)[0]
 
 
 def spell(number: int) -> str:

@@ -72,7 +72,8 @@ class _Grammar:
 
     def symbols(self) -> list[str]:
         """The symbols that have phrases, in an order that no import changes."""
-        return sorted({way.symbol for owner in SAYS for way in phrases_of(owner)} | RULES.keys())
+        regular = {way.symbol for owner in SAYS for way in phrases_of(owner)}
+        return sorted((regular | RULES.keys()) - {""})
 
     def rule(self, symbol: str) -> str:
         """All alternatives of a symbol."""

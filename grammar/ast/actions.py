@@ -265,7 +265,15 @@ class Grant(EffectNode):
     window: Window | None = None
 
 
-class AvoidAttack(EffectNode):
+class AvoidAttack(
+    EffectNode,
+    symbol="avoid",
+    says=[
+        "~avoid (an|the|that|this|your) =Attack",
+        "~avoid (an|the|that|this|your) =Attack against <who>",
+        "~avoid it",
+    ],
+):
     """An Attack does not work against that player."""
 
     who: Player = YOU

@@ -75,7 +75,9 @@ class OwnsOrPlays(ConditionNode, says="you own or are playing <what>"):
     what: Selection
 
 
-class CardsSoFar(ConditionNode):
+class CardsSoFar(
+    ConditionNode, says=("this is the <nth:ordinal> <filter:head> you play this turn", {}, "")
+):
     """This is the n-th such card you play this turn."""
 
     nth: int
@@ -123,7 +125,13 @@ class During(
     window: Window
 
 
-class PlayersDid(ConditionNode):
+class PlayersDid(
+    ConditionNode,
+    says=[
+        ("<at_least:spelled> or more <who:plural> <effect:base>", {}, ""),
+        ("<at_least:spelled> or more <who:plural> do not <effect:base>", {"negated": True}, ""),
+    ],
+):
     """At least so many of the players did (or did not do) that."""
 
     who: Player

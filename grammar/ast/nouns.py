@@ -50,7 +50,7 @@ class Having(
     none: bool = False
 
 
-class DidTo(WhoTail, says="who <verbs:did> <cards> {this way}"):
+class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
     """Players who did that to such cards just now ("who gained a Weakness this way")."""
 
     verbs: tuple[Verb, ...]
@@ -151,9 +151,39 @@ class Ref(
 THIS = Ref(RefKind.THIS)
 IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
+COST: Final = AttributeKind.COST
 
 
-class Attribute(AfterWith):
+class AttributeOf(
+    Node,
+    symbol="amount_plain",
+    says=[
+        ("its <kind:attribute>", {"of": IT}),
+        "{the} <kind:attributes> of <of>",
+        "<of> 's <kind:attribute>",
+    ],
+):
+    """The printed number of a card, summed if there are several."""
+
+    kind: AttributeKind
+    of: Selection
+
+
+class Attribute(
+    AfterWith,
+    says=[
+        ("[a] cost [of] <value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}),
+        ("[a] cost [of] <value:numeral> <comparison:or_less>", {"kind": COST}),
+        ("<value:numeral> VP", {"kind": AttributeKind.VP, "comparison": Comparison.EQUAL}),
+        ("<value:numeral> VP <comparison:or_less>", {"kind": AttributeKind.VP}),
+        ("<comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}),
+        ("cost <comparison:than> <value>", {"kind": COST}),
+        ("cost <comparison:than> <value:cost_of>", {"kind": COST}),
+        ("<comparison:than> <value>", {"kind": COST}, "cost_is"),
+        ("<value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_value"),
+        ("<value:numeral> <comparison:or_less>", {"kind": COST}, "cost_value"),
+    ],
+):
     """A printed number compared with a value: "with cost 4 or less"."""
 
     kind: AttributeKind
@@ -166,8 +196,7 @@ class ThisWay(
     says=[
         "<verb> <window:window> this way",
         "<verb> this way <window:windows>",
-        "[that] <who:others> <verb:did_it> this way <window:unclear>",
-        "[that] you <verb:did_it> this way <window:windows>",
+        ("<who> <verb:just_did> this way", {}, ""),
         "[that] were <verb> this way <window:windows>",
         "<verb>",
         "<verb> to you",
@@ -186,7 +215,14 @@ class ThisWay(
     who: Player | None = None
 
 
-class Acted(AfterNoun):
+class Acted(
+    AfterNoun,
+    says=[
+        ("[that] <who> <verbs:did> <window:windows>", {"tense": Tense.PAST}),
+        ("[that] <who> <verbs:do> <window:windows>", {"tense": Tense.PRESENT}),
+        ("[that] <who> <verbs:do_or_did> <window:windows>", {"tense": Tense.BOTH}),
+    ],
+):
     """Cards that a player did something to, in a stretch of time."""
 
     verbs: tuple[Verb, ...]
@@ -330,21 +366,6 @@ class CountPlayers(Node):
     """How many such players there are."""
 
     who: Player
-
-
-class AttributeOf(
-    Node,
-    symbol="amount_plain",
-    says=[
-        ("its <kind:attribute>", {"of": IT}),
-        "{the} <kind:attributes> of <of>",
-        "<of> 's <kind:attribute>",
-    ],
-):
-    """The printed number of a card, summed if there are several."""
-
-    kind: AttributeKind
-    of: Selection
 
 
 class ThatMany(Node):

@@ -9,17 +9,18 @@ A template such as "~deal <number> [back] to <to> {at random}" states one way to
     [back]         words that may stand there, and are not written
     {at random}    words that may be left out, and are written
     (a|the)        one of several words; the first is written
-    =first         exactly this word, where the grammar takes others for the same
+    =first         this word (or its plural), where the grammar takes others for the same
 
 From the templates of a node follow its grammar rules, how it is read and how it is written.
-What is irregular has functions instead, entered by `reads` and `writes`. Nothing here knows a
-node, and nothing imports Lark: trees are told by their `data`, tokens by their `type`.
+What is irregular has functions instead, entered by `reads` and `writes`; a template that is no
+kind of phrase ("") is only written. Nothing here knows a node, and nothing imports Lark: trees
+are told by their `data`, tokens by their `type`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -54,6 +55,13 @@ class Word:
     text: str
     verbs: tuple[str, ...] = ()
     exact: bool = False
+
+    def takes(self, said: str) -> bool:
+        """Whether it is said by such a word, where the grammar takes others for the same."""
+        if self.exact:
+            return said.removesuffix("s") == self.text.lower().removesuffix("s")
+        wanted = {FORMS.get(verb) for verb in self.verbs}
+        return not self.verbs or None in wanted or FORMS.get(said, said) in {*wanted, said}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +108,8 @@ class Phrase:
             case "~":
                 verbs = tuple(token[1:].split("|"))
                 return ((Word(verbs[0], verbs),),), True
-            case "=":
-                return ((Word(token[1:], exact=True),),), True
             case _:
-                return ((Word(token),),), True
+                return (_words(token),), True
 
     def expansions(self) -> Iterator[tuple[Item, ...]]:
         """Every row of words and slots that the template allows."""
@@ -147,7 +153,7 @@ class Phrase:
 
 
 def _words(text: str) -> tuple[Item, ...]:
-    return tuple(Word(word) for word in text.split())
+    return tuple(Word(word.removeprefix("="), exact=word[0] == "=") for word in text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +172,11 @@ class Expansion:
             if isinstance(item, Slot):
                 kind = SLOTS[item.kind]
                 before = values[item.name] = kind.read(child, before)
-            elif (item.exact and child != item.text.lower()) or not _same_verb(child, item.verbs):
+            elif not item.takes(str(child)):
                 raise Misfit(child)
         if who is not None and "who" in self.phrase.owner.__match_args__:
             values.setdefault("who", who)
         return self.phrase.owner(**values)
-
-
-def _same_verb(said: str, verbs: Sequence[str]) -> bool:
-    """Whether it is the verb of the template, where the grammar takes others for the same."""
-    wanted = {FORMS.get(verb) for verb in verbs}
-    return not verbs or None in wanted or str(said) not in FORMS or FORMS[str(said)] in wanted
 
 
 # ------------------------------------------------------------------------- tables

@@ -83,7 +83,14 @@ class Different(
     kind: DifferentKind
 
 
-class Parity(AfterWith, says="{an} <kind:parity> cost"):
+class Parity(
+    AfterWith,
+    says=[
+        "{an} <kind:parity> cost",
+        ("<kind:parity>", {}, "cost_value"),
+        ("a <kind:parity> number", {}, "cost_value"),
+    ],
+):
     """Odd or even cost."""
 
     kind: ParityKind

@@ -84,6 +84,8 @@ VERBS: Final[dict[Verb, VerbRow]] = {
 
 def with_s(verb: str) -> str:
     """The "-s" form of a verb."""
+    if verb == "have":
+        return "has"
     head, _, tail = verb.partition(" ")
     head += "es" if head.endswith(("s", "sh", "ch", "x")) else "s"
     return f"{head} {tail}" if tail else head

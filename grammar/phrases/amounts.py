@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -74,15 +73,8 @@ def _count_types(c: Parts) -> a.CountOf:
     found = filters.Core()
     for part in c:
         if not w.token(part):
-            filters.post(found, part)
+            found.add(read(part))
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
-
-
-_PLAYERS: Final = {
-    a.PlayerKind.EACH_FOE: "foe",
-    a.PlayerKind.EACH_PLAYER: "player",
-    a.PlayerKind.EACH_OTHER_PLAYER: "other player",
-}
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
@@ -97,7 +89,7 @@ def _count_and_post(c: Parts) -> a.Plus:
     one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    filters.post(two, c[2])
+    two.add(read(c[2]))
     return a.Plus(count_of(one), count_of(two))
 
 
@@ -116,10 +108,9 @@ def _which(test: a.Test) -> bool:
 
 
 def _count_them(posts: Sequence[Part]) -> a.CountOf:
-    found = filters.Core()
-    found.among = a.THEM
+    found = filters.Core(among=a.THEM)
     for part in posts:
-        filters.post(found, part)
+        found.add(read(part))
     return a.CountOf(found.every())
 
 
@@ -192,7 +183,7 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return f"{said}, including this card" if value.itself else said
         case a.CountPlayers(who):
             tail = f" {say(who.test)}" if who.test else ""
-            return f"{_PLAYERS[who.kind]}{'s' if plural else ''}{tail}"
+            return who.kind.value.removeprefix("each ") + ("s" if plural else "") + tail
         case a.Plus(one, two):
             return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
         case a.Question():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import assert_never
+from typing import Any, Final, NamedTuple, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -93,34 +93,44 @@ rule(
 rule("_sum", '(TOTAL | COMBINED) COST "of"?')
 
 
-def _quantity_of(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
-    words = w.kinds(tree)
-    said = w.first(tree, "number")
-    amount_ = w.numeral(said) if said is not None else a.ONE
-    at_least, at_most = a.Comparison.AT_LEAST, a.Comparison.AT_MOST
-    if words & {"UP_TO", "OR_LESS"}:
-        return a.UpTo(amount_), at_most, False
-    if words & {"OR_MORE", "AT_LEAST"}:
-        return a.AtLeast(amount_), at_least, False
-    if "FEWER_THAN" in words:
-        return a.UpTo(a.Number(amount_.value - 1)), a.Comparison.LESS, False
-    if "MORE_THAN" in words:
-        return a.AtLeast(a.Number(amount_.value + 1)), a.Comparison.MORE, False
+class Much(NamedTuple):
+    """A quantity, also "another"; and how it compares with which number in a condition."""
+
+    quantity: a.Quantity
+    comparison: a.Comparison | None
+    value: a.Number
+    another: bool = False
+
+
+_COMPARED: Final[dict[str, tuple[type[Any], a.Comparison, int]]] = {
+    "UP_TO": (a.UpTo, a.Comparison.AT_MOST, 0),
+    "OR_LESS": (a.UpTo, a.Comparison.AT_MOST, 0),
+    "OR_MORE": (a.AtLeast, a.Comparison.AT_LEAST, 0),
+    "AT_LEAST": (a.AtLeast, a.Comparison.AT_LEAST, 0),
+    "FEWER_THAN": (a.UpTo, a.Comparison.LESS, -1),
+    "MORE_THAN": (a.AtLeast, a.Comparison.MORE, 1),
+    "EXACTLY": (a.Exactly, a.Comparison.EQUAL, 0),
+}
+
+
+def how_many(c: Part) -> Much:
+    """How many, said among these words."""
+    words = w.kinds(c)
+    value = w.numeral(c) if w.first(c, "number") is not None else a.ONE
+    for word, (kind, comparison, more) in _COMPARED.items():
+        if word in words:
+            return Much(kind(a.Number(value.value + more)), comparison, value)
     if "NO" in words:
-        return a.Every(), a.Comparison.EQUAL, False
-    if "ANY_NUMBER_OF" in words:
-        return a.AnyNumber(), None, False
-    if words & {"ALL", "EACH"}:
-        return a.Every(), None, False
-    if "EXACTLY" in words:
-        return a.Exactly(amount_), a.Comparison.EQUAL, False
-    return a.Exactly(amount_), at_least, "ANOTHER" in words
+        return Much(a.Every(), a.Comparison.EQUAL, a.Number(0))
+    if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:
+        return Much(a.AnyNumber() if "ANY_NUMBER_OF" in words else a.Every(), None, value)
+    return Much(a.Exactly(value), a.Comparison.AT_LEAST, value, "ANOTHER" in words)
 
 
-def quantity(tree: Part) -> tuple[a.Quantity, a.Comparison | None, bool]:
-    """A quantity; how it compares when it stands in a condition; and "another"."""
-    much, comparison, another = _quantity_of(tree)
-    return put(much, tree), comparison, another
+def quantity(tree: Part) -> Much:
+    """A quantity before a noun."""
+    much = how_many(tree)
+    return much._replace(quantity=put(much.quantity, tree))
 
 
 rule("quantified", "quantity core -> cards")
@@ -129,24 +139,24 @@ rule("quantified", "quantity core -> cards")
 @reads("cards", "quantity core")
 def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
-    much, _, another = quantity(c[0])
+    much = quantity(c[0])
     words = w.kinds(c[0])
     if "NO" in words:
         raise Misfit  # only in a condition
     found = filters.core(c[1])
-    if another:
+    if much.another:
         found.tests.append(a.Other())
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
         if next((str(word) for word in heads), "").endswith("s"):
-            much = a.AnyNumber()
-    return found.cards(much)
+            return found.cards(a.AnyNumber())
+    return found.cards(much.quantity)
 
 
 def _or_acted(c: Parts) -> a.OneOf:
-    much, _, _ = quantity(c[0])
+    much = quantity(c[0]).quantity
     verbs, tense = w.acted(w.first(c, *w.ACTED))
     left, right = filters.core(c[1]), filters.core(c[1])
     right.places, right.join = (), "or"
@@ -155,7 +165,7 @@ def _or_acted(c: Parts) -> a.OneOf:
 
 
 def _or_places(c: Parts) -> a.OneOf:
-    much, _, _ = quantity(c[0])
+    much = quantity(c[0]).quantity
     one, two = filters.core(c[1]), filters.core(c[1])
     two.tests = [t for t in two.tests if not isinstance(t, a.Controlled | a.Acted | a.Owned)]
     two.places, two.join = players.places(c[-1])
@@ -182,7 +192,7 @@ def _cards_among(c: Parts) -> a.Selection:
     if w.token(one):
         much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
     else:
-        much, _, _ = quantity(one)
+        much = quantity(one).quantity
     if w.is_tree(group, "core"):
         return _with_posts(filters.core(group), posts).cards(much)
     found = _among_them(posts)
@@ -193,13 +203,12 @@ def _cards_among(c: Parts) -> a.Selection:
 
 def _with_posts(found: filters.Core, posts: Sequence[Part]) -> filters.Core:
     for part in posts:
-        filters.post(found, part)
+        found.add(read(part))
     return found
 
 
 def _among_them(posts: Sequence[Part]) -> filters.Core:
-    found = filters.Core()
-    found.among = a.THEM
+    found = filters.Core(among=a.THEM)
     return _with_posts(found, posts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any, Final
+from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -17,13 +17,14 @@ from rules_check.grammar.ast.phrase import (
     reads,
     rule,
     say,
+    say_as,
     table,
     writes,
 )
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import quantity, say_core, selection
+from rules_check.grammar.phrases.cards import Much, how_many, say_core, selection
 
 # --------------------------------------------------------------------------- reading
 
@@ -55,44 +56,31 @@ table(
 
 def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     """ "two or more Heroes …" as a comparison of a count."""
-    comparison: a.Comparison | None = a.Comparison.AT_LEAST
-    value = a.ONE
     if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
         merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
         counted = a.CountOf(a.Cards(got.quantity, merged, got.places))
         return a.There(counted, a.Comparison.AT_LEAST, a.ONE)
-    if w.is_tree(tree, "cards"):
-        _, comparison, another = quantity(tree.children[0])
-        found = filters.core(tree.children[1])
-        if another:
-            found.tests.append(a.Other())
-        if exact and not w.kinds(tree.children[0]):
-            comparison = a.Comparison.EQUAL
-        value = _value(tree.children[0])
-    elif w.is_tree(tree, "bare_cards"):
-        found = filters.core(tree.children[0])
-    else:
+    if not w.is_tree(tree, "cards", "bare_cards"):
         raise Misfit
-    if comparison is None:
-        raise Misfit
-    found.tests.extend(tests)
-    return a.There(count_of(found), comparison, value)
+    *said, noun = tree.children
+    much = how_many(said[0] if said else [])
+    found = filters.core(noun)
+    found.tests.extend([a.Other(), *tests] if much.another else tests)
+    if exact and said and not w.kinds(said[0]):
+        much = much._replace(comparison=a.Comparison.EQUAL)
+    return _there(count_of(found), much)
 
 
-def _value(tree: Part) -> a.Number:
-    if "NO" in w.kinds(tree):
-        return a.Number(0)
-    said = w.first(tree, "number")
-    return w.numeral(said) if said is not None else a.ONE
+def _there(count: a.CountOf, much: Much) -> a.There:
+    if much.comparison is None:
+        raise Misfit
+    return a.There(count, much.comparison, much.value)
 
 
 def _types(found: a.Cards, much: Part) -> a.There:
     """So many different card types."""
-    _, comparison, _ = quantity(much)
-    if comparison is None:
-        raise Misfit
-    return a.There(a.CountOf(found, a.DifferentKind.TYPE), comparison, _value(much))
+    return _there(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
 
 
 def _none(there: a.There) -> a.There:
@@ -108,7 +96,7 @@ def _held(who: a.Player, found: Part) -> a.There:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     held = _compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
-    in_hand = any(part.data == "post_in_hand" for part in found.iter_subtrees())
+    in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
@@ -184,7 +172,7 @@ def _did_types(c: Parts) -> a.There:
 def _there_types(c: Parts) -> a.There:
     found = filters.Core()
     for part in c[3:]:
-        filters.post(found, part)
+        found.add(read(part))
     return _types(found.every(), c[0])
 
 
@@ -204,24 +192,17 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
-_MUCH: Final = {
-    "OR_MORE": a.Comparison.AT_LEAST,
-    "AT_LEAST": a.Comparison.AT_LEAST,
-    "OR_LESS": a.Comparison.AT_MOST,
-    "EXACTLY": a.Comparison.EQUAL,
-    "FEWER_THAN": a.Comparison.LESS,
-    "MORE_THAN": a.Comparison.MORE,
-}
-rule("_much", "number (OR_MORE | OR_LESS)")
-rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
+rule(
+    "_much",
+    "number (OR_MORE | OR_LESS)",
+    "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number",
+)
 
 
 def _has_points(c: Parts) -> a.HasPoints:
-    words = w.kinds(c)
-    comparison = next(to for kind, to in _MUCH.items() if kind in words)
-    value = w.numeral(w.first(c, "number"))
-    kind = a.AttributeKind.POWER if "POWER" in words else a.AttributeKind.VP
-    return a.HasPoints(read(c[0]), kind, comparison, value)
+    much = how_many(c)
+    assert much.comparison is not None
+    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], much.comparison, much.value)
 
 
 table(
@@ -267,7 +248,6 @@ def _complement(c: Parts) -> a.Filter:
     return found.filter()
 
 
-rule("cost_is", "comparison amount -> cost_compared")
 table(
     "one_condition",
     {
@@ -275,8 +255,8 @@ table(
         (
             'selection "\'s" COST ("is" | "was") cost_value',
             "selection COST_VERB cost_value",
-        ): lambda c: _is(read(c[0]), filters.cost_value(c[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, filters.cost_value(c[-1])),
+        ): lambda c: _is(read(c[0]), read(c[-1])),
+        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
@@ -310,29 +290,46 @@ def nth_card(c: Parts) -> a.CardsSoFar:
 @reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
 def players_did(c: Parts) -> a.PlayersDid:
     """ "two or more foes do not gain a Weakness"."""
-    much, *_, said = c
-    if quantity(much)[1] is not a.Comparison.AT_LEAST:
+    much = how_many(c[0])
+    if much.comparison is not a.Comparison.AT_LEAST:
         raise Misfit
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    done = read(said, a.THAT_PLAYER)
+    done = read(c[-1], a.THAT_PLAYER)
     if isinstance(done, a.Control):
         raise Misfit  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), _value(much).value, done, "DO_NOT" in w.kinds(c))
+    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
 
 
 # --------------------------------------------------------------------------- writing
 
 
-def _has(who: a.Player, base: str = "have", third: str = "has") -> str:
-    """A player and a verb."""
-    return f"{players.player(who)} {base if players.is_you(who) else third}"
+@writes(a.Has, a.HasPoints, a.Cannot, a.Not, a.AllOf, a.AnyOf)
+def say_condition(what: a.Condition) -> str:
+    """Conditions that speak of a number, of a deed, or of other conditions."""
+    match what:
+        case a.Has(who, there):
+            said = say_there(there).removeprefix("there is ").removeprefix("there are ")
+            return f"{players.has(who)} {said}"
+        case a.HasPoints(who, kind, comparison, a.Number(n)):
+            return f"{players.has(who)} {_compared_with(comparison, str(n), 'less')} {kind.value}"
+        case a.Cannot(effect):
+            return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
+        case a.Not(a.Is(a.Ref(a.RefKind.IT, None), found)):
+            return f"it is not {filters.filter_phrase(found)}"
+        case a.Not(inner):
+            return f"not {say(inner)}"
+        case a.AllOf(one, two):
+            return f"{_part(one)} and {_part(two, a.AllOf)}"
+        case a.AnyOf(one, two):
+            return f"{_part(one)} or {_part(two, a.AnyOf)}"
+        case _:
+            raise TypeError(what)
 
 
-@writes(a.Has)
-def say_has(what: a.Has) -> str:
-    """ "a foe has a Weakness in their discard pile"."""
-    said = say_there(what.there).removeprefix("there is ").removeprefix("there are ")
-    return f"{_has(what.who)} {said}"
+def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
+    """A condition beside "and" or "or": in brackets if it has another of them in it."""
+    loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
+    return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
 
 
 @writes(a.Is)
@@ -344,98 +341,33 @@ def say_is(what: a.Is) -> str:
             return f"{of} has {key.value}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"
-        case a.Filter((), (a.Parity(kind),)) if what.what == a.IT:
-            return f"its cost is {kind.value}"
+        case a.Filter((), (test,)) if what.what == a.IT and say_as(test, "cost_value"):
+            return f"its cost is {say_as(test, 'cost_value')}"
         case a.Filter((), (a.Attribute() as test,)):
-            cost = test.kind is a.AttributeKind.COST
-            if what.what == a.IT and cost and _plain_number(test):
-                return f"its cost is {filters.attribute(test).removeprefix('cost ')}"
-            return f"{of} has {filters.attribute(test)}"
+            return f"{of} has {say(test)}"
         case found:
             return f"{of} is {filters.filter_phrase(found)}"
 
 
-def _plain_number(test: a.Attribute) -> bool:
-    known = {a.Comparison.EQUAL, a.Comparison.AT_MOST, a.Comparison.AT_LEAST}
-    return isinstance(test.value, a.Number) and test.comparison in known
-
-
-@writes(a.CardsSoFar)
-def say_cards_so_far(what: a.CardsSoFar) -> str:
-    """ "this is the second Hero you play this turn"."""
-    nth = list(w.ORDINALS)[what.nth - 1]
-    return f"this is the {nth} {filters.head(what.filter, False, 'or')} you play this turn"
-
-
-@writes(a.HasPoints)
-def say_has_points(what: a.HasPoints) -> str:
-    """ "you have 8 or more Power"."""
-    said = _compared_with(what.comparison, str(what.value.value), "less")
-    return f"{_has(what.who)} {said} {what.kind.value}"
-
-
-def _compared_with(comparison: a.Comparison, number_: str, less: str) -> str:
+def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:
     return {
-        a.Comparison.AT_LEAST: f"{number_} or more",
-        a.Comparison.AT_MOST: f"{number_} or {less}",
-        a.Comparison.LESS: f"{less} than {number_}",
-        a.Comparison.MORE: f"more than {number_}",
-        a.Comparison.EQUAL: f"exactly {number_}",
+        a.Comparison.AT_LEAST: f"{number} or more",
+        a.Comparison.AT_MOST: f"{number} or {less}",
+        a.Comparison.LESS: f"{less} than {number}",
+        a.Comparison.MORE: f"more than {number}",
+        a.Comparison.EQUAL: f"exactly {number}",
     }[comparison]
-
-
-@writes(a.Cannot)
-def say_cannot(what: a.Cannot) -> str:
-    """ "you cannot discard a Hero"."""
-    return f"{players.player(getattr(what.effect, 'who', a.YOU))} cannot {say(what.effect, False)}"
-
-
-@writes(a.PlayersDid)
-def say_players_did(what: a.PlayersDid) -> str:
-    """ "two or more foes do not gain a Weakness"."""
-    kind = "foes" if what.who.kind is a.PlayerKind.EACH_FOE else "players"
-    do = " do not" if what.negated else ""
-    return f"{w.spell(what.at_least)} or more {kind}{do} {say(what.effect, False)}"
-
-
-@writes(a.Not)
-def say_not(what: a.Not) -> str:
-    """ "it is not a Hero"."""
-    inner = what.condition
-    if isinstance(inner, a.Is) and inner.what == a.IT:
-        return f"it is not {filters.filter_phrase(inner.filter)}"
-    return f"not {say(inner)}"
-
-
-@writes(a.AllOf)
-def say_all_of(what: a.AllOf) -> str:
-    """ "A and B"."""
-    return f"{_part(what.first)} and {_part(what.second, a.AllOf)}"
-
-
-@writes(a.AnyOf)
-def say_any_of(what: a.AnyOf) -> str:
-    """ "A or B"."""
-    return f"{_part(what.first)} or {_part(what.second, a.AnyOf)}"
-
-
-def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
-    """A condition beside "and" or "or": in brackets if it has another of them in it."""
-    loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
-    return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
 
 
 @writes(a.There)
 def say_there(what: a.There) -> str:
     """A count compared with a number."""
-    found = what.count.cards
-    value = what.value
+    found, value = what.count.cards, what.value
     assert isinstance(value, a.Number)
     if isinstance(found.quantity, a.CostWorth):
         subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
-        return (
-            f"{filters.say_acted(subject)} {found.quantity.amount} or greater cost worth of cards"
-        )
+        worth = f"{found.quantity.amount} or greater cost worth of cards"
+        return f"{say(subject)} {worth}"
     many = _compared_with(what.comparison, w.spell(value.value), "fewer")
     if what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
@@ -451,10 +383,10 @@ def say_there(what: a.There) -> str:
         case None:
             return f"there {'are' if plural else 'is'} {body}"
         case a.Controlled(who):
-            return f"{_has(who, 'control', 'controls')} {body}"
+            return f"{players.has(who, 'control')} {body}"
         case a.Acted():
-            said = filters.say_acted(replace(subject_, window=None))
-            return f"{said} {body}" + (f" {subject_.window.value}" if subject_.window else "")
+            said = say(replace(subject_, window=None))
+            return f"{said} {body} {subject_.window or ''}".rstrip()
 
 
 def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import (
-    READERS,
     Misfit,
     Part,
     Parts,
     put,
     read,
+    reads,
     rule,
     say,
     table,
@@ -21,37 +22,46 @@ from rules_check.grammar.ast.phrase import (
 )
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.players import doing, is_you, places, player
+from rules_check.grammar.phrases.players import places
 
 
+@dataclass(slots=True)
 class Core:
     """What a noun phrase says, collected piece by piece."""
 
-    def __init__(self) -> None:
-        self.nouns: tuple[a.Noun, ...] = ()
-        self.tests: list[a.Test] = []
-        self.places: tuple[a.Place, ...] = ()
-        self.join = "or"
-        self.random = False
-        self.among: a.Ref | None = None
-        self.definite = False
-        self.apart = False
-        """Are the nouns joined by "and/or"?"""
-        self.tree: Part | None = None
-        """The tree of the nouns and what is said of them."""
-        self.and_or: Part | None = None
-        """The word "and/or", which leaves a question."""
+    nouns: tuple[a.Noun, ...] = ()
+    tests: list[a.Test] = field(default_factory=list)
+    places: tuple[a.Place, ...] = ()
+    join: str = "or"
+    random: bool = False
+    among: a.Ref | None = None
+    definite: bool = False
+    apart: bool = False
+    """Are the nouns joined by "and/or"?"""
+    tree: Part | None = None
+    """The tree of the nouns and what is said of them."""
+    and_or: Part | None = None
+    """The word "and/or", which leaves a question."""
+
+    def add(self, said: Core | a.Test) -> None:
+        """Something more is said; where the cards are can be said only once."""
+        if not isinstance(said, Core):
+            self.tests.append(said)
+            return
+        if said.places and self.places:
+            raise Misfit
+        if said.places:
+            self.places, self.join = said.places, said.join
+        self.nouns = self.nouns or said.nouns
+        self.tests.extend(said.tests)
+        self.random |= said.random
+        self.among = said.among or self.among
+        self.and_or = said.and_or or self.and_or
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
         made = a.make_filter(self.nouns, self.tests)
         return made if self.tree is None else a.placed(made, words_of(self.tree))
-
-    def lie(self, *where: a.Place) -> None:
-        """Say where the cards are, which can be said only once."""
-        if self.places:
-            raise Misfit
-        self.places = where
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
@@ -96,12 +106,23 @@ class Core:
 
 # ------------------------------------------------------------------------- reading
 
+CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
+
 rule("core", "THE? adjective* head post*")
-rule(
+table(
     "adjective",
-    "OTHER", "DIFFERENT", "RANDOM", "ADDITIONAL", "PAST", "PARITY", "MORE", "EXTREME",
-    "(HIGHEST | LOWEST) COST",
-)  # fmt: skip
+    {
+        "OTHER": lambda _: a.Other(),
+        "DIFFERENT": lambda _: a.Different(a.DifferentKind.NAME),
+        "RANDOM": lambda _: Core(random=True),
+        "PAST": lambda c: a.ThisWay(w.verb(c[0])),
+        "PARITY": lambda c: a.Parity(a.ParityKind(str(c[0]))),
+        ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: a.Extreme(
+            c[0].startswith(("highest", "most"))
+        ),
+        ("ADDITIONAL", "MORE"): lambda _: Core(),  # said of what is already so
+    },
+)
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
 rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
 rule("named", "noun -> nouns")
@@ -110,19 +131,16 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 
 def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
-    found = Core()
-    found.tree = tree
+    found = Core(tree=tree)
     for part in tree.children:
         if w.token(part, "THE"):
             found.definite = True
-        elif w.is_tree(part, "adjective"):
-            _adjective(found, part.children[0])
         elif w.is_tree(part, "head"):
             read_head(found, part)
         elif any(nested_value(test) for test in found.tests):
             raise Misfit  # what follows belongs to the cards that are counted
         else:
-            post(found, part)
+            found.add(read(part))
     return found
 
 
@@ -133,24 +151,6 @@ def read_head(found: Core, tree: Part) -> None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
         found.nouns = tuple(put(noun(n), n) for n in nouns.children if not w.token(n))
-
-
-def _adjective(found: Core, word: Part) -> None:
-    match word.type:
-        case "OTHER":
-            found.tests.append(a.Other())
-        case "DIFFERENT":
-            found.tests.append(a.Different(a.DifferentKind.NAME))
-        case "RANDOM":
-            found.random = True
-        case "PAST":
-            found.tests.append(a.ThisWay(w.verb(word)))
-        case "EXTREME" | "HIGHEST" | "LOWEST":
-            found.tests.append(a.Extreme(str(word).startswith(("highest", "most"))))
-        case "PARITY":
-            found.tests.append(w.at_word(a.Parity(a.ParityKind(str(word))), word))
-        case _:  # "additional", "extra", "more": said of what is already so
-            pass
 
 
 def noun(tree: Part) -> a.Noun:
@@ -170,181 +170,66 @@ def noun(tree: Part) -> a.Noun:
 
 # ---------------------------------------------------------- reading: after the noun
 
-Remark = Callable[[Core, Part], None]
-REMARKS: Final[dict[str, Remark]] = {}
-"""What is said after the noun and is more than a test of each card."""
+
+@reads("post", "IN_HAND")
+def in_hand(_: Parts) -> Core:
+    """ "in hand": in the hand of whoever has the cards."""
+    return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
-def remark(*expansions: str) -> Callable[[Remark], Remark]:
-    """Enter a function for something that is said after the noun."""
-
-    def enter(function: Remark) -> Remark:
-        name = f"post_{function.__name__.strip('_')}"
-        REMARKS[name] = function
-        rule("post", *(f"{text} -> {name}" for text in expansions))
-        return function
-
-    return enter
+def _with(c: Parts) -> Core:
+    return Core(tests=[read(part) for part in c if not w.token(part)])
 
 
-def post(found: Core, tree: Part) -> None:
-    """One thing said after the noun."""
-    if tree.data in REMARKS:
-        REMARKS[tree.data](found, tree)
-    else:
-        found.tests.append(read(tree))
+def _that_type(c: Parts) -> Core:
+    return Core(tests=[a.SharesType(), *_with(c).tests])
 
 
-@remark('AND? "with" attribute ("and" attribute)*')
-def _with(found: Core, tree: Part) -> None:
-    found.tests.extend(read(p) for p in tree.children if not w.token(p))
+def _places(c: Parts) -> Core:
+    where, joined = places(c[0])
+    return Core(places=where, join=joined, and_or=w.first(c[0], "AND_OR"))
 
 
-@remark('"of" THAT_CARD_TYPE ("and" attribute)+', '"that" SHARE A CARD_TYPE "with" IT')
-def _that_type(found: Core, tree: Part) -> None:
-    found.tests.append(a.SharesType())
-    _with(found, tree)
+def _among(c: Parts) -> Core:
+    if not w.is_tree(c[-1], "core"):
+        return Core(among=a.THEM)
+    inner = core(c[-1])
+    return Core(inner.nouns, inner.tests, inner.places)
 
 
-def _lying(name: str, text: str, where: a.Place) -> None:
-    REMARKS[name] = lambda found, _: found.lie(where)
-    rule("post", f"{text} -> {name}")
-
-
-_lying("post_in_hand", "IN_HAND", a.Place(a.Zone.HAND, a.YOU))
-_lying("post_under", "UNDER (THIS_CARD | IT)", a.Place(a.Zone.UNDER_THIS))
-_lying("post_in_play", "(IN_PLAY | FROM_PLAY)", a.Place(a.Zone.PLAY))
-
-
-@remark('("in" | "from") places')
-def _places(found: Core, tree: Part) -> None:
-    where, joined = places(tree.children[0])
-    found.lie(*where)
-    found.join, found.and_or = joined, w.first(tree.children[0], "AND_OR")
-
-
-@remark('("from" | "in") IT')
-def _from_it(found: Core, _tree: Part) -> None:
-    found.among = a.IT
-
-
-@remark('"from"? AMONG (them | core)')
-def _among(found: Core, tree: Part) -> None:
-    group = tree.children[-1]
-    if not w.is_tree(group, "core"):
-        found.among = a.THEM
-        return
-    inner = core(group)
-    if inner.places and found.places:
+def _acted_this_way(c: Parts) -> a.ThisWay:
+    verbs, _ = w.acted(c[1])
+    who, when = read(c[0]), w.window(c)
+    if len(verbs) != 1 or (who != a.YOU and when is not None):
         raise Misfit
-    found.places = found.places or inner.places
-    found.nouns = found.nouns or inner.nouns
-    found.tests.extend(inner.tests)
-
-
-@remark("AT_RANDOM")
-def _random(found: Core, _tree: Part) -> None:
-    found.random = True
-
-
-def _acted(c: Parts) -> a.Acted:
-    verbs, tense = w.acted(c[1])
-    return a.Acted(verbs, read(c[0]), tense, w.window(c))
+    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
 table(
     "post",
     {
-        '"that"? who_np acted window?': _acted,
-        '"that" COST_VERB cost_value': lambda c: cost_value(c[-1]),
+        'AND? "with" attribute ("and" attribute)*': _with,
+        (
+            '"of" THAT_CARD_TYPE ("and" attribute)+',
+            '"that" SHARE A CARD_TYPE "with" IT',
+        ): _that_type,
+        "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
+        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
+        '("in" | "from") places': _places,
+        '("from" | "in") IT': lambda _: Core(among=a.IT),
+        '"from"? AMONG (them | core)': _among,
+        "AT_RANDOM": lambda _: Core(random=True),
+        '"that"? who_np acted THIS_WAY window?': _acted_this_way,
+        '"that" COST_VERB cost_value': lambda c: read(c[-1]),
     },
 )
 
-# -------------------------------------------------------------- reading: attributes
-
-COST: Final = a.AttributeKind.COST
-CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
-AT_MOST: Final = a.Comparison.AT_MOST
-AT_LEAST: Final = a.Comparison.AT_LEAST
-
-rule("cost_value", "number", "number OR_LESS", "number OR_MORE", "PARITY", 'A PARITY "number"')
-
-
-def cost_value(tree: Part) -> a.Test:
-    """ "4 or less", "odd": what is said after "costs" or "its cost is"."""
-    odd = w.first(tree, "PARITY")
-    parity = None if odd is None else a.Parity(a.ParityKind(str(odd)))
-    made: a.Test = put(parity or _number_of(COST, tree), tree)
-    return made
-
-
-def _number_of(kind: a.AttributeKind, c: Parts) -> a.Attribute:
-    words = w.kinds(c)
-    comparison = AT_MOST if "OR_LESS" in words else a.Comparison.EQUAL
-    comparison = AT_LEAST if "OR_MORE" in words else comparison
-    return a.Attribute(kind, comparison, w.numeral(w.first(c, "number")))
-
-
-_RELATIVE: Final = {
-    "LOWER": (a.Comparison.LESS, "lower cost"),
-    "GREATER": (a.Comparison.MORE, "greater cost"),
-    "EQUAL_OR_LOWER": (AT_MOST, "equal or lower cost"),
-    "SAME": (a.Comparison.EQUAL, "the same cost"),
-}
-
-
-_COMPARISONS: Final = {
-    "EQUAL_TO": (a.Comparison.EQUAL, "equal to"),
-    "LOWER_THAN": (a.Comparison.LESS, "lower than"),
-    "FEWER_THAN": (a.Comparison.LESS, ""),
-    "MORE_THAN": (a.Comparison.MORE, "greater than"),
-    "LESS_OR_EQUAL": (AT_MOST, "less than or equal to"),
-    "MORE_OR_EQUAL": (AT_LEAST, "greater than or equal to"),
-}
-rule("comparison", *_COMPARISONS)
-rule("costs", "number OR number")
 table(
     "past_card",
     {
         '"the"? PAST CARD': lambda c: a.Cards(
             a.Exactly(a.ONE), a.Filter((), (a.ThisWay(w.verb(c[0])),))
         )
-    },
-)
-
-
-def _comparison(c: Parts) -> a.Comparison:
-    found = w.first(c, "comparison")
-    assert found is not None
-    return _COMPARISONS[found.children[0].type][0]
-
-
-def _compared_to(c: Parts) -> a.Attribute:
-    """ "with cost lower than the destroyed card": than the cost of that card."""
-    return a.Attribute(COST, _comparison(c), a.AttributeOf(COST, read(c[-1])))
-
-
-def _cost_compared(c: Parts) -> a.Attribute:
-    return a.Attribute(COST, _comparison(c), read(c[-1]))
-
-
-READERS["cost_compared"] = _cost_compared
-table(
-    "attribute",
-    {
-        (
-            'A? COST "of"? number',
-            'A? COST "of"? number OR_LESS',
-            'A? COST "of"? number OR_MORE',
-        ): lambda c: _number_of(COST, c),
-        ("number VP OR_LESS", "number VP OR_MORE", "number VP"): lambda c: _number_of(
-            a.AttributeKind.VP, c
-        ),
-        tuple(f"{word} COST" for word in _RELATIVE): lambda c: a.Attribute(
-            COST, _RELATIVE[c[0].type][0], a.AttributeOf(COST, a.IT)
-        ),
-        "COST comparison amount": _cost_compared,
-        "COST comparison (it | this | past_card)": _compared_to,
     },
 )
 
@@ -355,14 +240,10 @@ table(
 def say_noun(word: a.Noun, plural: bool) -> str:
     """One noun."""
     match word:
-        case a.TypeNoun(kind):
+        case a.TypeNoun(kind) | a.TitleNoun(kind):
             text = _plural(kind.value) if plural else kind.value
-        case a.TitleNoun(name):
-            text = _plural(name.value) if plural else name.value
-        case a.NameNoun(text):
-            pass
-        case a.KeywordNoun(key):
-            text = key.value
+        case a.NameNoun(name) | a.KeywordNoun(name):
+            text = str(name)
         case _:
             assert_never(word)
     return f"non-{text}" if word.negated else text
@@ -408,39 +289,6 @@ def _tests(tests: Iterable[a.Test]) -> str:
         if test != a.Other():
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
-
-
-@writes(a.Attribute)
-def attribute(test: a.Attribute) -> str:
-    """ "cost 4 or less"."""
-    tail = {a.Comparison.EQUAL: "", AT_MOST: " or less", AT_LEAST: " or greater"}
-    if isinstance(test.value, a.Number) and test.comparison in tail:
-        value = test.value.value
-        vp = test.kind is a.AttributeKind.VP
-        return (f"{value} VP" if vp else f"cost {value}") + tail[test.comparison]
-    relative = dict(_RELATIVE.values())
-    if test.value == a.AttributeOf(COST, a.IT) and test.comparison in relative:
-        return relative[test.comparison]
-    words = {comparison: text for comparison, text in _COMPARISONS.values() if text}
-    return f"cost {words[test.comparison]} {say(test.value)}"
-
-
-@writes(a.Acted)
-def say_acted(test: a.Acted) -> str:
-    """ "you played this turn"."""
-    base = is_you(test.who)
-    now = doing(test.verbs, test.who)
-    match test.tense:
-        case a.Tense.PAST:
-            said = " or ".join(a.SIMPLE_PAST[v] for v in test.verbs)
-        case a.Tense.PRESENT:
-            said = now
-        case a.Tense.BOTH:
-            perfect = " or ".join(a.PAST[v] for v in test.verbs)
-            said = f"{now} or {'have' if base else 'has'} {perfect}"
-        case _:
-            assert_never(test.tense)
-    return f"{player(test.who)} {said}" + (f" {test.window.value}" if test.window else "")
 
 
 def filter_phrase(found: a.Filter) -> str:

@@ -11,7 +11,6 @@ from rules_check.grammar.phrases.slots import event_window
 
 rule("?occasion", "trigger", "moment")
 rule("?event", "would")
-rule("acted_event", '_act ("or" _act)*')
 rule("suffered", '("are" | "is") (ATTACKED | CONFRONTED)')
 rule("span", "AT_ANY_TIME? window")
 rule("window", *w.WINDOWS)

@@ -103,17 +103,9 @@ table("who_tail", {'"who" CONTROL cards': _controls})
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     """ "each foe with two cards in hand": in that foe's hand."""
-    if any(part.data == "post_in_hand" for part in tree.iter_subtrees()):
+    if any(part.data == "in_hand" for part in tree.iter_subtrees()):
         return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
-
-
-rule("rank", "HIGHEST", "LOWEST")
-
-
-def highest(tree: Part) -> bool:
-    """Does it say "highest" rather than "lowest"?"""
-    return bool(tree.children[0].type == "HIGHEST")
 
 
 table(
@@ -231,9 +223,9 @@ def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
     return " or ".join(verb.value if is_you(who) else a.with_s(verb.value) for verb in verbs)
 
 
-def rank(is_highest: bool) -> str:
-    """ "highest" or "lowest"."""
-    return "highest" if is_highest else "lowest"
+def has(who: a.Player, verb: str = "have") -> str:
+    """A player with "have", or another verb, in the right form."""
+    return f"{player(who)} {verb if is_you(who) else a.with_s(verb)}"
 
 
 def possessive(who: a.Player) -> str:

@@ -273,7 +273,7 @@ class Builder:
     def _suffix_to(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
         if isinstance(effect, a.ChoosePlayer):  # "choose a foe to discard a card"
             return sequence([effect, self.predicate(tree.children[0], a.THAT_PLAYER)])
-        if isinstance(effect, a.Tried | a.Within) or w.is_tree(tree.children[0], "avoid"):
+        if isinstance(effect, a.Tried | a.Within) or _is_avoid(tree.children[0]):
             raise Misfit
         return a.Tried(effect, self.predicate(tree.children[0], None))
 
@@ -295,6 +295,11 @@ class Builder:
         word = tree.children[0] if tree.children else None
         effect: a.Effect = read(tree, self.actor(word, who))
         return effect
+
+
+def _is_avoid(tree: Part) -> bool:
+    """Is it the phrase for avoiding an Attack?"""
+    return str(tree.data).startswith("avoid_attack")
 
 
 def _open(condition: a.Condition) -> bool:

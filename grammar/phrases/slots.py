@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, say
+from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, rule, say
 from rules_check.grammar.clauses import open_clause
 from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
-from rules_check.grammar.phrases.filters import core, plural_phrase
+from rules_check.grammar.phrases.filters import core, head, plural_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
@@ -38,6 +38,28 @@ def slot(
     )
     if of:
         KINDS[of] = name
+
+
+def wording(name: str, writer: Callable[[Any], str]) -> None:
+    """Enter a kind of phrase that is only written."""
+    slot(name, "", read, writer)
+
+
+def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
+    """Enter a kind of phrase of one word: by its terminal the value, and how it is written."""
+    texts = dict(words.values())
+    reader = {terminal: value for terminal, (value, _) in words.items()}
+    slot(
+        name,
+        f"({' | '.join(words)})",
+        lambda word: reader[word.type],
+        texts.__getitem__,
+        of=of,
+        fits=texts.__contains__,
+    )
+
+
+AT_MOST, AT_LEAST = a.Comparison.AT_MOST, a.Comparison.AT_LEAST
 
 
 def _is_number(value: Any) -> bool:
@@ -69,10 +91,6 @@ def _nth_time(nth: int) -> str:
     return f"the {w.ordinal(nth)} time"
 
 
-def _higher(higher: bool) -> str:
-    return "higher" if higher else "lower"
-
-
 def _started(tree: Part) -> a.Place:
     done = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
     if not isinstance(done, a.Move) or done.to is None:
@@ -86,25 +104,6 @@ def _attribute(tree: Part) -> a.AttributeKind:
 
 def _attributes(kind: a.AttributeKind) -> str:
     return "VP values" if kind is a.AttributeKind.VP else kind.value
-
-
-def _others(tree: Part) -> a.Player:
-    found: a.Player = read(tree)
-    if found == a.YOU:
-        raise Misfit
-    return found
-
-
-def _unclear(_tree: Part) -> NoReturn:
-    """Words that the grammar takes, to which nobody could give a meaning."""
-    raise Misfit
-
-
-def _did_it(tree: Part) -> a.Verb:
-    verbs, _ = w.acted(tree)
-    if len(verbs) != 1:
-        raise Misfit
-    return verbs[0]
 
 
 def _costs(tree: Part) -> tuple[int, ...]:
@@ -122,8 +121,13 @@ def _say_suffered(verbs: tuple[a.Verb], who: a.Player) -> str:
     return f"{'are' if is_you(who) else 'is'} {_SUFFERED[verbs]}"
 
 
-def _verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
-    return tuple(map(w.verb, tree.children))
+def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
+    have = "have" if is_you(who) else "has"
+    return f"{players.doing(verbs, who)} or {have} {w.participles(verbs)}"
+
+
+def _cost_of(tree: Part) -> a.AttributeOf:
+    return a.AttributeOf(a.AttributeKind.COST, read(tree))
 
 
 def _goal(tree: Part) -> a.Place:
@@ -176,9 +180,29 @@ slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
 slot("attribute", "attribute_name", _attribute, str)
 slot("attributes", "attribute_name", _attribute, _attributes)
+rule("costs", "number OR number")
 slot("costs", "costs", _costs, lambda costs: " or ".join(map(str, costs)))
-slot("rank", "rank", players.highest, players.rank)
-slot("higher", "(LOWER | GREATER)", lambda word: word.type == "GREATER", _higher)
+choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
+choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
+choice("point", of="Point", START=(a.Point.START, "start"), END=(a.Point.END, "end"))
+choice("or_less", OR_LESS=(AT_MOST, "or less"), OR_MORE=(AT_LEAST, "or greater"))
+choice(
+    "relative",
+    LOWER=(a.Comparison.LESS, "lower"),
+    GREATER=(a.Comparison.MORE, "greater"),
+    EQUAL_OR_LOWER=(AT_MOST, "equal or lower"),
+    SAME=(a.Comparison.EQUAL, "the same"),
+)
+choice(
+    "than",
+    EQUAL_TO=(a.Comparison.EQUAL, "equal to"),
+    FEWER_THAN=(a.Comparison.LESS, "fewer than"),
+    LOWER_THAN=(a.Comparison.LESS, "lower than"),
+    MORE_THAN=(a.Comparison.MORE, "greater than"),
+    LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
+    MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
+)
+slot("cost_of", "(it | this | past_card)", _cost_of, amount, fits=lambda _: False)
 slot("amount", "amount", read, amount, of="Amount")
 slot("numeral", "number", w.numeral, amount, fits=_is_number)
 slot("number", "number", w.number, str, of="int")
@@ -187,31 +211,29 @@ slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
 slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
-slot(
-    "did",
-    "acted",
-    lambda tree: w.acted(tree)[0],
-    lambda verbs: " or ".join(a.PAST[v] for v in verbs),
-)
+slot("have_done", "acted", w.verbs, w.participles)
 slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
 slot("window", "window", w.window_word, str)
-slot("point", "(START | END)", lambda word: a.Point(word.type.lower()), str, of="Point")
 slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
 slot("windows", "window", w.window_word, str, optional=True)
-slot("unclear", "window", _unclear, str, optional=True)
-slot("others", "who_np", _others, players.player)
-slot("did_it", "acted", _did_it, lambda done: a.SIMPLE_PAST[done])
+wording("ordinal", w.ordinal)
+wording("head", lambda found: head(found, False, "or"))
+wording("plural", lambda who: f"{who.kind.value.removeprefix('each ')}s")
+wording("base", lambda effect: say(effect, False))
+wording("just_did", lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)
 slot("to_this", "to_this", read, say)
 slot("done", "PAST", lambda word: (w.verb(word),), lambda verbs: a.PAST[verbs[0]])
 slot("told", "MOVE", lambda word: (w.verb(word),), lambda verbs: verbs[0].value)
-slot("would_do", "acted_event", _verbs, players.doing)
+slot("would_do", "acts_present", w.verbs, players.doing)
 slot("this", "this", read, selection)
 slot("quantified", "cards", read, selection)
 slot("goal", "destination", _goal, players.destination)
 slot("whose", "possessive", read, players.possessive)
-SLOTS["do"] = SlotKind("acted_event", _verbs, players.doing)
+slot("did", "acts_past", w.verbs, lambda verbs: " or ".join(a.SIMPLE_PAST[v] for v in verbs))
+SLOTS["do"] = SlotKind("acts_present", w.verbs, players.doing)
+SLOTS["do_or_did"] = SlotKind("acts_both", w.verbs, _do_or_did)
 SLOTS["suffer"] = SlotKind("suffered", _suffered, _say_suffered, _SUFFERED.__contains__)
 SLOTS["then"] = SlotKind("span", event_window, _then, optional=True)
 SLOTS["time"] = SlotKind("span", window_of, say_window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, rule
+from rules_check.grammar.ast.phrase import Misfit, Part, read, rule
 from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
@@ -25,12 +25,10 @@ WINDOWS = {
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
 rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
-rule(
-    "acted",
-    '_act ("or" _act)* -> acts_present',
-    '(ALREADY | HAVE)* PAST ("or" PAST)* -> acts_past',
-    '_act ("or" _act)* "or" HAVE PAST ("or" PAST)* -> acts_both',
-)
+rule("acts_present", '_act ("or" _act)*')
+rule("acts_past", '(ALREADY | HAVE)* PAST ("or" PAST)*')
+rule("acts_both", '_act ("or" _act)* "or" HAVE PAST ("or" PAST)*')
+rule("?acted", "acts_present", "acts_past", "acts_both")
 
 
 def is_tree(part: Part, *names: str) -> bool:
@@ -89,10 +87,23 @@ def number(part: Part) -> int:
     return int(word)
 
 
-def numeral(part: Part) -> a.Number:
-    """The number that a number tree or token says, in its place."""
-    word: Any = part if token(part) else part.children[0]
+def numeral(tree: Part) -> a.Number:
+    """The number that is said below a tree, in its place."""
+    below: Any = first(tree, "number")
+    word = parts_of(tree if below is None else below)[0]
     return at_word(a.Number(int(word)), word)
+
+
+def effect(tree: Part, who: a.Player) -> a.Effect:
+    """The effect that a predicate says; `who` does it."""
+    found: a.Effect = read(tree, who)
+    return found
+
+
+def pronoun(what: a.Selection) -> a.Ref:
+    """ "it" or "them": what cards are called when they are spoken of again."""
+    one = isinstance(what, a.Cards) and what.quantity == a.Exactly(a.ONE)
+    return a.IT if one else a.THEM
 
 
 def window_word(tree: Part) -> a.Window:
@@ -123,6 +134,8 @@ VERB_KINDS = {"SUBTRACT", "GET", "CANCEL", *(a.verbs.terminals().keys() - {"PAST
 """Terminals of verbs, in whose form one sees who does it; those of templates are added."""
 
 ACTED = ("acts_present", "acts_past", "acts_both")
+_HAVE = ("HAVE", "ALREADY")
+_TENSES = (a.Tense.PAST, a.Tense.PRESENT)
 
 
 def card_type(word: str) -> a.CardType:
@@ -145,29 +158,26 @@ def keyword(word: str) -> a.Keyword:
 
 def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
     """The verbs of a relative clause and their tense."""
-    words = [
-        p
-        for p in tree.children
-        if token(p, "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE", "PAST", "PASS")
-    ]
-    match str(tree.data):
-        case "acts_present":
-            return tuple(verb(w) for w in words), a.Tense.PRESENT
-        case "acts_past":
-            return tuple(verb(w) for w in words), a.Tense.PAST
-        case "acts_both":
-            now = tuple(verb(w) for w in words if w.type != "PAST")
-            before = tuple(verb(w) for w in words if w.type == "PAST")
-            if now != before:
-                raise Misfit
-            return now, a.Tense.BOTH
-        case _:
-            return tuple(verb(w) for w in words), a.Tense.PRESENT
+    now = tuple(verb(word) for word in tree.children if word.type not in {"PAST", *_HAVE})
+    before = tuple(verb(word) for word in tree.children if word.type == "PAST")
+    if now and before and now != before:
+        raise Misfit
+    return now or before, a.Tense.BOTH if now and before else _TENSES[bool(now)]
+
+
+def verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
+    """The verbs of a relative clause."""
+    return acted(tree)[0]
 
 
 def spell(number: int) -> str:
     """A quantity: words up to ten, then digits."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def participles(verbs: tuple[a.Verb, ...]) -> str:
+    """ "bought or gained"."""
+    return " or ".join(a.PAST[verb] for verb in verbs)
 
 
 def ordinal(number: int) -> str:

@@ -9,15 +9,23 @@ stands in the modules `other_readings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, get_args, get_type_hints
+from typing import Final, Literal, NoReturn, get_args, get_type_hints
 
 from rules_check.rules.model import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
 class Switches:
-    """How a game reads each ruling."""
+    """How a game reads each ruling; it never changes."""
+
+    def __init__(self, **readings: str) -> None:
+        vars(self).update(STANDARD, **readings)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} is read as it is; `but` makes another reading of it")
+
+    def but(self, **readings: str) -> Switches:
+        """The same with other readings of some rulings."""
+        return Switches(**{**vars(self), **readings})
 
     # Confrontations and Blocks
 
@@ -131,18 +139,20 @@ class Switches:
     """An empty deck is reshuffled when a card of it is needed, or at once."""
 
 
-SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
-    name: get_args(hint) for name, hint in get_type_hints(Switches).items()
+STANDARD: Final[Mapping[str, str]] = {
+    name: getattr(Switches, name) for name in Switches.__annotations__
 }
-"""The readings of each switch; the first is the one that holds when no ruling speaks of it."""
+"""The reading of each switch that holds when no ruling speaks of it."""
+
+
+def readings() -> Mapping[str, tuple[str, ...]]:
+    """All readings of each switch, the standard one first."""
+    return {name: get_args(hint) for name, hint in get_type_hints(Switches).items()}
 
 
 def switches_of(ruleset: Ruleset, rulings: Mapping[str, int]) -> Switches:
     """How a ruleset reads its rulings; `rulings` gives some another reading (from 1)."""
-    standard = Switches()
-    values: dict[str, Any] = {
-        field.name: getattr(standard, field.name) for field in fields(standard)
-    }
+    values = dict(STANDARD)
     known = {ruling.id for ruling in ruleset.rulings}
     for name in rulings:
         if name not in known:
@@ -151,6 +161,6 @@ def switches_of(ruleset: Ruleset, rulings: Mapping[str, int]) -> Switches:
         if ruling.switch is not None:
             name, options = ruling.switch
             reading = rulings.get(ruling.id, ruling.answer)
-            if reading != ruling.answer or values[name] == SWITCHES[name][0]:
+            if reading != ruling.answer or values[name] == STANDARD[name]:
                 values[name] = options[reading - 1]
     return Switches(**values)

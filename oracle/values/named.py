@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping
+from types import FunctionType
 from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
 N = TypeVar("N", bound="Named")
@@ -66,15 +67,24 @@ def _not_made(cls: type, *parts: Any, **more: Any) -> Any:
     raise TypeError(f"{cls.__name__} has no tag")
 
 
+_WRITTEN: Final[dict[int, FunctionType]] = {}
+"""A constructor for each number of parts: written out, since that is quickest to call."""
+
+
 def _constructor(tag: str, parts: Mapping[str, Any]) -> Any:
-    """A constructor that takes the parts in their order; written out, since that is quickest."""
-    defaults = {part: value for part, value in parts.items() if value is not ...}
-    taken = ", ".join(f"{p}=_{p}" if p in defaults else p for p in parts)
-    held = "".join(f"{part}, " for part in parts)
-    scope: dict[str, Any] = {f"_{part}": value for part, value in defaults.items()}
-    scope["_make"] = tuple.__new__
-    exec(f"def __new__(cls, {taken}): return _make(cls, ({tag!r}, {held}))", scope)
-    return scope["__new__"]
+    """A constructor that takes the parts in their order, or by their names."""
+    number = len(parts)
+    if number not in _WRITTEN:
+        taken = "".join(f", p{n}" for n in range(number))
+        scope: dict[str, Any] = {"make": tuple.__new__}
+        exec(f"def __new__(cls{taken}, *, tag=None): return make(cls, (tag{taken},))", scope)
+        _WRITTEN[number] = scope["__new__"]
+    written = _WRITTEN[number]
+    code = written.__code__.replace(co_varnames=("cls", *parts, "tag"))
+    defaults = tuple(value for value in parts.values() if value is not ...)
+    made = FunctionType(code, written.__globals__, "__new__", defaults)
+    made.__kwdefaults__ = {"tag": tag}
+    return made
 
 
 class Named(tuple[Any, ...], metaclass=NamedType):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rules_check.grammar.ast import AvoidAttack, Verb
@@ -47,7 +46,7 @@ def test_a_bought_card_goes_elsewhere_than_told(conf, monkeypatch):
 
 
 def test_equal_saves_the_character(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw", replace(joker.sw, equal="saves"))
+    monkeypatch.setattr(joker, "sw", joker.sw.but(equal="saves"))
     found = seen(joker, CONFRONT, ["done"])
     broken(found, "block-exceeds-power", "stands although the cost does not exceed the Power")
 
@@ -70,7 +69,7 @@ def test_a_raised_cost_outlives_the_turn(shazam, monkeypatch):
 
 
 def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
-    monkeypatch.setattr(joker, "sw", replace(joker.sw, overflow="many"))
+    monkeypatch.setattr(joker, "sw", joker.sw.but(overflow="many"))
     found = seen(joker, {**CONFRONT, "power": {"P1": 25}}, ["done"])
     broken(
         found,
@@ -162,7 +161,7 @@ def test_a_hand_of_four(conf, monkeypatch):
 
 
 def test_a_reshuffle_that_nobody_needs(conf, monkeypatch):
-    monkeypatch.setattr(conf, "sw", replace(conf.sw, reshuffle="at_once"))
+    monkeypatch.setattr(conf, "sw", conf.sw.but(reshuffle="at_once"))
     position = {
         "P1": {"hand": ["Punch"], "deck": ["Punch x5"], "discard": ["Punch x3"]},
         "phase": "play",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -37,7 +35,7 @@ def test_short_games_from_any_position(at, numbers):
 def test_a_failure_is_made_short_and_told(monkeypatch):
     """The shortest game with a Confrontation at exactly the cost, with "exceed" made "equal"."""
     game = game_of("rivals-batman-joker")
-    monkeypatch.setattr(game, "sw", replace(game.sw, equal="saves"))
+    monkeypatch.setattr(game, "sw", game.sw.but(equal="saves"))
 
     @settings(few, max_examples=400, database=None)
     @given(named_positions(("rivals-batman-joker",)), picks)

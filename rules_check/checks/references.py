@@ -18,6 +18,7 @@ from rules_check.checks.words import (
     KEYWORDS,
     keywords_over,
     places,
+    says_amount,
     sentences,
     typed,
     unclear_before,
@@ -25,7 +26,7 @@ from rules_check.checks.words import (
 from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
-from rules_check.grammar.lines import KeywordPlace, Spoken
+from rules_check.grammar.lines import Spoken
 from rules_check.grammar.wordroles import Role, roles
 
 OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you gain this"})
@@ -177,12 +178,8 @@ def _speaks_of_card(subject: Subject, spoken: Spoken) -> bool:
     over = keywords_over(subject, spoken)
     return bool(over) and (
         over[-1].keyword == "when you gain this"
-        or (over[-1].keyword == "block" and "(" in typed(subject, spoken.line, *_ends(over[-1])))
+        or (over[-1].keyword == "block" and says_amount(subject, over[-1]))
     )
-
-
-def _ends(place: KeywordPlace) -> tuple[int, int]:
-    return place.start, place.end
 
 
 # ----------------------------------------------------------- pointing words

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
-from rules_check.checks.words import KEYWORDS, book, keywords_over, listed, sentences, typed
+from rules_check.checks.words import (
+    KEYWORDS,
+    book,
+    keywords_over,
+    listed,
+    says_amount,
+    sentences,
+    typed,
+)
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardmodel import CardLine, CardType, Title
 from rules_check.grammar.findings import Finding
@@ -77,8 +85,9 @@ def _blocks(subject: Subject) -> Iterator[Finding]:
     ruleset = subject.ruleset
     lines_in_doubt = {trouble.line for trouble in subject.parsed.troubles}
     for place in subject.parsed.keywords:
-        words = typed(subject, place.line, place.start, place.end)
-        if place.keyword != "block" or "(" in words or place.line in lines_in_doubt:
+        if place.keyword != "block" or place.line in lines_in_doubt:
+            continue
+        if says_amount(subject, place):
             continue
         if ruleset is not None and not known_keyword(ruleset, place.keyword):
             continue

@@ -57,6 +57,12 @@ def places(nodes: Iterable[a.Node], *kinds: type[a.Node], **values: object) -> l
     return sorted(filter(None, found))
 
 
+def says_amount(subject: Subject, block: KeywordPlace) -> bool:
+    """Does a Block say how much it adds behind its keyword: "Block (2)"?"""
+    found = places(a.walk(subject.parsed.text), a.BlockValue)
+    return any((line, start) == (block.line, block.start) for line, start, _ in found)
+
+
 def word_at(spoken: Spoken, place: a.WordPlace) -> Word:
     """The first word of a place in a sentence."""
     return next(word for word in spoken.words if word.end > place[1])

@@ -44,6 +44,7 @@ WELL = [
     ["Defense: You may reveal this card to avoid an Attack. (It stays in your hand.)"],
     ["WHEN YOU GAIN THIS: Put it into your hand."],
     ["Block (2): Put it on top of your deck."],
+    ["Block 2: Put it on top of your deck."],
 ]
 
 

@@ -112,6 +112,7 @@ def test_an_unknown_ruleset_has_no_keywords_to_miss():
         ([BLOCK], []),
         (["Block (2)"], []),
         (["Block (1): Draw a card."], []),
+        (["Block 1: Draw a card."], []),
         (["Block: You may discard this card during a Confrontation."], ["Block"]),
         (["+2 Power", "Block: You may discard this card. If you do, draw a card."], ["Block"]),
         (["Draw a card. " + BLOCK], []),

@@ -292,7 +292,7 @@ LOOSENINGS: list[tuple[str, str | Callable[[str], str]]] = [
     (r"\bdifferent\b", "distinct"),
     (r"\bdraw a card\b", "draw 1 card"),
     (r"on top of", "onto the top of"),
-    (r"put it into", "put it in"),
+    (r"put it into(?= (your|their) (hand|deck|discard pile))", "put it in"),
     (r"\bput(s?)\b", r"place\1"),
     (r"\breveal(s?)\b", r"show\1"),
     (r"during each of your turns", "on each of your turns"),

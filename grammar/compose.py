@@ -63,13 +63,12 @@ class NoCondition(Exception):
 
 def sequence(effects: list[a.Effect]) -> a.Effect:
     """Several effects after each other, flat."""
+    if len(effects) == 1:
+        return effects[0]
     flat: list[a.Effect] = []
     for effect in effects:
-        if isinstance(effect, a.Seq):
-            flat.extend(effect.effects)
-        else:
-            flat.append(effect)
-    return flat[0] if len(flat) == 1 else a.Seq(tuple(flat))
+        flat.extend(effect.effects if isinstance(effect, a.Seq) else [effect])
+    return a.Seq(tuple(flat))
 
 
 def compose(sentences: list[Sentence]) -> a.Effect:

@@ -6,16 +6,12 @@ Regular phrases are stated as templates where their nodes are defined, in `gramm
 
 def load() -> None:
     """Make every phrase known; importing the modules enters them."""
-    from rules_check.grammar.phrases import (
+    from rules_check.grammar.phrases import (  # noqa: F401
         actions,
         chains,
         comparisons,
-        conditions,
         costs,
         grants,
-        moves,
         occasions,
-        slots,
+        sentences,
     )
-
-    _ = actions, chains, comparisons, conditions, costs, grants, moves, occasions, slots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, say, table, writes
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.filters import core
@@ -24,14 +24,6 @@ def _when_nth(c: Parts) -> a.Trigger:
     said = w.first(c, "span")
     window = event_window(said, event) if said is not None else None
     return a.Trigger(event, a.Often.NTH, w.ORDINALS[str(w.first(c, "ORDINAL"))], window)
-
-
-def trigger_after(tree: Part) -> a.Trigger:
-    """A trigger said after its effect: "draw a card each time you buy a card"."""
-    trigger: a.Trigger = read(tree)
-    if trigger.event.what == a.THIS or trigger.event.would:
-        raise Misfit  # "when you play this card" says when something is counted
-    return trigger
 
 
 def _until_event(c: Parts) -> a.Until:

@@ -6,11 +6,19 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, put, read
+from rules_check.grammar.ast.phrase import (
+    READERS,
+    Misfit,
+    Part,
+    Parts,
+    put,
+    read,
+    reads,
+    rule,
+    table,
+)
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.compose import (
     OPENERS,
@@ -24,7 +32,6 @@ from rules_check.grammar.compose import (
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
-from rules_check.grammar.phrases.occasions import trigger_after
 from rules_check.grammar.phrases.players import PLAYERS
 
 NEEDS_COMMA = frozenset(
@@ -44,136 +51,49 @@ class Nobody(Exception):
 class Builder:
     """Builds the effects of one sentence, remembering who acts."""
 
-    def __init__(self, subject: a.Player | None = None) -> None:
-        self.subject = subject
+    def __init__(self) -> None:
+        self.subject: a.Player | None = None
         self.base = a.YOU
         """Who does verbs in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
 
-    # ---------------------------------------------------------------- sentences
-
     def sentence(self, tree: Part) -> Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
-        if w.is_tree(tree, "opened", "opened_at_once"):
-            if (
-                w.is_tree(tree, "opened_at_once")
-                and tree.children[0].children[0].type in NEEDS_COMMA
-            ):
-                raise Misfit  # "if you do not control …" is a condition
-            opener = OPENERS[tree.children[0].children[0].type]
-            return opener, self.chain(tree.children[-1])
-        return Opener.NONE, self.chain(tree)
-
-    def chain(self, tree: Part) -> a.Effect:
-        """A chain of clauses: one effect, or several after each other."""
-        if not w.is_tree(tree, "chain"):
-            return self.effect(tree)
-        parts = [part for part in tree.children if not w.token(part)]
-        return sequence([self.effect(part) for part in parts])
+        if w.is_tree(tree, "max_once_per_type"):
+            raise Misfit  # it stands alone
+        if not w.is_tree(tree, "opened", "opened_at_once"):
+            return Opener.NONE, self.effect(tree)
+        word = tree.children[0].children[0].type
+        if w.is_tree(tree, "opened_at_once") and word in NEEDS_COMMA:
+            raise Misfit  # "if you do not control …" is a condition
+        return OPENERS[word], self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
-        """One link of a chain: the method of its name reads it."""
-        link: Callable[[Part], a.Effect] = getattr(self, f"_{tree.data}")
-        effect: a.Effect = put(link(tree), tree)
-        return effect
+        """A chain of clauses, or a link of one."""
+        if w.is_tree(tree, "chain"):
+            return sequence([self.effect(part) for part in tree.children if not w.token(part)])
+        if w.is_tree(tree, "group"):
+            return self.put(compose([self.sentence(part) for part in tree.children]), tree)
+        if w.is_tree(tree, "clause"):
+            return self.put(self.clause(tree), tree)
+        return self.put(READERS[tree.data](tree.children, self), tree)
 
-    _chain = chain
+    @staticmethod
+    def put(effect: a.Effect, tree: Part) -> a.Effect:
+        """The effect in its place."""
+        placed: a.Effect = put(effect, tree)
+        return placed
 
-    def _clause(self, tree: Part) -> a.Effect:
-        return self.clause(tree)
-
-    def _either_and(self, tree: Part) -> a.Effect:
-        one, two, three = (self.effect(part) for part in tree.children if not w.token(part))
-        return a.ChooseOne((one, sequence([two, three])), _doer(one, two, three))
-
-    def _both_or(self, tree: Part) -> a.Effect:
-        one, two, three = (self.effect(part) for part in tree.children if not w.token(part))
-        return a.ChooseOne((sequence([one, two]), three), _doer(one, two, three))
-
-    def _either(self, tree: Part) -> a.Effect:
-        choices = tuple(self.effect(part) for part in tree.children)
-        return a.ChooseOne(choices, _doer(*choices))
-
-    def _group(self, tree: Part) -> a.Effect:
-        return compose([self.sentence(part) for part in tree.children])
-
-    def _may(self, tree: Part) -> a.Effect:
-        who, *_, inner = tree.children
-        who = self.subject = read(who)
+    def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
+        """Effects in which `who` does verbs in the base form, and is the subject of each."""
         outer, self.base = self.base, who
-        effect = self.chain(inner)
-        self.base = outer
-        if isinstance(effect, a.When) and _said_by(inner, "put_next"):
-            return replace(effect, effect=a.May(effect.effect, who=who))
-        if isinstance(effect, a.Tried) and _said_by(inner, "suffix_to"):
-            return a.May(effect.effect, effect.then, who=who)
-        return a.May(effect, who=who)
-
-    def _inverted_may(self, tree: Part) -> a.Effect:
-        effect = self.effect(tree.children[0])
-        return a.May(effect, self.chain(tree.children[-1]))
-
-    def _if(self, tree: Part) -> a.Effect:
-        first_, *middle, last = tree.children
-        if w.is_tree(first_, "negated"):
-            return a.If(self.negated(first_), self.chain(last))
-        condition, *moment = middle
-        found = a.If(read(condition), self.chain(last))
-        return a.When(read(moment[0]), found) if moment else found
-
-    def _in_order(self, tree: Part) -> a.Effect:
-        return self.chain(tree.children[-1])  # the order in which players act anyway
-
-    def _while(self, tree: Part) -> a.Effect:
-        return a.While(read(tree.children[1]), self.chain(tree.children[-1]))
-
-    def _when(self, tree: Part) -> a.Effect:
-        when = read(tree.children[0])
-        effect = self.chain(tree.children[-1])
-        if when is a.Window.THIS_TURN:
-            return _this_turn(effect)
-        return a.If(a.During(when), effect) if isinstance(when, a.Window) else a.When(when, effect)
-
-    def _choose_one(self, tree: Part) -> a.Effect:
-        said = w.first(tree, *PLAYERS)
-        word = w.first(tree, "CHOOSE")
-        who = read(said) if said is not None else self.actor(word, None)
         found: list[a.Effect] = []
-        outer, self.base = self.base, who
-        for option in tree.children:
-            if w.is_tree(option, "chain"):
-                self.subject = who
-                found.append(self.chain(option))
+        for tree in trees:
+            self.subject = who
+            found.append(self.effect(tree))
         self.base = outer
-        many = w.first(tree, "number")
-        chosen = w.number(many) if many is not None else 1
-        if chosen >= len(found):
-            raise Misfit
-        return a.ChooseOne(tuple(found), who, chosen)
-
-    def _until_first(self, tree: Part) -> a.Effect:
-        return a.Lasting(self.chain(tree.children[-1]), read(tree.children[0]))
-
-    def _for_each_first(self, tree: Part) -> a.Effect:
-        return for_each(countable(tree.children[1]), self.chain(tree.children[-1]))
-
-    def negated(self, tree: Part) -> a.Condition:
-        """ "if you do not control a Location", "if that player cannot discard a card"."""
-        word, *parts = tree.children
-        said = str(word)
-        who = a.YOU
-        if word.type.startswith("IF_THEY"):
-            foe = said.startswith("if that foe")
-            who = a.Player(a.PlayerKind.THAT_FOE) if foe else a.THAT_PLAYER
-        if word.type in {"IF_YOU_CANNOT", "IF_THEY_CANNOT"}:
-            return a.Cannot(self.predicate(parts[0], who))
-        if "choose" in said:
-            raise Misfit  # "if you choose not to draw a card"
-        within = w.span(tree)
-        if within is not None and w.token(parts[0], "CONTROL", "HAVE"):
-            raise Misfit
-        return negated(who, parts[0], parts[1], within)
+        return found
 
     # ------------------------------------------------------------------ clauses
 
@@ -187,8 +107,7 @@ class Builder:
             if self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE}:
                 raise Misfit  # "you and your teammate" are players of their own
         elif w.is_tree(parts[0], *PLAYERS):
-            who = read(parts.pop(0))
-            self.subject = who
+            who = self.subject = read(parts.pop(0))
             self.both = None
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
@@ -199,15 +118,15 @@ class Builder:
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
         head, *suffixes = parts
-        if w.is_tree(head, "group"):
+        closed = w.is_tree(head, "group")
+        if closed:
             effect = self.effect(head)
         elif w.is_tree(head, "forbid"):
             effect = self.forbid(head, who or a.YOU)
         else:
             effect = self.predicate(head, who)
-        closed = w.is_tree(head, "group")
         for suffix in suffixes:
-            effect = self.suffix(effect, suffix, closed)
+            effect = READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
         return effect
 
@@ -217,68 +136,6 @@ class Builder:
         if getattr(inner, "window", None) is not None:
             raise Misfit
         return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
-
-    def suffix(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
-        """What is said after a clause about that clause (`closed`: it stands in brackets)."""
-        add: Callable[[a.Effect, Part, bool], a.Effect] = getattr(self, f"_{tree.data}")
-        return add(effect, tree, closed)
-
-    def _suffix_each(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return for_each(countable(tree.children[1]), effect)
-
-    def _suffix_moment(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
-        when = read(tree.children[0])
-        if isinstance(effect, a.Forbid) and effect.when is None and not closed:
-            return a.Forbid(effect.effect, when)
-        return a.Delayed(when, effect)
-
-    def _suffix_if(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return a.If(read(tree.children[1]), effect)
-
-    def _suffix_if_done(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return a.When(a.Trigger(a.Event((w.verb(tree.children[1]),), None, a.THIS)), effect)
-
-    def _suffix_unless(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return a.Unless(effect, self.predicate(tree.children[2], read(tree.children[1])))
-
-    def _suffix_instead(self, effect: a.Effect, _tree: Part, _closed: bool) -> a.Effect:
-        return a.Instead(effect)
-
-    def _suffix_until(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return repeat_until(effect, exact(tree.children[1], read(tree.children[1])))
-
-    def _suffix_lasting(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return a.Lasting(effect, read(tree.children[0]))
-
-    def _suffix_if_able(self, effect: a.Effect, _tree: Part, _closed: bool) -> a.Effect:
-        return effect  # everything is done as far as it can be
-
-    _suffix_before_draw = _suffix_if_able
-
-    def _suffix_when(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
-        if isinstance(effect, a.When) and not closed:
-            raise Misfit
-        return a.When(trigger_after(tree.children[0]), effect)
-
-    def _suffix_window(self, effect: a.Effect, tree: Part, closed: bool) -> a.Effect:
-        if not closed:
-            if isinstance(effect, a.When):
-                raise Misfit  # the words of time are the trigger's own
-            if isinstance(effect, a.If) and _open(effect.condition):
-                raise Misfit  # and here the condition's
-            if takes_window(effect):
-                raise Misfit
-        return a.Within(effect, w.WINDOWS[tree.children[0].children[-1].children[0].type])
-
-    def _suffix_to(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        if isinstance(effect, a.ChoosePlayer):  # "choose a foe to discard a card"
-            return sequence([effect, self.predicate(tree.children[0], a.THAT_PLAYER)])
-        if isinstance(effect, a.Tried | a.Within) or _is_avoid(tree.children[0]):
-            raise Misfit
-        return a.Tried(effect, self.predicate(tree.children[0], None))
-
-    def _suffix_avoid(self, effect: a.Effect, tree: Part, _closed: bool) -> a.Effect:
-        return sequence([effect, read(tree.children[0], a.YOU)])
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -293,33 +150,46 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        effect: a.Effect = read(tree, self.actor(word, who))
-        return effect
+        return w.effect(tree, self.actor(word, who))
+
+    def negated(self, tree: Part) -> a.Condition:
+        """ "if you do not control a Location", "if that player cannot discard a card"."""
+        word, *parts = tree.children
+        who = a.YOU
+        if word.type.startswith("IF_THEY"):
+            foe = word.startswith("if that foe")
+            who = a.Player(a.PlayerKind.THAT_FOE) if foe else a.THAT_PLAYER
+        if word.type in {"IF_YOU_CANNOT", "IF_THEY_CANNOT"}:
+            return a.Cannot(self.predicate(parts[0], who))
+        if "choose" in word:
+            raise Misfit  # "if you choose not to draw a card"
+        within = w.span(tree)
+        if within is not None and w.token(parts[0], "CONTROL", "HAVE"):
+            raise Misfit
+        return negated(who, parts[0], parts[1], within)
 
 
-def _is_avoid(tree: Part) -> bool:
-    """Is it the phrase for avoiding an Attack?"""
-    return str(tree.data).startswith("avoid_attack")
+# ------------------------------------------------------------------- links of a chain
 
 
-def _open(condition: a.Condition) -> bool:
-    """Does a condition speak of a deed without saying when?"""
-    return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
+def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
+    """A choice; with `split`, between what stands before that clause and what stands after."""
+    found = [b.effect(part) for part in c if not w.token(part)]
+    doers = {getattr(effect, "who", a.YOU) for effect in found}
+    who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
+    if split:
+        found = [sequence(found[:split]), sequence(found[split:])]
+    return a.ChooseOne(tuple(found), who)
 
 
-def _this_turn(effect: a.Effect) -> a.Effect:
-    """ "This turn, when …": the words of time are those of the trigger."""
-    match effect:
-        case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
-            return a.When(a.Trigger(event, often, nth, a.Window.THIS_TURN), inner)
-        case _:
-            return a.Within(effect, a.Window.THIS_TURN)
-
-
-def _doer(*effects: a.Effect) -> a.Player:
-    """Whoever does all of it chooses; if there are several, you do."""
-    doers = {getattr(effect, "who", a.YOU) for effect in effects}
-    return doers.pop() if len(doers) == 1 else a.YOU
+def _may(c: Parts, b: Builder) -> a.Effect:
+    who = read(c[0])
+    effect = b.by(who, c[-1])[0]
+    if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
+        return replace(effect, effect=a.May(effect.effect, who=who))
+    if isinstance(effect, a.Tried) and _said_by(c[-1], "suffix_to"):
+        return a.May(effect.effect, effect.then, who=who)
+    return a.May(effect, who=who)
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -329,3 +199,126 @@ def _said_by(chain: Part, name: str) -> bool:
             return w.first(clause, name) is not None
         case _:
             return False
+
+
+def _choose_one(c: Parts, b: Builder) -> a.Effect:
+    said = w.first(c, *PLAYERS)
+    who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
+    options = b.by(who, *(part for part in c if w.is_tree(part, "chain")))
+    chosen = w.numeral(c).value if w.first(c, "number") is not None else 1
+    if chosen >= len(options):
+        raise Misfit
+    return a.ChooseOne(tuple(options), who, chosen)
+
+
+def _if(c: Parts, b: Builder) -> a.Effect:
+    _, condition, *moment, last = c
+    found = a.If(read(condition), b.effect(last))
+    return a.When(read(moment[0]), found) if moment else found
+
+
+def _when(c: Parts, b: Builder) -> a.Effect:
+    when, effect = read(c[0]), b.effect(c[-1])
+    if not isinstance(when, a.Window):
+        return a.When(when, effect)
+    if when is not a.Window.THIS_TURN:
+        return a.If(a.During(when), effect)
+    match effect:  # "This turn, when …": the words of time are those of the trigger
+        case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
+            return a.When(a.Trigger(event, often, nth, a.Window.THIS_TURN), inner)
+        case _:
+            return a.Within(effect, a.Window.THIS_TURN)
+
+
+rule("?unit", "clause")
+table(
+    "unit",
+    {
+        'clause (","? "or" clause)+': _either,
+        'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
+        'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
+    },
+)
+table(
+    "scoped",
+    {
+        'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
+        "who MAY chain": _may,
+        'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
+        'clause YOU MAY "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
+        'IF condition moment? "," chain': _if,
+        'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
+        'occasion "," chain': _when,
+        'FOR_EACH countable "," chain': lambda c, b: for_each(countable(c[1]), b.effect(c[-1])),
+        'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
+        'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
+    },
+)
+
+# ---------------------------------------------------------- what hangs on a clause
+
+
+def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    if isinstance(effect, a.Forbid) and effect.when is None and not closed:
+        return a.Forbid(effect.effect, read(c[0]))
+    return a.Delayed(read(c[0]), effect)
+
+
+def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "draw a card each time you buy a card"."""
+    trigger = read(c[0])
+    if trigger.event.what == a.THIS or trigger.event.would:
+        raise Misfit  # "when you play this card" says when something is counted
+    if isinstance(effect, a.When) and not closed:
+        raise Misfit
+    return a.When(trigger, effect)
+
+
+def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    if not closed:
+        if isinstance(effect, a.When):
+            raise Misfit  # the words of time are the trigger's own
+        if isinstance(effect, a.If) and _open(effect.condition):
+            raise Misfit  # and here the condition's
+        if takes_window(effect):
+            raise Misfit
+    return a.Within(effect, w.window_word(c[0].children[-1]))
+
+
+def _open(condition: a.Condition) -> bool:
+    """Does a condition speak of a deed without saying when?"""
+    return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
+
+
+table(
+    "suffix",
+    {
+        "FOR_EACH countable": lambda c, effect, *_: for_each(countable(c[1]), effect),
+        "moment": _at_moment,
+        "IF condition": lambda c, effect, *_: a.If(read(c[1]), effect),
+        "UNLESS who predicate": lambda c, effect, b, _: a.Unless(
+            effect, b.predicate(c[2], read(c[1]))
+        ),
+        'INSTEAD ("of" GERUND (it | them | this))?': lambda _, effect, *__: a.Instead(effect),
+        "UNTIL condition": lambda c, effect, *_: repeat_until(effect, exact(c[1], read(c[1]))),
+        "until": lambda c, effect, *_: a.Lasting(effect, read(c[0])),
+        "IF PAST": lambda c, effect, *_: a.When(
+            a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), effect
+        ),
+        # everything is done as far as it can be, and cards are drawn last
+        ('","? IF_ABLE', 'BEFORE GERUND A "new" HAND'): lambda _, effect, *__: effect,
+        "trigger": _each_time,
+        "span": _in_time,
+        '"to" avoid': lambda c, effect, *_: sequence([effect, read(c[0], a.YOU)]),
+    },
+)
+
+
+@reads("suffix", '"to" predicate')
+def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
+    if isinstance(effect, a.ChoosePlayer):
+        return sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+    if isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"):
+        raise Misfit
+    return a.Tried(effect, b.predicate(c[0], None))

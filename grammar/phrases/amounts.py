@@ -80,7 +80,7 @@ def _count_types(c: Parts) -> a.CountOf:
 def _count_players(c: Parts) -> a.CountPlayers:
     kind = a.PlayerKind.EACH_FOE if w.first(c, "FOE") else a.PlayerKind.EACH_PLAYER
     kind = a.PlayerKind.EACH_OTHER_PLAYER if w.first(c, "OTHER") else kind
-    tests = [read(part) for part in c if not w.token(part)]
+    tests = [read(part) for part in w.trees(c)]
     return a.CountPlayers(a.Player(kind, tests[0] if tests else None))
 
 

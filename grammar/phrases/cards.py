@@ -36,7 +36,7 @@ rule("number", "NUMBER")
 @reads("?selection", 'one_selection ("," quantified)* ","? OR quantified')
 def one_of(c: Parts) -> a.Selection:
     """ "a Hero, a Villain, or an Equipment"."""
-    listed: list[a.Selection] = [read(part) for part in c if not w.token(part)]
+    listed: list[a.Selection] = [read(part) for part in w.trees(c)]
     return reduce(_one_of, listed)
 
 

@@ -143,7 +143,7 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
     held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in parts if not w.token(part)])
+    return _all([_compare(part, held) for part in w.trees(parts)])
 
 
 def _did(c: Parts) -> a.Condition:

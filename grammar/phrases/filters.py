@@ -178,7 +178,7 @@ def in_hand(_: Parts) -> Core:
 
 
 def _with(c: Parts) -> Core:
-    return Core(tests=[read(part) for part in c if not w.token(part)])
+    return Core(tests=[read(part) for part in w.trees(c)])
 
 
 def _that_type(c: Parts) -> Core:
@@ -291,9 +291,14 @@ def _tests(tests: Iterable[a.Test]) -> str:
     return said
 
 
+def singular(found: a.Filter) -> str:
+    """A filter as a noun phrase without an article."""
+    return tests_before(found) + head(found, False, "or") + tests_after(found)
+
+
 def filter_phrase(found: a.Filter) -> str:
     """A filter as the complement of "it is"."""
-    return a_or_an(tests_before(found) + head(found, False, "or") + tests_after(found))
+    return a_or_an(singular(found))
 
 
 def plural_phrase(found: a.Filter) -> str:

@@ -135,7 +135,7 @@ rule(
 def pass_(c: Parts, who: a.Player) -> a.Effect:
     """Cards go to another player."""
     steps: list[a.Effect] = []
-    parts = [part for part in c if not w.token(part)]
+    parts = w.trees(c)
     for what, target in zip(parts[::2], parts[1::2], strict=True):
         steps.append(a.Move(a.Verb.PASS, read(what), _pass_to(target), who))
     return sequence(steps)

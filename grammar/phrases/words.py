@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, read, rule
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule
 from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
@@ -45,6 +45,11 @@ def token(part: Part, *kinds: str) -> bool:
 def parts_of(tree: Any) -> Any:
     """The children of a tree; or what is given, if these are the children."""
     return getattr(tree, "children", tree)
+
+
+def trees(tree: Any) -> Parts:
+    """The children that are trees."""
+    return [part for part in parts_of(tree) if not token(part)]
 
 
 def at_word(node: a.N, word: Part) -> a.N:
@@ -170,6 +175,13 @@ def verbs(tree: Part, _who: a.Player | None = None) -> tuple[a.Verb, ...]:
 def spell(number: int) -> str:
     """A quantity: words up to ten, then digits."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def quality(word: Part) -> a.CardType | a.Title | a.Keyword:
+    """The card type, title or keyword of a word."""
+    if word.type == "TYPE":
+        return card_type(word)
+    return title(word) if word.type == "TITLE" else keyword(word)
 
 
 def participles(verbs: tuple[a.Verb, ...]) -> str:

@@ -104,7 +104,7 @@ class _Grammar:
             said.append(symbol)
             if symbol == "NUMBER":
                 kept.append(Word(str(NUMBER_WORDS[item.text]), exact=True))
-            elif not symbol.startswith('"'):
+            elif '"' not in symbol:
                 kept.append(item if size == 1 else Word(item.text))
             at += size
         return " ".join(said), tuple(kept)
@@ -126,6 +126,8 @@ class _Grammar:
             return "NUMBER", 1
         if not word.verbs:
             return f'"{word.text.lower()}"', 1
+        if word.text in verbs.IRREGULAR:  # its forms are words of their own
+            return f'("{word.text}" | "{with_s(word.text)}")', 1
         name = word.text.upper()
         self._words[name] = "|".join(_forms([word]))
         self._lexicon.update(dict.fromkeys(_forms([word]), name))

@@ -25,7 +25,6 @@ from rules_check.grammar.phrases.players import say_places
 # --------------------------------------------------------------------------- reading
 
 rule("?amount", "amount_plain")
-rule("attribute_name", "COST", "VP", "VP_VALUES", "POWER")
 table(
     "amount_plain",
     {

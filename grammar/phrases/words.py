@@ -115,17 +115,19 @@ def window(tree: Part) -> a.Window | None:
     return window_word(found) if found is not None else None
 
 
-def span(tree: Part, *before: a.Selection | None) -> a.Window | None:
-    """The stretch of time that is said of an effect, if any.
-
-    After cards that end with "you played", bare words of time belong to those cards.
-    """
-    found = first(tree, "span")
-    if found is None:
-        return None
-    if len(found.children) == 1 and any(open_clause(what, a.Acted) for what in before):
+def window_of(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window:
+    """Words of time. After cards that end with "you played", bare ones belong to those cards;
+    after an event also to cards "revealed this way"."""
+    kinds_ = () if isinstance(before, a.Event) else (a.Acted,)
+    if len(tree.children) == 1 and open_clause(before, *kinds_):
         raise Misfit
-    return window_word(found.children[-1])
+    return window_word(tree.children[-1])
+
+
+def span(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window | None:
+    """The stretch of time that is said of an effect, if any."""
+    found = first(tree, "span")
+    return None if found is None else window_of(found, before)
 
 
 VERB_KINDS = (
@@ -187,6 +189,11 @@ def quality(word: Part) -> a.CardType | a.Title | a.Keyword:
 def participles(verbs: tuple[a.Verb, ...]) -> str:
     """ "bought or gained"."""
     return " or ".join(a.PAST[verb] for verb in verbs)
+
+
+def nth_time(words: str) -> int:
+    """ "the second time"."""
+    return ORDINALS[words.split()[1]]
 
 
 def ordinal(number: int) -> str:

@@ -9,7 +9,7 @@ from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, table, wri
 from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, countable, counted
+from rules_check.grammar.phrases.amounts import amount, countable, counted, neutral
 from rules_check.grammar.phrases.players import possessive
 
 # -------------------------------------------------------------------------- reading
@@ -130,7 +130,7 @@ table(
 @writes(a.ChangeCost)
 def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     """ "add 2 to a Character's cost this turn"."""
-    each, value = "", effect.amount
+    each, value = "", neutral(effect.amount)
     if isinstance(value, a.Times):
         each, value = f" for each {counted(value.each)}", a.Number(value.number)
     many = f"{amount(value)} {'more' if effect.more else 'less'}"

@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import compose
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    READERS,
-    Misfit,
-    Part,
-    Parts,
-    put,
-    read,
-    reads,
-    rule,
-    table,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, table
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -66,7 +57,7 @@ class Builder:
         if w.is_tree(tree, "chain"):
             return compose.sequence([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
-            found: a.Effect = put(self.clause(tree), tree)
+            found: a.Effect = phrase.put(self.clause(tree), tree)
         else:
             found = read(tree, self)
         return found
@@ -112,7 +103,7 @@ class Builder:
         else:
             effect = self.predicate(head, who)
         for suffix in suffixes:
-            effect = READERS[suffix.data](suffix.children, effect, self, closed)
+            effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
         return effect
 

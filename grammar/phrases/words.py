@@ -10,17 +10,9 @@ from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
-WINDOWS = {
-    "THIS_TURN": a.Window.THIS_TURN,
-    "DURING_YOUR_TURN": a.Window.YOUR_TURN,
-    "EACH_OF_YOUR_TURNS": a.Window.EACH_OF_YOUR_TURNS,
-    "EACH_TURN": a.Window.EACH_TURN,
-    "IN_CONFRONTATION": a.Window.CONFRONTATION,
-    "FOES_TURN": a.Window.FOES_TURN,
-    "OTHER_TURN": a.Window.OTHER_TURN,
-    "ANY_TURN": a.Window.ANY_TURN,
-    "REST_OF_GAME": a.Window.REST_OF_GAME,
-}
+_NAMED = {a.Window.YOUR_TURN: "DURING_YOUR_TURN", a.Window.CONFRONTATION: "IN_CONFRONTATION"}
+WINDOWS = {_NAMED.get(window, window.name): window for window in a.Window}
+"""The stretch of time that each terminal says."""
 
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
@@ -179,7 +171,7 @@ def spell(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
-def quality(word: Part) -> a.CardType | a.Title | a.Keyword:
+def quality(word: Part) -> a.Quality:
     """The card type, title or keyword of a word."""
     if word.type == "TYPE":
         return card_type(word)

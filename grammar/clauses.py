@@ -5,9 +5,11 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 
 
-def open_clause(what: a.Selection | None, *kinds_: type[a.Node]) -> bool:
+def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bool:
     """Does the phrase end with a clause that could still take words of time?"""
     match what:
+        case a.Event():
+            return open_clause(what.what, *kinds_)
         case a.Cards(places=(), among=None, filter=a.Filter(tests=(*_, last))):
             wanted = isinstance(last, kinds_ or (a.Acted, a.ThisWay))
             return wanted and isinstance(last, a.Acted | a.ThisWay) and last.window is None

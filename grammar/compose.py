@@ -6,6 +6,7 @@ function to make sure that what it writes comes back as it was.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -81,7 +82,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             continue
         if not done:
             raise NoCondition(opener, index)
-        for at in _candidates(done, opener):
+        # "If you choose not to" looks back for a choice; the others hang on the last sentence.
+        first = 0 if opener is Opener.IF_CHOOSE_NOT else len(done) - 1
+        for at in range(len(done) - 1, first - 1, -1):
             attached = attach(done[at], opener, effect)
             if attached is not None:
                 done[at] = attached
@@ -89,16 +92,6 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         else:
             raise NoCondition(opener, index)
     return sequence(done)
-
-
-def _candidates(done: list[a.Effect], opener: Opener) -> list[int]:
-    """Which of the sentences before this one may belong to, nearest first.
-
-    "If you choose not to" looks back for a choice; the others hang on the last sentence.
-    """
-    if opener is Opener.IF_CHOOSE_NOT:
-        return list(range(len(done) - 1, -1, -1))
-    return [len(done) - 1]
 
 
 def _append(done: list[a.Effect], effect: a.Effect) -> None:
@@ -125,99 +118,81 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return filled
 
 
+def _inside(effect: a.Effect, name: str, change: Callable[[a.Effect], Any]) -> a.Effect | None:
+    """The effect with one of its parts changed; None if that part cannot be."""
+    inner = change(getattr(effect, name))
+    return None if inner is None else replace(effect, **{name: inner})
+
+
+def _at_end(effect: a.Seq, change: Callable[[a.Effect], Any]) -> a.Effect | None:
+    last = change(effect.effects[-1])
+    return None if last is None else sequence([*effect.effects[:-1], last])
+
+
 def _fill(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Look for the open slot from the outside in, along the end of the effect."""
+
+    def fill(inner: a.Effect) -> a.Effect | None:
+        return _fill(inner, opener, more)
+
     match effect:
-        case a.May() if opener is Opener.IF_DO and effect.then is None and effect.otherwise is None:
+        case a.May(_, None, None) if opener is Opener.IF_DO:
             return replace(effect, then=more)
-        case a.May() if opener is Opener.IF_CHOOSE_NOT and effect.otherwise is None:
+        case a.May(_, _, None) if opener is Opener.IF_CHOOSE_NOT:
             return replace(effect, otherwise=more)
-        case a.If() if opener is Opener.OTHERWISE and effect.otherwise is None:
+        case a.If(_, _, None) if opener is Opener.OTHERWISE:
             return replace(effect, otherwise=more)
         case a.Seq():
-            last = _fill(effect.effects[-1], opener, more)
-            return None if last is None else sequence([*effect.effects[:-1], last])
+            return _at_end(effect, fill)
         case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
-            inner = _fill(effect.otherwise, opener, more)
-            return None if inner is None else replace(effect, otherwise=inner)
-        case a.If():
-            inner = _fill(effect.then, opener, more)
-            return None if inner is None else replace(effect, then=inner)
-        case a.May() | a.Tried() if effect.then is not None:
-            inner = _fill(effect.then, opener, more)
-            return None if inner is None else replace(effect, then=inner)
+            return _inside(effect, "otherwise", fill)
+        case a.May() | a.If() | a.Tried() if effect.then is not None:
+            return _inside(effect, "then", fill)
         case a.When() | a.While() | a.ForEach():
-            inner = _fill(effect.effect, opener, more)
-            return None if inner is None else replace(effect, effect=inner)
+            return _inside(effect, "effect", fill)
         case _:
-            pass
-    return None
+            return None
 
 
 def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """ "If you do" or "If you cannot" after something that is not a "may"."""
+
+    def tried(inner: a.Effect) -> a.Effect | None:
+        return _tried(inner, opener, more)
+
     match effect:
-        case a.Tried() if (
-            opener is Opener.IF_DO and effect.then is None and effect.otherwise is None
-        ):
+        case a.Tried(_, None, None) if opener is Opener.IF_DO:
             return replace(effect, then=more)
-        case a.Tried() if opener is Opener.IF_CANNOT and effect.otherwise is None:
+        case a.Tried(_, _, None) if opener is Opener.IF_CANNOT:
             return replace(effect, otherwise=more)
         case a.Seq((*_, a.AvoidAttack())) if opener is Opener.IF_DO:
             return a.Tried(effect, more)
         case a.Seq():
-            last = _tried(effect.effects[-1], opener, more)
-            return None if last is None else sequence([*effect.effects[:-1], last])
+            return _at_end(effect, tried)
         case a.When() | a.While():
-            inner = _tried(effect.effect, opener, more)
-            return None if inner is None else replace(effect, effect=inner)
-        case a.If() if effect.otherwise is None:
-            inner = _tried(effect.then, opener, more)
-            return None if inner is None else replace(effect, then=inner)
+            return _inside(effect, "effect", tried)
+        case a.If(_, _, None):
+            return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
-            if opener is Opener.IF_DO:
-                return a.Tried(effect, more)
-            return a.Tried(effect, None, more)
+            do = opener is Opener.IF_DO
+            return a.Tried(effect, more) if do else a.Tried(effect, None, more)
         case _:
-            pass
-    return None
+            return None
 
 
-POINTING = frozenset({a.RefKind.IT, a.RefKind.THEM, a.RefKind.REST, a.RefKind.OTHER})
-
-
+POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
-    a.ThisWay,
-    a.DidSo,
-    a.DidNot,
-    a.ThatMany,
-    a.Chosen,
-    a.MatchesChoice,
-    a.ShareType,
-    a.DifferInType,
-    a.HitByAttack,
-    a.AvoidedAttack,
-    a.DidTo,
-    a.PlayersDid,
-    a.HighestCost,
+    *(a.ThisWay, a.DidSo, a.DidNot, a.DidTo, a.PlayersDid, a.HitByAttack, a.AvoidedAttack),
+    *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
 )
+"""Nodes that speak of what was said or done before."""
 
-
-NAMING = frozenset(
-    {
-        a.PlayerKind.TEAMMATE,
-        a.PlayerKind.EACH_FOE,
-        a.PlayerKind.A_FOE,
-        a.PlayerKind.THAT_FOE,
-        a.PlayerKind.CHOSEN_FOE,
-        a.PlayerKind.YOUR_FOE,
-        a.PlayerKind.EACH_PLAYER,
-        a.PlayerKind.EACH_OTHER_PLAYER,
-        a.PlayerKind.A_PLAYER,
-        a.PlayerKind.ANY_PLAYER,
-        a.PlayerKind.ANOTHER_PLAYER,
-    }
-)
+NAMING = frozenset(a.PlayerKind) - {
+    *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
+    *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
+    a.PlayerKind.OWNER,
+}
 """Players whom a sentence can name for its own "they" and "their"."""
 
 
@@ -252,16 +227,12 @@ def anaphoric(node: a.Node) -> bool:
 
 def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
     """ "Destroy cards in the Line-Up until there are four": one by one, and counted there."""
-    first = effect.effects[0] if isinstance(effect, a.Seq) else effect
+    first, *more = effect.effects if isinstance(effect, a.Seq) else [effect]
     what = getattr(first, "what", None)
     if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
         single = _with(first, replace(what, quantity=a.Exactly(a.ONE)))
-        if isinstance(effect, a.Seq):
-            more = effect.effects[1:]
-            again = [_with(e, a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
-            effect = a.Seq((single, *again))
-        else:
-            effect = single
+        again = [_with(e, a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
+        effect = sequence([single, *again])
         if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
             end = replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
     return a.RepeatUntil(effect, end)

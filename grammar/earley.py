@@ -57,7 +57,7 @@ class SentenceParser:
 
     def __init__(self) -> None:
         lark = Lark(
-            generated().text,
+            generated(),
             parser="earley",
             lexer=_NoLexer,
             ambiguity="explicit",

@@ -8,49 +8,31 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from rules_check.grammar import phrases
-from rules_check.grammar.ast import SAYS, verbs, with_s
-from rules_check.grammar.ast.phrase import (
-    INLINED,
-    READERS,
-    RULES,
-    SLOTS,
-    Expansion,
-    Item,
-    Slot,
-    Word,
-)
-from rules_check.grammar.ast.phrase import phrases as phrases_of
+from rules_check.grammar.ast import SAYS, phrase, verbs, with_s
+from rules_check.grammar.ast.phrase import Expansion, Item, Slot, Word
 from rules_check.grammar.lexer import NUMBER_WORDS
 from rules_check.grammar.phrases.words import VERB_KINDS
 from rules_check.grammar.plainwords import lexicon
 
-FILES = ("sentences.lark",)
 MOST_WORDS_IN_A_GROUP = 7
 _TERMINAL = re.compile(r'^([A-Z_]+): (?:"([^"]+)"|/(.+)/)$', re.M)
 
 
-class Generated(NamedTuple):
-    """The grammar, and what each tree that it makes for a template stands for."""
-
-    text: str
-    expansions: dict[str, Expansion]
-
-
 @lru_cache(maxsize=1)
-def generated() -> Generated:
-    """The whole grammar, from the words, the phrases, and the files for what holds them."""
+def generated() -> str:
+    """The whole grammar for Lark, from the words, the phrases, and what holds them together.
+
+    The trees of its templates can be read from then on.
+    """
     phrases.load()
     folder = Path(__file__).parent
     words = (folder / "words.lark").read_text(encoding="utf-8")
     made = _Grammar(words)
     rules = [made.rule(symbol) for symbol in made.symbols()]
-    files = [(folder / name).read_text(encoding="utf-8") for name in FILES]
-    text = "\n".join([words, *made.terminals(), "", *files, *rules])
-    READERS.update({name: row.read for name, row in made.expansions.items()})
-    return Generated(text, made.expansions)
+    sentences = (folder / "sentences.lark").read_text(encoding="utf-8")
+    return "\n".join([words, *made.terminals(), "", sentences, *rules])
 
 
 class _Grammar:
@@ -68,26 +50,25 @@ class _Grammar:
             else:
                 patterns.append((name, pattern))
         self._lexicon = lexicon(literals, patterns)
-        self.expansions: dict[str, Expansion] = {}
 
     def symbols(self) -> list[str]:
         """The symbols that have phrases, in an order that no import changes."""
-        regular = {way.symbol for owner in SAYS for way in phrases_of(owner)}
-        return sorted((regular | RULES.keys()) - {""})
+        regular = {way.symbol for owner in SAYS for way in phrase.phrases(owner)}
+        return sorted((regular | phrase.RULES.keys()) - {""})
 
     def rule(self, symbol: str) -> str:
         """All alternatives of a symbol."""
-        rows = list(RULES.get(symbol, ()))
+        rows = list(phrase.RULES.get(symbol, ()))
         for owner in SAYS:
-            ways = [way for way in phrases_of(owner) if way.symbol == symbol]
+            ways = [way for way in phrase.phrases(owner) if way.symbol == symbol]
             name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", owner.__name__).lower()
             every = [(way, items) for way in ways for items in way.expansions()]
             for number, (way, items) in enumerate(every, 1):
                 text, kept = self._row(items)
                 alias = f"{name}_{symbol}_{number}"
-                self.expansions[alias] = Expansion(way, kept)
+                phrase.READERS[alias] = Expansion(way, kept).read
                 rows.append(f"{text} -> {alias}")
-        return f"{'?' if symbol in INLINED else ''}{symbol}: " + "\n    | ".join(rows)
+        return f"{'?' if symbol in phrase.INLINED else ''}{symbol}: " + "\n    | ".join(rows)
 
     def _row(self, items: tuple[Item, ...]) -> tuple[str, tuple[Item, ...]]:
         """A row of words and slots in Lark's notation, and those that a tree keeps."""
@@ -97,7 +78,7 @@ class _Grammar:
         while at < len(items):
             item = items[at]
             if isinstance(item, Slot):
-                said.append(SLOTS[item.kind].symbol)
+                said.append(phrase.SLOTS[item.kind].symbol)
                 kept.append(item)
                 at += 1
                 continue
@@ -105,7 +86,7 @@ class _Grammar:
             said.append(symbol)
             if symbol == "NUMBER":
                 kept.append(Word(str(NUMBER_WORDS[item.text]), exact=True))
-            elif not symbol.startswith('"'):
+            elif '"' not in symbol:
                 kept.append(item if size == 1 else Word(item.text))
             at += size
         return " ".join(said), tuple(kept)
@@ -129,6 +110,8 @@ class _Grammar:
             return "NUMBER", 1
         if not word.verbs:
             return f'"{word.text.lower()}"', 1
+        if word.text in verbs.IRREGULAR:  # its forms are words of their own
+            return f'("{word.text}" | "{with_s(word.text)}")', 1
         name = word.text.upper()
         self._words[name] = "|".join(_forms([word]))
         self._lexicon.update(dict.fromkeys(_forms([word]), name))
@@ -151,4 +134,4 @@ def _forms(words: list[Word]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(generated().text)  # noqa: T201
+    print(generated())  # noqa: T201

@@ -11,7 +11,7 @@ from typing import assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
 from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
-from rules_check.grammar.phrases.chains import OPENER_TEXT, Clauses, openers, sentence
+from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
 
@@ -28,8 +28,7 @@ def ability_lines(ability: a.Ability) -> list[str]:
     """The printed line or lines of one ability."""
     match ability:
         case a.Plain(a.ChooseOne(options, a.YOU, 1)) if len(options) > 1 and _big(options):
-            said = [_option(option) for option in options]
-            return ["Choose 1: " + " OR ".join(said)]
+            return ["Choose 1: " + " OR ".join(map(text, options))]
         case a.Plain(a.Power(a.Number(n), a.YOU)):
             return [f"+{n} Power"]
         case a.Plain(effect):
@@ -80,7 +79,7 @@ def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     said = ""
     for before, ability in zip((None, *abilities), abilities, strict=False):
         if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
-            piece = text(ability.effect, OPENER_TEXT[Opener.AFTER_ATTACK])
+            piece = text(ability.effect, opening(Opener.AFTER_ATTACK))
         elif isinstance(ability, a.Plain):
             piece = text(ability.effect)
         else:
@@ -96,10 +95,6 @@ def _big(options: tuple[a.Effect, ...]) -> bool:
 
 def _confronting(effect: a.Effect) -> bool:
     return isinstance(effect, a.If) and effect.condition == a.During(a.Window.CONFRONTATION)
-
-
-def _option(effect: a.Effect) -> str:
-    return text(effect)
 
 
 def _attack(effect: a.Effect) -> str:
@@ -183,27 +178,17 @@ def _branch(effect: a.Effect) -> list[Sentence]:
         case a.Seq((*before, last)) if isinstance(last, a.May | a.Tried | a.If | a.When):
             head, *more = _branch(last)
             return [(Opener.NONE, a.Seq((*before, head[1]))), *more]
-        case a.May(inner, then, otherwise, who) if then is not None or otherwise is not None:
-            row: list[Sentence] = [(Opener.NONE, a.May(inner, who=who))]
-            do, do_not, _ = openers(who)
-            return row + _tail(do, then) + _tail(do_not, otherwise)
-        case a.Tried(inner, then, otherwise):
-            do, _, cannot = openers(getattr(inner, "who", a.YOU))
-            return [(Opener.NONE, inner), *_tail(do, then), *_tail(cannot, otherwise)]
-        case a.If(condition, then, otherwise):
-            head, *more = _branch(then)
-            row = [(Opener.NONE, a.If(condition, head[1])), *more]
-            return row + _tail(Opener.OTHERWISE, otherwise)
         case a.When(occasion, inner):
             head, *more = _branch(inner)
             return [(Opener.NONE, a.When(occasion, head[1])), *more]
+        case a.If(condition, then):
+            head, *more = _branch(then)
+            row: list[Sentence] = [(Opener.NONE, a.If(condition, head[1])), *more]
+        case a.May() | a.Tried():
+            row = tails(effect)[:1]
         case _:
-            pass
-    return [(Opener.NONE, effect)]
-
-
-def _tail(opener: Opener, effect: a.Effect | None) -> list[Sentence]:
-    if effect is None:
-        return []
-    head, *more = _branch(effect)
-    return [(opener, head[1]), *more]
+            return [(Opener.NONE, effect)]
+    for opener, tail in tails(effect)[1:]:
+        head, *more = _branch(tail)
+        row += [(opener, head[1]), *more]
+    return row

@@ -9,15 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import EffectNode, Node
-from rules_check.grammar.ast.kinds import (
-    CardType,
-    DifferentKind,
-    Keyword,
-    ParityKind,
-    Title,
-    Window,
-    Zone,
-)
+from rules_check.grammar.ast.kinds import DifferentKind, ParityKind, Quality, Window, Zone
 from rules_check.grammar.ast.nouns import (
     THIS,
     YOU,
@@ -261,7 +253,7 @@ class Grant(EffectNode):
     """Cards are also of a type, or have a keyword."""
 
     what: Selection
-    quality: CardType | Title | Keyword
+    quality: Quality
     window: Window | None = None
 
 

@@ -12,16 +12,7 @@ import inspect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
-from typing import (
-    Any,
-    ClassVar,
-    Final,
-    Generic,
-    NoReturn,
-    TypeAlias,
-    TypeVar,
-    dataclass_transform,
-)
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 N = TypeVar("N", bound="Node")
@@ -109,10 +100,10 @@ class Node:
         if named or given > len(names):
             raise TypeError(f"{type(self).__name__} takes {', '.join(names)} and nothing else")
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    def __delattr__(self, name: str) -> NoReturn:
+    def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __eq__(self, other: object) -> bool:

@@ -236,14 +236,14 @@ class Event(
         ("<what> is <verbs:done>", {"who": None}),
         ("<what> is <verbs:done> in any zone", {"who": None, "anywhere": True}),
         ("<what> is <verbs:done> <to:goal>", {"who": None}),
-        "<who> <verbs:suffer>",
+        "<who> ~are <verbs:suffer>",
         ("<who> ~avoid (an|the|this) Attack", {"verbs": (Verb.AVOID,)}),
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),
         ("<who> <verbs:do> <what:this>", {}, "to_this"),
         ("<what:this> is <verbs:done>", {"who": None}, "to_this"),
-        ("<who> <verbs:suffer>", {}, "to_this"),
+        ("<who> ~are <verbs:suffer>", {}, "to_this"),
     ],
 ):
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
@@ -265,12 +265,12 @@ class Trigger(
     Node,
     symbol="trigger",
     says=[
-        "when <event> <window:then>",
-        ("each time <event> <window:then>", {"often": Often.EACH}),
-        ("<nth:nth_time> <event> <window:then>", {"often": Often.NTH}),
+        "when <event> <window>",
+        ("each time <event> <window>", {"often": Often.EACH}),
+        ("<nth:nth_time> <event> <window>", {"often": Often.NTH}),
         ("<nth:nth_time> <window:window> <event>", {"often": Often.NTH}, "occasion"),
-        ("if <event:would> <window:then>", {}, "occasion"),
-        ("if <event:to_this> <window:then>", {}, "occasion"),
+        ("if <event:would> <window>", {}, "occasion"),
+        ("if <event:to_this> <window>", {}, "occasion"),
     ],
 ):
     """An event, how often it counts, and in which stretch of time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeAlias
 
 
 class PlayerKind(StrEnum):
@@ -87,6 +88,9 @@ class Keyword(StrEnum):
     ASSIST = "Assist"
     ONGOING = "Ongoing"
     CONFRONTATION = "Confrontation"
+
+
+Quality: TypeAlias = CardType | Title | Keyword
 
 
 class AttributeKind(StrEnum):

@@ -82,10 +82,13 @@ VERBS: Final[dict[Verb, VerbRow]] = {
 }
 
 
+IRREGULAR: Final = {"have": "has", "are": "is"}
+
+
 def with_s(verb: str) -> str:
     """The "-s" form of a verb."""
-    if verb == "have":
-        return "has"
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
     head, _, tail = verb.partition(" ")
     head += "es" if head.endswith(("s", "sh", "ch", "x")) else "s"
     return f"{head} {tail}" if tail else head

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, table, writes
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, counted
+from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.slots import say_window
 
@@ -112,7 +112,7 @@ table(
 
 def _given(value: a.Amount, number: Callable[[int], str], points: str) -> str:
     """So many points, so many for each of something, or as many as an amount."""
-    match value:
+    match neutral(value):
         case a.Number(n):
             return number(n)
         case a.Times(n, each):

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    Misfit,
-    Part,
-    Parts,
-    Reader,
-    read,
-    rule,
-    say,
-    table,
-    writes,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_core
@@ -25,7 +13,6 @@ from rules_check.grammar.phrases.players import say_places
 # --------------------------------------------------------------------------- reading
 
 rule("?amount", "amount_plain")
-rule("attribute_name", "COST", "VP", "VP_VALUES", "POWER")
 table(
     "amount_plain",
     {
@@ -34,11 +21,13 @@ table(
     },
 )
 rule("countable", "count counted?")
-rule(
+table(
     "counted",
-    "WHEN YOU PLAY THIS_CARD -> counted_locked",
-    "COUNTED_AT_ALL_TIMES -> counted_live",
-    '"," ITSELF -> counted_itself',
+    {
+        "WHEN YOU PLAY THIS_CARD": lambda _: {"timing": a.Timing.LOCKED},
+        "COUNTED_AT_ALL_TIMES": lambda _: {"timing": a.Timing.LIVE},
+        '"," ITSELF': lambda _: {"itself": True},
+    },
 )
 
 
@@ -48,40 +37,30 @@ def countable(tree: Part) -> a.Amount:
     for remark in tree.children[1:]:
         if not isinstance(found, a.CountOf):
             raise Misfit
-        if remark.data == "counted_itself":
-            found = replace(found, itself=True)
-        else:
-            live = remark.data == "counted_live"
-            found = replace(found, timing=a.Timing.LIVE if live else a.Timing.LOCKED)
+        found = replace(found, **read(remark))
     return found
 
 
 def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
     """Count the cards of a noun phrase; "different" becomes a way of counting."""
     by_name = a.Different(a.DifferentKind.NAME)
-    if found.join == "and/or":
-        found.join = "or"
-    if by_name in found.tests:
-        found.tests = [test for test in found.tests if test != by_name]
-        return a.CountOf(found.every(), a.DifferentKind.NAME, per)
-    return a.CountOf(found.every(), None, per)
+    different = a.DifferentKind.NAME if by_name in found.tests else None
+    found.tests = [test for test in found.tests if test != by_name]
+    found.join = "or" if found.join == "and/or" else found.join
+    return a.CountOf(found.every(), different, per)
 
 
 def _count_types(c: Parts) -> a.CountOf:
     if len(c) == 1:
         raise Misfit  # "for each card type": among which cards?
-    found = filters.Core()
-    for part in c:
-        if not w.token(part):
-            found.add(read(part))
+    found = filters.with_posts(filters.Core(), w.trees(c))
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
     kind = a.PlayerKind.EACH_FOE if w.first(c, "FOE") else a.PlayerKind.EACH_PLAYER
     kind = a.PlayerKind.EACH_OTHER_PLAYER if w.first(c, "OTHER") else kind
-    tests = [read(part) for part in c if not w.token(part)]
-    return a.CountPlayers(a.Player(kind, tests[0] if tests else None))
+    return a.CountPlayers(a.Player(kind, *map(read, w.trees(c))))
 
 
 def _count_and_post(c: Parts) -> a.Plus:
@@ -107,22 +86,16 @@ def _which(test: a.Test) -> bool:
     return isinstance(test, a.Acted | a.ThisWay | a.Controlled | a.Owned)
 
 
-def _count_them(posts: Sequence[Part]) -> a.CountOf:
-    found = filters.Core(among=a.THEM)
-    for part in posts:
-        found.add(read(part))
-    return a.CountOf(found.every())
-
-
 def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
     if w.number(c[0]) != 1:
         raise Misfit
-    return _count_them(())
+    return a.CountOf(filters.among_them(()).every())
 
 
-def _count_among(different: a.DifferentKind) -> Reader:
-    return lambda c: a.CountOf(filters.core(c[-1]).every(), different)
+def _count_among(c: Parts) -> a.CountOf:
+    different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.COST
+    return a.CountOf(filters.core(c[-1]).every(), different)
 
 
 table(
@@ -130,16 +103,15 @@ table(
     {
         "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
-        "DIFFERENT? CARD_TYPE AMONG core": _count_among(a.DifferentKind.TYPE),
-        "DIFFERENT COST AMONG core": _count_among(a.DifferentKind.COST),
+        ("DIFFERENT? CARD_TYPE AMONG core", "DIFFERENT COST AMONG core"): _count_among,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
         "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
-            a.Cards(a.Every(), a.make_filter((), (a.ThisWay(w.verb(c[1])),)))
+            a.Cards(a.Every(), a.Filter((), (a.ThisWay(w.verb(c[1])),)))
         ),
         ("core AND post", "core OR post"): _count_and_post,
         "core AND EACH core": _count_both,
-        '"of"? them post*': lambda c: _count_them(c[1:]),
+        '"of"? them post*': lambda c: a.CountOf(filters.among_them(c[1:]).every()),
         "number": _count_ones,
     },
 )

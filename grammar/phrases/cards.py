@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple, assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    Misfit,
-    Part,
-    Parts,
-    put,
-    read,
-    reads,
-    rule,
-    say,
-    table,
-    writes,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, put, read, rule, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 
@@ -33,15 +22,13 @@ rule(
 rule("number", "NUMBER")
 
 
-@reads("?selection", 'one_selection ("," quantified)* ","? OR quantified')
-def one_of(c: Parts) -> a.Selection:
+def _either(c: Parts) -> a.Selection:
     """ "a Hero, a Villain, or an Equipment"."""
-    listed: list[a.Selection] = [read(part) for part in c if not w.token(part)]
+    listed: list[a.Selection] = [read(part) for part in w.trees(c)]
     return reduce(_one_of, listed)
 
 
-@reads("both", 'one_selection ("," quantified)* ","? "and" quantified')
-def both(c: Parts) -> a.Selection:
+def _both(c: Parts) -> a.Selection:
     """ "this card, a Hero, and a Villain"."""
     listed: list[a.Selection] = list(map(read, c))
     return reduce(a.Both, listed)
@@ -60,6 +47,10 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
     ):
         return replace(two, filter=a.Filter(one.filter.nouns + two.filter.nouns, two.filter.tests))
     return a.OneOf(one, two)
+
+
+table("selection", {'one_selection ("," quantified)* ","? OR quantified': _either})
+table("both", {'one_selection ("," quantified)* ","? "and" quantified': _both})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -136,7 +127,7 @@ def quantity(tree: Part) -> Much:
 rule("quantified", "quantity core -> cards")
 
 
-@reads("cards", "quantity core")
+@phrase.reads("cards", "quantity core")
 def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
     much = quantity(c[0])
@@ -173,10 +164,8 @@ def _or_places(c: Parts) -> a.OneOf:
 
 
 def _top_cards(c: Parts) -> a.Cards:
-    said = w.first(c, "number")
     top = replace(players.one_place(c[-1]), edge=players.edge(c[0]))
-    many = w.numeral(said) if said is not None else a.ONE
-    return a.Cards(a.Exactly(many), places=(top,))
+    return a.Cards(a.Exactly(how_many(c).value), places=(top,))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -194,25 +183,14 @@ def _cards_among(c: Parts) -> a.Selection:
     else:
         much = quantity(one).quantity
     if w.is_tree(group, "core"):
-        return _with_posts(filters.core(group), posts).cards(much)
-    found = _among_them(posts)
+        return filters.with_posts(filters.core(group), posts).cards(much)
+    found = filters.among_them(posts)
     if much == a.Every() and found.filter() == a.ANY_CARD:
         return a.THEM
     return found.cards(much)
 
 
-def _with_posts(found: filters.Core, posts: Sequence[Part]) -> filters.Core:
-    for part in posts:
-        found.add(read(part))
-    return found
-
-
-def _among_them(posts: Sequence[Part]) -> filters.Core:
-    found = filters.Core(among=a.THEM)
-    return _with_posts(found, posts)
-
-
-@reads("cards", "core")
+@phrase.reads("cards", "core")
 def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
@@ -229,12 +207,10 @@ def bare_cards(c: Parts) -> a.Selection:
     return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
 
 
-@reads("cards", 'number OR_MORE COST_WORTH "of" core')
+@phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')
 def cost_worth_at_least(c: Parts) -> a.Selection:
     """ "10 or greater cost worth of cards"."""
-    return filters.core(w.first(c, "core")).cards(
-        a.CostWorth(w.number(w.first(c, "number")), False)
-    )
+    return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
 def _cost_worth_up_to(c: Parts) -> a.Selection:
@@ -244,7 +220,7 @@ def _cost_worth_up_to(c: Parts) -> a.Selection:
         if found.places:
             raise Misfit
         found.places, found.join = players.places(where)
-    return found.cards(a.CostWorth(w.number(w.first(c, "number"))))
+    return found.cards(a.CostWorth(w.numeral(c).value))
 
 
 table(
@@ -254,7 +230,7 @@ table(
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
-        "number post*": lambda c: _among_them(c[1:]).cards(a.Exactly(w.numeral(c[0]))),
+        "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
         "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
@@ -340,15 +316,11 @@ def say_core(found: a.Cards, plural: bool, word: str) -> str:
     return before + filters.head(found.filter, plural, word) + filters.tests_after(found.filter)
 
 
-@writes(a.Both)
-def say_both(what: a.Both, preposition: str = "from") -> str:
-    """ "this card and a Hero"."""
-    return f"{selection(what.first)} and {selection(what.second, preposition)}"
-
-
-@writes(a.OneOf)
-def say_one_of(what: a.OneOf, preposition: str = "from") -> str:
-    """ "a Hero or it"."""
+@writes(a.Both, a.OneOf)
+def say_two(what: a.Both | a.OneOf, preposition: str = "from") -> str:
+    """ "this card and a Hero", "a Hero or it"."""
+    if isinstance(what, a.Both):
+        return f"{selection(what.first)} and {selection(what.second, preposition)}"
     return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
 
 
@@ -361,9 +333,8 @@ def selection(what: a.Selection, preposition: str = "from") -> str:
     total = what.option("total")
     assert isinstance(total, a.Cards)
     if isinstance(what.option("each"), a.Both):
-        return filters.a_or_an(say_core(total, False, "and/or")) + players.say_places(
-            total, preposition
-        )
+        where = players.say_places(total, preposition)
+        return filters.a_or_an(say_core(total, False, "and/or")) + where
     bare = say_cards(replace(total, places=()))
     names = [players.place(where) for where in total.places]
     return f"{bare} {preposition} {w.join(names, 'and/or')}"

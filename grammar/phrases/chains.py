@@ -14,15 +14,9 @@ from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
 from rules_check.grammar.phrases.words import spell
 
-PREFIXES = frozenset(
-    {
-        a.Window.CONFRONTATION,
-        a.Window.YOUR_TURN,
-        a.Window.FOES_TURN,
-        a.Window.OTHER_TURN,
-        a.Window.ANY_TURN,
-    }
-)
+PREFIXES = frozenset(a.Window) - {
+    *(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.EACH_OF_YOUR_TURNS, a.Window.REST_OF_GAME)
+}
 """Stretches of time with which a sentence can begin."""
 
 
@@ -106,11 +100,11 @@ class Clauses:
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
-                return f"if {self.condition(condition_)}, {self.chain(then)}"
+                return f"if {say(condition_)}, {self.chain(then)}"
             case a.When(occasion_, inner):
                 return f"{say(occasion_)}, {self.chain(inner)}"
             case a.While(condition_, inner):
-                return f"while {self.condition(condition_)}, {self.chain(inner)}"
+                return f"while {say(condition_)}, {self.chain(inner)}"
             case _:
                 return self.group(effect)
 
@@ -129,7 +123,7 @@ class Clauses:
             case a.Instead(inner):
                 return f"{self.held(inner)} instead"
             case a.RepeatUntil(inner, condition_):
-                return f"{self.held(inner)} until {self.condition(condition_)}"
+                return f"{self.held(inner)} until {say(condition_)}"
             case a.Lasting(inner, until_):
                 return f"{self.held(inner)} {say(until_)}"
             case a.Within(inner, window):
@@ -206,12 +200,6 @@ class Clauses:
             said = said.replace("any number of ", "", 1) if what.among is None else said
         return f"{player(who)} cannot {said}{tail}"
 
-    # --------------------------------------------------------------- conditions
-
-    def condition(self, what: a.Condition) -> str:
-        """A condition, without "if"."""
-        return say(what)
-
 
 @writes(
     a.Seq, a.May, a.Tried, a.If, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within,
@@ -265,22 +253,15 @@ def _choosable(effect: a.Effect) -> bool:
 
 # ----------------------------------------------------------- sentences after each other
 
-OPENER_TEXT = {
-    Opener.IF_DO: "if you do, ",
-    Opener.OTHERWISE: "otherwise, ",
-    Opener.IF_CHOOSE_NOT: "if you choose not to, ",
-    Opener.IF_CANNOT: "if you cannot, ",
-    Opener.AFTER_ATTACK: "after the Attack, ",
-    Opener.IF_THEY_DO: "if they do, ",
-    Opener.IF_THEY_CHOOSE_NOT: "if they choose not to, ",
-    Opener.IF_THEY_CANNOT: "if they cannot, ",
-    Opener.NONE: "",
-}
+
+def opening(opener: Opener) -> str:
+    """The words with which a sentence begins, in small letters."""
+    return f"{opener[:1].lower()}{opener[1:]}, " if opener else ""
 
 
 def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -> str:
     """One sentence, without capital and full stop."""
-    return OPENER_TEXT[opener] + (clauses or Clauses()).chain(effect)
+    return opening(opener) + (clauses or Clauses()).chain(effect)
 
 
 def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:

@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import is_you, player
+from rules_check.grammar.phrases.players import has, is_you, player
 from rules_check.grammar.phrases.words import first, kinds, token
 
 # --------------------------------------------------------------------------- reading
@@ -45,50 +45,43 @@ def than(tree: Part) -> a.Player:
     return who
 
 
-def _having_cards(c: Parts) -> a.Cards:
-    return compared_cards(first(c, "core"), "CONTROL" in kinds(c))
-
-
 def _compares(c: Parts) -> a.HasMore:
     who, word, more, found, other = c
     counted = compared_cards(found, controls=token(word, "CONTROL"))
     return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
 
 
+def _having_more(c: Parts) -> a.HavingMore:
+    return a.HavingMore(_having_cards(c), than(c[-1]), "MORE" in kinds(c))
+
+
+def _having_cards(c: Parts) -> a.Cards:
+    return compared_cards(first(c, "core"), "CONTROL" in kinds(c))
+
+
 table(
     "who_tail",
     {
-        '_having (MORE | FEWER) core "than" who_np': lambda c: a.HavingMore(
-            _having_cards(c), than(c[-1]), "MORE" in kinds(c)
-        ),
+        '_having (MORE | FEWER) core "than" who_np': _having_more,
         '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
             _having_cards(c), "MOST" in kinds(c)
         ),
     },
 )
-table(
-    "one_condition",
-    {'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares},
-)
+table("one_condition", {'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares})
 
 # --------------------------------------------------------------------------- writing
 
 
-@writes(a.HavingMore)
-def say_having_more(test: a.HavingMore) -> str:
-    """ "with more Heroes in their hand than you"."""
-    return f"{_having(test.cards, 'more' if test.more else 'fewer')} than {player(test.than)}"
-
-
-@writes(a.HavingMost)
-def say_having_most(test: a.HavingMost) -> str:
-    """ "who controls the most Locations"."""
-    return _having(test.cards, "the most" if test.most else "the fewest")
-
-
-def _having(cards: a.Cards, word: str) -> str:
-    found, controls = compared(cards)
-    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}"
+@writes(a.HavingMore, a.HavingMost)
+def say_having(test: a.HavingMore | a.HavingMost) -> str:
+    """ "with more Heroes in their hand than you", "who controls the most Locations"."""
+    found, controls = compared(test.cards)
+    if isinstance(test, a.HavingMore):
+        word, tail = "more" if test.more else "fewer", f" than {player(test.than)}"
+    else:
+        word, tail = "the most" if test.most else "the fewest", ""
+    return f"{'who controls' if controls else 'with'} {word} {say(found, 'counted')}{tail}"
 
 
 def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
@@ -103,12 +96,11 @@ def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
 @writes(a.HasMore)
 def say_has_more(what: a.HasMore) -> str:
     """ "you control more Locations than each foe"."""
-    found, controls_ = compared(what.cards)
+    found, controls = compared(what.cards)
     if is_you(what.who):
         theirs = a.THAT_PLAYER
         mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
         found = replace(found, places=tuple(mine))
-    verb_ = ("control", "controls") if controls_ else ("have", "has")
-    word = "more" if what.more else "fewer"
-    who = f"{player(what.who)} {verb_[not is_you(what.who)]}"
-    return f"{who} {word} {say(found, 'counted')} than {player(what.than)}"
+    who = has(what.who, "control" if controls else "have")
+    more = "more" if what.more else "fewer"
+    return f"{who} {more} {say(found, 'counted')} than {player(what.than)}"

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    Misfit,
-    Part,
-    Parts,
-    Reader,
-    read,
-    reads,
-    rule,
-    say,
-    say_as,
-    table,
-    writes,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -29,26 +17,29 @@ from rules_check.grammar.phrases.cards import Much, how_many, say_core, selectio
 # --------------------------------------------------------------------------- reading
 
 rule("?condition", "one_condition")
+rule("_much", "number (OR_MORE | OR_LESS)")
+rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
-def _joined(outer: type[Any], inner: type[Any] | None = None) -> Reader:
-    """Two conditions; or three, the `inner` ones said first."""
+def _and(one: Part, two: Part) -> a.AllOf:
+    return a.AllOf(read(one), read(two))
 
-    def join(c: Parts) -> a.Condition:
-        *first_, last = map(read, c)
-        made: a.Condition = outer(inner(*first_) if inner else first_[0], last)
-        return made
 
-    return join
+def _or(one: Part, two: Part) -> a.AnyOf:
+    return a.AnyOf(read(one), read(two))
 
 
 table(
     "condition",
     {
-        ('one_condition "and" condition', '"[" condition "]" "and" condition'): _joined(a.AllOf),
-        ('one_condition "or" condition', '"[" condition "]" "or" condition'): _joined(a.AnyOf),
-        'one_condition "and" one_condition "or" one_condition': _joined(a.AnyOf, a.AllOf),
-        'one_condition "or" one_condition "and" one_condition': _joined(a.AllOf, a.AnyOf),
+        ('one_condition "and" condition', '"[" condition "]" "and" condition'): lambda c: _and(*c),
+        ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: _or(*c),
+        'one_condition "and" one_condition "or" one_condition': lambda c: a.AnyOf(
+            _and(*c[:2]), read(c[2])
+        ),
+        'one_condition "or" one_condition "and" one_condition': lambda c: a.AllOf(
+            _or(*c[:2]), read(c[2])
+        ),
         '"[" condition "]"': lambda c: read(c[0]),
     },
 )
@@ -100,22 +91,16 @@ def _held(who: a.Player, found: Part) -> a.There:
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
-@reads("one_condition", "who_np ALREADY? HAVE cards")
-def has(c: Parts) -> a.Condition:
-    """ "you have two Heroes in your deck"."""
+def _has(c: Parts) -> a.Condition:
     who = read(c[0])
     held = _held(who, c[-1])
     return held if who == a.YOU else a.Has(who, held)
 
 
 def _did_not(c: Parts) -> a.There:
-    who, *parts = c
-    word = next(
-        p for p in parts if w.token(p, "PAST", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
-    )
-    found = next(p for p in parts if not w.token(p))
-    when = w.span(c, _compare(found).count.cards)
-    return _none(_compare(found, a.Acted((w.verb(word),), read(who), a.Tense.PAST, when)))
+    who, found, *_ = w.trees(c)
+    word = c[c.index(found) - 1]
+    return negated(read(who), word, found, w.span(c, _compare(found).count.cards))
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
@@ -143,7 +128,7 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
     held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in parts if not w.token(part)])
+    return _all([_compare(part, held) for part in w.trees(parts)])
 
 
 def _did(c: Parts) -> a.Condition:
@@ -165,15 +150,8 @@ def _did_this_way(c: Parts) -> a.There:
 def _did_types(c: Parts) -> a.There:
     who, said, much = c[:3]
     verbs, tense = w.acted(said)
-    done = a.make_filter((), (a.Acted(verbs, read(who), tense, w.span(c)),))
-    return _types(a.Cards(a.Every(), done), much)
-
-
-def _there_types(c: Parts) -> a.There:
-    found = filters.Core()
-    for part in c[3:]:
-        found.add(read(part))
-    return _types(found.every(), c[0])
+    found = filters.Core(tests=[a.Acted(verbs, read(who), tense, w.span(c))])
+    return _types(found.every(), much)
 
 
 def _contained(held: a.There, where: Part) -> a.There:
@@ -184,19 +162,12 @@ def _contained(held: a.There, where: Part) -> a.There:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    plain = w.is_tree(tree, "has") and w.is_tree(tree.children[-1], "cards")
-    if plain and isinstance(end, a.There):
+    held = "HAVE" in w.kinds(tree) and w.kinds(tree) <= {"HAVE", "ALREADY"}
+    if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There):
         said = tree.children[-1].children[0]
         if w.first(said, "number") is not None and not w.kinds(said):
             return replace(end, comparison=a.Comparison.EQUAL)
     return end
-
-
-rule(
-    "_much",
-    "number (OR_MORE | OR_LESS)",
-    "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number",
-)
 
 
 def _has_points(c: Parts) -> a.HasPoints:
@@ -208,8 +179,11 @@ def _has_points(c: Parts) -> a.HasPoints:
 table(
     "one_condition",
     {
+        "who_np ALREADY? HAVE cards": _has,
         '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
-        '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': _there_types,
+        '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
+            filters.with_posts(filters.Core(), c[3:]).every(), c[0]
+        ),
         (
             "who_np HAVE NOT PAST cards span?",
             "who_np (DO_NOT | DID_NOT) _act cards span?",
@@ -248,6 +222,30 @@ def _complement(c: Parts) -> a.Filter:
     return found.filter()
 
 
+def _nth_card(c: Parts) -> a.CardsSoFar:
+    """ "this is the second Hero you have played this turn"."""
+    said = w.first(c, *w.ACTED)
+    if said is not None and w.acted(said)[0] != (a.Verb.PLAY,):
+        raise Misfit
+    if w.window(c) not in {None, a.Window.THIS_TURN}:
+        raise Misfit
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
+
+
+def _players_did(c: Parts) -> a.PlayersDid:
+    """ "two or more foes do not gain a Weakness"."""
+    much = how_many(c[0])
+    if much.comparison is not a.Comparison.AT_LEAST:
+        raise Misfit
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
+    done = read(c[-1], a.THAT_PLAYER)
+    if isinstance(done, a.Control):
+        raise Misfit  # "a foe controls a Location" is no deed
+    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
+
+
 table(
     "one_condition",
     {
@@ -270,35 +268,10 @@ table(
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
         'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
         "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
+        'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },
 )
-
-
-@reads("one_condition", 'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?')
-def nth_card(c: Parts) -> a.CardsSoFar:
-    """ "this is the second Hero you have played this turn"."""
-    said = w.first(c, *w.ACTED)
-    if said is not None and w.acted(said)[0] != (a.Verb.PLAY,):
-        raise Misfit
-    if w.window(c) not in {None, a.Window.THIS_TURN}:
-        raise Misfit
-    found = filters.Core()
-    filters.read_head(found, w.first(c, "head"))
-    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
-
-
-@reads("one_condition", "quantity (FOE | PLAYER) DO_NOT? predicate")
-def players_did(c: Parts) -> a.PlayersDid:
-    """ "two or more foes do not gain a Weakness"."""
-    much = how_many(c[0])
-    if much.comparison is not a.Comparison.AT_LEAST:
-        raise Misfit
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    done = read(c[-1], a.THAT_PLAYER)
-    if isinstance(done, a.Control):
-        raise Misfit  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
-
 
 # --------------------------------------------------------------------------- writing
 
@@ -341,8 +314,8 @@ def say_is(what: a.Is) -> str:
             return f"{of} has {key.value}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"
-        case a.Filter((), (test,)) if what.what == a.IT and say_as(test, "cost_value"):
-            return f"its cost is {say_as(test, 'cost_value')}"
+        case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):
+            return f"its cost is {phrase.say_as(test, 'cost_value')}"
         case a.Filter((), (a.Attribute() as test,)):
             return f"{of} has {say(test)}"
         case found:

@@ -7,19 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import (
-    Misfit,
-    Part,
-    Parts,
-    put,
-    read,
-    reads,
-    rule,
-    say,
-    table,
-    words_of,
-    writes,
-)
+from rules_check.grammar.ast import phrase
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import places
@@ -61,7 +50,7 @@ class Core:
     def filter(self) -> a.Filter:
         """The filter collected so far."""
         made = a.make_filter(self.nouns, self.tests)
-        return made if self.tree is None else a.placed(made, words_of(self.tree))
+        return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
@@ -144,13 +133,25 @@ def core(tree: Part) -> Core:
     return found
 
 
+def with_posts(found: Core, posts: Iterable[Part]) -> Core:
+    """What is said after a noun, added to what is known of the cards."""
+    for part in posts:
+        found.add(read(part))
+    return found
+
+
+def among_them(posts: Iterable[Part]) -> Core:
+    """Those of the cards just spoken of that are so."""
+    return with_posts(Core(among=a.THEM), posts)
+
+
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
-        found.nouns = tuple(put(noun(n), n) for n in nouns.children if not w.token(n))
+        found.nouns = tuple(phrase.put(noun(n), n) for n in nouns.children if not w.token(n))
 
 
 def noun(tree: Part) -> a.Noun:
@@ -171,14 +172,14 @@ def noun(tree: Part) -> a.Noun:
 # ---------------------------------------------------------- reading: after the noun
 
 
-@reads("post", "IN_HAND")
+@phrase.reads("post", "IN_HAND")
 def in_hand(_: Parts) -> Core:
     """ "in hand": in the hand of whoever has the cards."""
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
 def _with(c: Parts) -> Core:
-    return Core(tests=[read(part) for part in c if not w.token(part)])
+    return Core(tests=[read(part) for part in w.trees(c)])
 
 
 def _that_type(c: Parts) -> Core:
@@ -291,9 +292,14 @@ def _tests(tests: Iterable[a.Test]) -> str:
     return said
 
 
+def singular(found: a.Filter) -> str:
+    """A filter as a noun phrase without an article."""
+    return tests_before(found) + head(found, False, "or") + tests_after(found)
+
+
 def filter_phrase(found: a.Filter) -> str:
     """A filter as the complement of "it is"."""
-    return a_or_an(tests_before(found) + head(found, False, "or") + tests_after(found))
+    return a_or_an(singular(found))
 
 
 def plural_phrase(found: a.Filter) -> str:

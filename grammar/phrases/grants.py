@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, table, writes
 from rules_check.grammar.compose import sequence
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import a_or_an
-from rules_check.grammar.phrases.slots import say_window
 
 BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 """What a card can be said not to suffer."""
@@ -19,19 +18,16 @@ rule("quality", "A? (TYPE | TITLE | KEYWORD)")
 rule("is_also", '"is" ALSO', '"are" ALSO', "HAVE", "MOVE", "COUNT_AS")
 
 
-@reads("predicate", '_copy "of" selection span?')
-def copy(c: Parts, _who: a.Player) -> a.Effect:
+def _copy(c: Parts, _who: a.Player) -> a.Effect:
     """ "copy the text of …", "play this card as a copy of …"."""
-    copied = read(next(p for p in c if not w.token(p) and p.data != "span"))
+    copied = read(w.trees(c)[0])
     return a.GainText(a.THIS, copied, w.span(c, copied))
 
 
-@reads("predicate", 'selection CANNOT "be" PAST span?')
-def cannot_be(c: Parts, _who: a.Player) -> a.Effect:
+def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card cannot be destroyed": nobody can do that."""
-    done = w.verb(next(p for p in c if w.token(p, "PAST")))
-    bare = done in {a.Verb.PLAY, a.Verb.BUY}
-    what = any_number(c[0]) if bare else read(c[0])
+    done = w.verb(w.first(c, "PAST"))
+    what = any_number(c[0]) if done in {a.Verb.PLAY, a.Verb.BUY} else read(c[0])
     nobody = a.Player(a.PlayerKind.EACH_PLAYER)
     if done is a.Verb.PLAY:
         return a.Forbid(a.Play(what, False, nobody), w.span(c, what))
@@ -40,41 +36,30 @@ def cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     return a.Forbid(a.Move(done, what, None, nobody), w.span(c, what))
 
 
-@reads("predicate", "selection is_also _qualities span?")
-def grant(c: Parts, _who: a.Player) -> a.Effect:
-    """ "this card is also a Hero", "Heroes have Assist"."""
-    also = w.first(c, "is_also")
-    assert also is not None
-    return _grants(c, read(c[0]), bool(w.kinds(also) & {"HAVE", "MOVE"}))
+def _grants(c: Parts, _who: a.Player) -> a.Effect:
+    """ "this card is also a Hero", "Heroes have Assist", "treat this card as a Hero"."""
+    also, qualities = w.first(c, "is_also"), [part for part in c if w.is_tree(part, "quality")]
+    words = [part.children[-1] for part in qualities]
+    has = also is not None and w.kinds(also) & {"HAVE", "MOVE"}
+    if has and any(word.type != "KEYWORD" for word in words):
+        raise Misfit  # "has a Hero" is not "is also a Hero"
+    what = a.IT if w.token(c[0], "IT_IS") else read(w.trees(c)[0])
+    when = w.span(c)
+    return sequence([w.at_word(a.Grant(what, w.quality(x), when), x) for x in words])
 
 
-@reads("predicate", "IT_IS ALSO _qualities span?")
-def grant_it(c: Parts, _who: a.Player) -> a.Effect:
-    """ "it is also a Hero"."""
-    return _grants(c, a.IT)
-
-
-@reads("predicate", 'TREAT selection "as" _qualities span?')
-def treat(c: Parts, _who: a.Player) -> a.Effect:
-    """ "treat this card as a Hero"."""
-    return _grants(c, read(c[1]))
-
-
-def _grants(c: Parts, what: a.Selection, has: bool = False) -> a.Effect:
-    grants: list[a.Effect] = []
-    for part in c:
-        if w.is_tree(part, "quality"):
-            word = part.children[-1]
-            if has and word.type != "KEYWORD":
-                raise Misfit  # "has a Hero" is not "is also a Hero"
-            grants.append(w.at_word(a.Grant(what, _quality(word), w.span(c)), word))
-    return sequence(grants)
-
-
-def _quality(word: Part) -> a.CardType | a.Title | a.Keyword:
-    if word.type == "TYPE":
-        return w.card_type(word)
-    return w.title(word) if word.type == "TITLE" else w.keyword(word)
+table(
+    "predicate",
+    {
+        '_copy "of" selection span?': _copy,
+        'selection CANNOT "be" PAST span?': _cannot_be,
+        (
+            "selection is_also _qualities span?",
+            "IT_IS ALSO _qualities span?",
+            'TREAT selection "as" _qualities span?',
+        ): _grants,
+    },
+)
 
 
 @writes(a.Grant)
@@ -86,4 +71,4 @@ def say_grant(effect: a.Grant, _third: bool) -> str:
         said = f"{'have' if many else 'has'} {quality.value}"
     else:
         said = f"{'are' if many else 'is'} also {a_or_an(quality.value)}"
-    return f"{selection(what, 'in')} {said} {say_window(effect.window, None)}".rstrip()
+    return f"{selection(what, 'in')} {said} {effect.window or ''}".rstrip()

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import READERS, Misfit, Part, Parts, read, reads, rule, writes
+from rules_check.grammar.ast.phrase import (
+    Misfit,
+    Part,
+    Parts,
+    read,
+    reads,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.compose import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import core
-
-VERBS = ("MOVE", "PASS", "PLAY", "REVEAL", "LOOK_AT", "CHOOSE")
 
 # -------------------------------------------------------------------------- reading
 
@@ -33,14 +42,8 @@ def to_place(c: Parts) -> a.Place:
     return players.one_place(c[0])
 
 
-# "Put one into your hand and the rest on the bottom of your deck": one verb, several objects
-@reads(
-    "predicate",
-    "(MOVE | ADD) selection destinations?",
-    "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
-)
-def move(c: Parts, who: a.Player) -> a.Effect:
-    """One verb, one or more objects."""
+def _move(c: Parts, who: a.Player) -> a.Effect:
+    """ "put one into your hand and the rest on the bottom of your deck": several objects."""
     what = w.verb(c[0])
     steps: list[a.Effect] = []
     for part in c[1:]:
@@ -59,21 +62,10 @@ def move(c: Parts, who: a.Player) -> a.Effect:
 
 @reads("predicate", 'MOVE "the" NEXT core destination+')
 def put_next(c: Parts, who: a.Player) -> a.Effect:
-    """ "put the next card you gain this turn into your hand": as soon as it is gained."""
-    if w.verb(c[0]) is not a.Verb.PUT or who != a.YOU:
+    """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
+    if who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT):
         raise Misfit
-    return _as_soon_as(c, a.Often.NTH)
-
-
-@reads("predicate", '("the" NEXT)? core (GO | "go") destination+')
-def goes(c: Parts, who: a.Player) -> a.Effect:
-    """ "the next card you gain this turn goes into your hand", "cards you buy go …"."""
-    if who != a.YOU:
-        raise Misfit
-    return _as_soon_as(c, a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH)
-
-
-def _as_soon_as(c: Parts, often: a.Often) -> a.Effect:
+    often = a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     if len(done) != 1 or done[0].tense is not a.Tense.PRESENT:
@@ -84,84 +76,62 @@ def _as_soon_as(c: Parts, often: a.Often) -> a.Effect:
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
     if isinstance(moved, a.Move) and moved.to is None:
         raise Misfit
-    nth = 1 if often is a.Often.NTH else 0
-    return a.When(a.Trigger(event, often, nth, done[0].window), moved)
+    return a.When(a.Trigger(event, often, int(often is a.Often.NTH), done[0].window), moved)
 
 
-@reads("predicate", 'MOVE (it | them | this) "in" place')
-def move_in(c: Parts, who: a.Player) -> a.Effect:
+def _move_in(c: Parts, who: a.Player) -> a.Effect:
     """ "put it in your hand"."""
     if w.verb(c[0]) is not a.Verb.PUT:
         raise Misfit
-    to = players.one_place(c[2])
-    return a.Move(a.Verb.PUT, read(c[1]), to, who)
+    return a.Move(a.Verb.PUT, read(c[1]), players.one_place(c[2]), who)
 
 
-@reads(
-    "predicate", '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?'
-)
-def move_pair(c: Parts, who: a.Player) -> a.Effect:
+def _move_pair(c: Parts, who: a.Player) -> a.Effect:
     """ "reveal and play the top card": two verbs, one object."""
-    one, two = (part for part in c if w.token(part, *VERBS))
-    what = read(next(p for p in c if not w.token(p)))
+    one, two, chosen, *tail = c
+    what = read(chosen)
     if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
-        return _done(two, what, c, who)
+        return _done(two, what, tail, who)
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
     again = a.THEM if many else a.IT
-    return sequence([_done(one, what, None, who), _done(two, again, c, who)])
+    return sequence([_done(one, what, [], who), _done(two, again, tail, who)])
 
 
-def _done(word: Part, what: a.Selection, c: Parts | None, who: a.Player) -> a.Effect:
+def _done(word: Part, what: a.Selection, tail: Parts, who: a.Player) -> a.Effect:
     verb_ = w.verb(word)
     if verb_ in {a.Verb.REVEAL, a.Verb.LOOK}:
         return a.Show(verb_, what, who)
     if verb_ is a.Verb.PLAY:
         return a.Play(what, who=who)
     moved = a.Move(verb_, what, None, who)
-    tail = w.first(c, "destinations") if c is not None else None
-    return destinations_of(moved, tail.children) if tail is not None else moved
+    return destinations_of(moved, tail[0].children) if tail else moved
 
 
-rule(
+def _in_hand_of(who: a.Player) -> a.Place:
+    return a.Place(a.Zone.HAND, who)
+
+
+LEFT = _in_hand_of(a.Player(a.PlayerKind.THEIR_LEFT))
+RIGHT = _in_hand_of(a.Player(a.PlayerKind.THEIR_RIGHT))
+table(
     "pass_to",
-    '"to" who_np -> to_player',
-    '"to" place -> to_place',
-    "TO_THE_LEFT -> to_left",
-    "TO_THE_RIGHT -> to_right",
+    {
+        '"to" who_np': lambda c: _in_hand_of(read(c[0])),
+        '"to" place': lambda c: players.one_place(c[0]),
+        "TO_THE_LEFT": lambda _: LEFT,
+        "TO_THE_RIGHT": lambda _: RIGHT,
+    },
 )
 
 
-@reads("predicate", "PASS selection pass_to (_joiner selection pass_to)*")
-def pass_(c: Parts, who: a.Player) -> a.Effect:
-    """Cards go to another player."""
-    steps: list[a.Effect] = []
-    parts = [part for part in c if not w.token(part)]
-    for what, target in zip(parts[::2], parts[1::2], strict=True):
-        steps.append(a.Move(a.Verb.PASS, read(what), _pass_to(target), who))
-    return sequence(steps)
+def _pass(c: Parts, who: a.Player) -> a.Effect:
+    """ "pass a card to the left"."""
+    parts = list(map(read, w.trees(c)))
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return sequence([a.Move(a.Verb.PASS, what, to, who) for what, to in pairs])
 
 
-def _pass_to(tree: Part) -> a.Place:
-    match str(tree.data):
-        case "to_player":
-            return a.Place(a.Zone.HAND, read(tree.children[0]))
-        case "to_left":
-            return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_LEFT))
-        case "to_right":
-            return a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT))
-        case _:
-            return players.one_place(tree.children[0])
-
-
-@reads("predicate", "PASS who_np selection")
-def give_player(c: Parts, who: a.Player) -> a.Effect:
-    """ "give a foe a card from your hand"."""
-    to = a.Place(a.Zone.HAND, read(c[1]))
-    return a.Move(a.Verb.PASS, read(c[2]), to, who)
-
-
-@reads("predicate", "SHUFFLE selection destinations")
-def shuffle_into(c: Parts, who: a.Player) -> a.Effect:
+def _shuffle_into(c: Parts, who: a.Player) -> a.Effect:
     """Put cards into a pile and shuffle it."""
     what = read(c[1])
     done = destinations_of(a.Move(a.Verb.PUT, what, None, who), c[2].children)
@@ -172,8 +142,7 @@ def shuffle_into(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((replace(done, verb=a.Verb.PUT), a.Shuffle(a.Whole(done.to), who)))
 
 
-@reads("predicate", "LEAVE selection destination")
-def move_leave(c: Parts, who: a.Player) -> a.Effect:
+def _leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
     put = a.Move(a.Verb.PUT, read(c[1]), None, who)
     done = destinations_of(put, [c[2]])
@@ -181,6 +150,27 @@ def move_leave(c: Parts, who: a.Player) -> a.Effect:
         raise Misfit  # that is "leave it in front of you"
     return done
 
+
+table(
+    "predicate",
+    {
+        (
+            "(MOVE | ADD) selection destinations?",
+            "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
+        ): _move,
+        '("the" NEXT)? core (GO | "go") destination+': put_next,
+        'MOVE (it | them | this) "in" place': _move_in,
+        '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
+            _move_pair
+        ),
+        "PASS selection pass_to (_joiner selection pass_to)*": _pass,
+        "PASS who_np selection": lambda c, who: a.Move(
+            a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who
+        ),
+        "SHUFFLE selection destinations": _shuffle_into,
+        "LEAVE selection destination": _leave,
+    },
+)
 
 # --------------------------------------------------------------------- destinations
 
@@ -205,7 +195,7 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
 
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
-    goal: a.Place | None = read(part) if part.data in READERS else None
+    goal: a.Place | None = read(part) if part.data in phrase.READERS else None
     if goal == a.Place(a.Zone.UNDER_THIS) and verb_ is not a.Verb.PUT:
         raise Misfit  # "discard a card under this card": that is where it lies
     return goal
@@ -241,21 +231,13 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
 @writes(a.Move)
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
-    verb_ = a.with_s(effect.verb.value) if third else effect.verb.value
-    said = f"{verb_} {selection(effect.what, 'in' if effect.verb is a.Verb.DESTROY else 'from')}"
-    if effect.to is not None:
-        if effect.verb is a.Verb.PASS:
-            said += f" {_passed(effect.to)}"
-        elif effect.verb is a.Verb.RETURN and effect.to.edge is not None:
-            said += f" to {players.place(effect.to)}"
-        else:
-            said += f" {players.destination(effect.to, effect.verb is a.Verb.RETURN)}"
+    verb_, to = effect.verb, effect.to
+    said = a.with_s(verb_.value) if third else verb_.value
+    said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
+    if to is not None and verb_ is a.Verb.PASS:
+        said += f" to {'the left' if to == LEFT else 'the right' if to == RIGHT else say(to)}"
+    elif to is not None and verb_ is a.Verb.RETURN and to.edge is not None:
+        said += f" to {say(to)}"
+    elif to is not None:
+        said += f" {players.destination(to, verb_ is a.Verb.RETURN)}"
     return f"{said} in any order" if effect.any_order else said
-
-
-def _passed(to: a.Place) -> str:
-    if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_LEFT)):
-        return "to the left"
-    if to == a.Place(a.Zone.HAND, a.Player(a.PlayerKind.THEIR_RIGHT)):
-        return "to the right"
-    return f"to {players.place(to)}"

@@ -7,11 +7,9 @@ from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, say, table
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.slots import event_window
 
 rule("?occasion", "trigger", "moment")
 rule("?event", "would")
-rule("suffered", '("are" | "is") (ATTACKED | CONFRONTED)')
 rule("span", "AT_ANY_TIME? window")
 rule("window", *w.WINDOWS)
 
@@ -21,9 +19,8 @@ def _when_nth(c: Parts) -> a.Trigger:
     _, who, word, *_ = c
     found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
     event = a.Event((w.verb(word),), read(who), found)
-    said = w.first(c, "span")
-    window = event_window(said, event) if said is not None else None
-    return a.Trigger(event, a.Often.NTH, w.ORDINALS[str(w.first(c, "ORDINAL"))], window)
+    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
+    return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
 
 
 def _until_event(c: Parts) -> a.Until:

@@ -6,20 +6,9 @@ from functools import partial
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    READERS,
-    Misfit,
-    Part,
-    Parts,
-    read,
-    reads,
-    rule,
-    say,
-    say_as,
-    table,
-    writes,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
 from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
@@ -66,7 +55,7 @@ PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
 """The trees that stand for players."""
 
 
-@reads("who_np", "EACH WHO_DID", "EACH WHO_DID_NOT")
+@phrase.reads("who_np", "EACH WHO_DID", "EACH WHO_DID_NOT")
 def each_who(c: Parts) -> a.Player:
     """ "each who does"."""
     return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo() if w.first(c, "WHO_DID") else a.DidNot())
@@ -87,7 +76,7 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
 rule("?who", "who_np")
 for _kind, _rows in _NAMES.items():
     rule("who_np", *(f"{row} -> {_kind.name.lower()}" for row in _rows))
-    READERS[_kind.name.lower()] = partial(_player, _kind)
+    phrase.READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
 def _controls(c: Parts) -> a.Having:
@@ -119,12 +108,7 @@ table(
 
 # --------------------------------------------------------------------- reading places
 
-ZONES: Final = {
-    "HAND": a.Zone.HAND,
-    "DECK": a.Zone.DECK,
-    "DISCARD_PILE": a.Zone.DISCARD_PILE,
-    "SCORE_PILE": a.Zone.SCORE_PILE,
-}
+ZONES: Final = {name: a.Zone[name] for name in ("HAND", "DECK", "DISCARD_PILE", "SCORE_PILE")}
 """Zones that every player has."""
 
 rule("zone", *ZONES)
@@ -250,12 +234,12 @@ def zone_name(where: a.Place) -> str:
     bare = a.Place(where.zone, where.owner, name=where.name)
     if where.owner is None and is_owned(where.zone):
         bare = replace(bare, owner=a.YOU)
-    return say_as(bare, "possessed_zone", "shared_zone") or where.zone.value
+    return phrase.say_as(bare, "possessed_zone", "shared_zone") or where.zone.value
 
 
 def destination(where: a.Place, back: bool = False) -> str:
     """A place with the preposition of a move that ends there (`back`: of a return)."""
-    text = say_as(replace(where, face_down=False), "destination")
+    text = phrase.say_as(replace(where, face_down=False), "destination")
     if text is None and where.edge is not None:
         text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
         if where.zone is not a.Zone.STACK or where.name is not None:

@@ -7,28 +7,11 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.grammar import compose
+from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    READERS,
-    Misfit,
-    Part,
-    Parts,
-    put,
-    read,
-    reads,
-    rule,
-    table,
-)
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, table
 from rules_check.grammar.clauses import open_clause, takes_window
-from rules_check.grammar.compose import (
-    OPENERS,
-    Opener,
-    Sentence,
-    compose,
-    for_each,
-    repeat_until,
-    sequence,
-)
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
@@ -58,32 +41,26 @@ class Builder:
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
 
-    def sentence(self, tree: Part) -> Sentence:
+    def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         if w.is_tree(tree, "max_once_per_type"):
             raise Misfit  # it stands alone
         if not w.is_tree(tree, "opened", "opened_at_once"):
-            return Opener.NONE, self.effect(tree)
+            return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
         if w.is_tree(tree, "opened_at_once") and word in NEEDS_COMMA:
             raise Misfit  # "if you do not control …" is a condition
-        return OPENERS[word], self.effect(tree.children[-1])
+        return compose.OPENERS[word], self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
-            return sequence([self.effect(part) for part in tree.children if not w.token(part)])
-        if w.is_tree(tree, "group"):
-            return self.put(compose([self.sentence(part) for part in tree.children]), tree)
+            return compose.sequence([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
-            return self.put(self.clause(tree), tree)
-        return self.put(READERS[tree.data](tree.children, self), tree)
-
-    @staticmethod
-    def put(effect: a.Effect, tree: Part) -> a.Effect:
-        """The effect in its place."""
-        placed: a.Effect = put(effect, tree)
-        return placed
+            found: a.Effect = phrase.put(self.clause(tree), tree)
+        else:
+            found = read(tree, self)
+        return found
 
     def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
         """Effects in which `who` does verbs in the base form, and is the subject of each."""
@@ -99,7 +76,7 @@ class Builder:
 
     def clause(self, tree: Part) -> a.Effect:
         """A subject, a predicate and what hangs on it."""
-        parts = [part for part in tree.children if not w.token(part)]
+        parts = w.trees(tree)
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
             self.both = read(w.first(parts.pop(0), *PLAYERS))
@@ -113,7 +90,7 @@ class Builder:
             return self.said(parts, who)
         if w.is_tree(parts[0], "power", "power_equal"):
             raise Misfit  # who gets it?
-        return sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
+        return compose.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -126,7 +103,7 @@ class Builder:
         else:
             effect = self.predicate(head, who)
         for suffix in suffixes:
-            effect = READERS[suffix.data](suffix.children, effect, self, closed)
+            effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
         return effect
 
@@ -174,11 +151,11 @@ class Builder:
 
 def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
-    found = [b.effect(part) for part in c if not w.token(part)]
+    found = [b.effect(part) for part in w.trees(c)]
     doers = {getattr(effect, "who", a.YOU) for effect in found}
     who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
     if split:
-        found = [sequence(found[:split]), sequence(found[split:])]
+        found = [compose.sequence(found[:split]), compose.sequence(found[split:])]
     return a.ChooseOne(tuple(found), who)
 
 
@@ -230,6 +207,12 @@ def _when(c: Parts, b: Builder) -> a.Effect:
             return a.Within(effect, a.Window.THIS_TURN)
 
 
+@reads("group", '"[" sentence (";" sentence)* "]"')
+def group(c: Parts, b: Builder) -> a.Effect:
+    """Sentences in brackets."""
+    return compose.compose([b.sentence(part) for part in c])
+
+
 rule("?unit", "clause")
 table(
     "unit",
@@ -249,7 +232,9 @@ table(
         'IF condition moment? "," chain': _if,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
-        'FOR_EACH countable "," chain': lambda c, b: for_each(countable(c[1]), b.effect(c[-1])),
+        'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
+            countable(c[1]), b.effect(c[-1])
+        ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
     },
@@ -293,23 +278,19 @@ def _open(condition: a.Condition) -> bool:
 table(
     "suffix",
     {
-        "FOR_EACH countable": lambda c, effect, *_: for_each(countable(c[1]), effect),
+        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
-        "IF condition": lambda c, effect, *_: a.If(read(c[1]), effect),
-        "UNLESS who predicate": lambda c, effect, b, _: a.Unless(
-            effect, b.predicate(c[2], read(c[1]))
-        ),
-        'INSTEAD ("of" GERUND (it | them | this))?': lambda _, effect, *__: a.Instead(effect),
-        "UNTIL condition": lambda c, effect, *_: repeat_until(effect, exact(c[1], read(c[1]))),
-        "until": lambda c, effect, *_: a.Lasting(effect, read(c[0])),
-        "IF PAST": lambda c, effect, *_: a.When(
-            a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), effect
-        ),
+        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
+        "UNLESS who predicate": lambda c, e, b, _: a.Unless(e, b.predicate(c[2], read(c[1]))),
+        'INSTEAD ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
+        "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
+        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
+        "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', 'BEFORE GERUND A "new" HAND'): lambda _, effect, *__: effect,
+        ('","? IF_ABLE', 'BEFORE GERUND A "new" HAND'): lambda _, e, *__: e,
         "trigger": _each_time,
         "span": _in_time,
-        '"to" avoid': lambda c, effect, *_: sequence([effect, read(c[0], a.YOU)]),
+        '"to" avoid': lambda c, e, *_: compose.sequence([e, read(c[0], a.YOU)]),
     },
 )
 
@@ -318,7 +299,7 @@ table(
 def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
     if isinstance(effect, a.ChoosePlayer):
-        return sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+        return compose.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
     if isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"):
         raise Misfit
     return a.Tried(effect, b.predicate(c[0], None))

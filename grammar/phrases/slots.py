@@ -17,24 +17,17 @@ from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
 
-def _always(_value: Any) -> bool:
-    return True
-
-
 def slot(
     name: str,
     symbol: str,
     reader: Callable[[Part], Any],
     writer: Callable[[Any], str],
-    *,
     of: str = "",
-    fits: Callable[[Any], bool] = _always,
-    optional: bool = False,
-    third: Callable[[Any], bool] = lambda _value: False,
+    **more: Any,
 ) -> None:
     """Enter a kind of phrase; `of`: the type of the fields that are said by it."""
     SLOTS[name] = SlotKind(
-        symbol, lambda part, _: reader(part), lambda value, _: writer(value), fits, optional, third
+        symbol, lambda part, _: reader(part), lambda value, _: writer(value), **more
     )
     if of:
         KINDS[of] = name
@@ -48,22 +41,12 @@ def wording(name: str, writer: Callable[[Any], str]) -> None:
 def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
     """Enter a kind of phrase of one word: by its terminal the value, and how it is written."""
     texts = dict(words.values())
-    reader = {terminal: value for terminal, (value, _) in words.items()}
-    slot(
-        name,
-        f"({' | '.join(words)})",
-        lambda word: reader[word.type],
-        texts.__getitem__,
-        of=of,
-        fits=texts.__contains__,
-    )
+    symbol = f"({' | '.join(words)})"
+    slot(name, symbol, lambda t: words[t.type][0], texts.__getitem__, of, fits=texts.__contains__)
 
 
 AT_MOST, AT_LEAST = a.Comparison.AT_MOST, a.Comparison.AT_LEAST
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, a.Number)
+COST, VP, POWER = a.AttributeKind.COST, a.AttributeKind.VP, a.AttributeKind.POWER
 
 
 def itself(tree: Part) -> a.Selection:
@@ -87,10 +70,6 @@ def _theirs_core(tree: Part) -> a.Cards:
     return players.in_hand_of_theirs(tree, found)
 
 
-def _nth_time(nth: int) -> str:
-    return f"the {w.ordinal(nth)} time"
-
-
 def _started(tree: Part) -> a.Place:
     done = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
     if not isinstance(done, a.Move) or done.to is None:
@@ -98,36 +77,9 @@ def _started(tree: Part) -> a.Place:
     return done.to
 
 
-def _attribute(tree: Part) -> a.AttributeKind:
-    return a.AttributeKind[tree.children[0].type.removesuffix("_VALUES")]
-
-
-def _attributes(kind: a.AttributeKind) -> str:
-    return "VP values" if kind is a.AttributeKind.VP else kind.value
-
-
-def _costs(tree: Part) -> tuple[int, ...]:
-    return tuple(w.number(part) for part in tree.children if not w.token(part))
-
-
-_SUFFERED = {(a.Verb.ATTACK,): "attacked", (a.Verb.CONFRONT,): "confronted"}
-
-
-def _suffered(tree: Part, _who: a.Player) -> tuple[a.Verb, ...]:
-    return next(verbs for verbs, word in _SUFFERED.items() if word == str(tree.children[-1]))
-
-
-def _say_suffered(verbs: tuple[a.Verb], who: a.Player) -> str:
-    return f"{'are' if is_you(who) else 'is'} {_SUFFERED[verbs]}"
-
-
 def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
     have = "have" if is_you(who) else "has"
     return f"{players.doing(verbs, who)} or {have} {w.participles(verbs)}"
-
-
-def _cost_of(tree: Part) -> a.AttributeOf:
-    return a.AttributeOf(a.AttributeKind.COST, read(tree))
 
 
 def _goal(tree: Part) -> a.Place:
@@ -136,29 +88,11 @@ def _goal(tree: Part) -> a.Place:
     return one_place(tree.children[0])
 
 
-def window_of(tree: Part, before: Any) -> a.Window:
-    """Words of time. After cards that end with "you played", bare ones belong to those cards."""
-    if len(tree.children) == 1 and open_clause(before, a.Acted):
-        raise Misfit
-    return w.window_word(tree.children[-1])
-
-
-def event_window(tree: Part, event: a.Event) -> a.Window:
-    """Words of time after an event; bare ones belong to its cards if these can take them."""
-    if len(tree.children) == 1 and open_clause(event.what):
-        raise Misfit
-    return w.window_word(tree.children[-1])
-
-
 def say_window(window: a.Window | None, before: Any) -> str:
     """Words of time after an effect, marked where they could be read into the cards."""
     if window is None:
         return ""
     return f"{'at any time ' if open_clause(before) else ''}{window.value}"
-
-
-def _then(window: a.Window | None, event: a.Event) -> str:
-    return say_window(window, event.what)
 
 
 slot("selection", "selection", read, selection, of="Selection")
@@ -178,10 +112,8 @@ slot("destination", "destination", _started, players.destination)
 slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
 slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
-slot("attribute", "attribute_name", _attribute, str)
-slot("attributes", "attribute_name", _attribute, _attributes)
 rule("costs", "number OR number")
-slot("costs", "costs", _costs, lambda costs: " or ".join(map(str, costs)))
+slot("costs", "costs", lambda t: tuple(map(w.number, w.trees(t))), lambda n: f"{n[0]} or {n[1]}")
 choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
 choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
 choice("point", of="Point", START=(a.Point.START, "start"), END=(a.Point.END, "end"))
@@ -202,9 +134,28 @@ choice(
     LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
     MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
 )
-slot("cost_of", "(it | this | past_card)", _cost_of, amount, fits=lambda _: False)
+choice("attribute", COST=(COST, "cost"), VP_VALUES=(VP, ""), VP=(VP, "VP"), POWER=(POWER, "Power"))
+choice(
+    "attributes",
+    COST=(COST, "cost"),
+    VP=(VP, ""),
+    VP_VALUES=(VP, "VP values"),
+    POWER=(POWER, "Power"),
+)
+choice(
+    "suffer",
+    ATTACKED=((a.Verb.ATTACK,), "attacked"),
+    CONFRONTED=((a.Verb.CONFRONT,), "confronted"),
+)
+slot("cost_of", "(it | this | past_card)", lambda t: a.AttributeOf(COST, read(t)), amount)
 slot("amount", "amount", read, amount, of="Amount")
-slot("numeral", "number", w.numeral, amount, fits=_is_number)
+slot(
+    "numeral",
+    "number",
+    w.numeral,
+    say,
+    fits=lambda n: isinstance(n, a.Number),
+)
 slot("number", "number", w.number, str, of="int")
 slot("spelled", "number", w.number, w.spell)
 slot("digits", "NUMBER", w.number, str)
@@ -214,7 +165,7 @@ slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
 slot("have_done", "acted", w.verbs, w.participles)
 slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
 slot("window", "window", w.window_word, str)
-slot("nth_time", "THE_NTH_TIME", lambda said: w.ORDINALS[said.split()[1]], _nth_time)
+slot("nth_time", "THE_NTH_TIME", w.nth_time, lambda nth: f"the {w.ordinal(nth)} time")
 slot("windows", "window", w.window_word, str, optional=True)
 wording("ordinal", w.ordinal)
 wording("head", lambda found: head(found, False, "or"))
@@ -234,9 +185,7 @@ slot("whose", "possessive", read, players.possessive)
 slot("did", "acts_past", w.verbs, lambda verbs: " or ".join(a.SIMPLE_PAST[v] for v in verbs))
 SLOTS["do"] = SlotKind("acts_present", w.verbs, players.doing)
 SLOTS["do_or_did"] = SlotKind("acts_both", w.verbs, _do_or_did)
-SLOTS["suffer"] = SlotKind("suffered", _suffered, _say_suffered, _SUFFERED.__contains__)
-SLOTS["then"] = SlotKind("span", event_window, _then, optional=True)
-SLOTS["time"] = SlotKind("span", window_of, say_window)
-SLOTS["times"] = SlotKind("span", window_of, say_window, optional=True)
+SLOTS["time"] = SlotKind("span", w.window_of, say_window)
+SLOTS["times"] = SlotKind("span", w.window_of, say_window, optional=True)
 KINDS["Window"] = "time"
 KINDS["Window | None"] = "times"

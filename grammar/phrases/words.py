@@ -5,22 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, read, rule
+from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule
 from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
-WINDOWS = {
-    "THIS_TURN": a.Window.THIS_TURN,
-    "DURING_YOUR_TURN": a.Window.YOUR_TURN,
-    "EACH_OF_YOUR_TURNS": a.Window.EACH_OF_YOUR_TURNS,
-    "EACH_TURN": a.Window.EACH_TURN,
-    "IN_CONFRONTATION": a.Window.CONFRONTATION,
-    "FOES_TURN": a.Window.FOES_TURN,
-    "OTHER_TURN": a.Window.OTHER_TURN,
-    "ANY_TURN": a.Window.ANY_TURN,
-    "REST_OF_GAME": a.Window.REST_OF_GAME,
-}
+_NAMED = {a.Window.YOUR_TURN: "DURING_YOUR_TURN", a.Window.CONFRONTATION: "IN_CONFRONTATION"}
+WINDOWS = {_NAMED.get(window, window.name): window for window in a.Window}
+"""The stretch of time that each terminal says."""
 
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
@@ -47,6 +39,11 @@ def parts_of(tree: Any) -> Any:
     return getattr(tree, "children", tree)
 
 
+def trees(tree: Any) -> Parts:
+    """The children that are trees."""
+    return [part for part in parts_of(tree) if not token(part)]
+
+
 def at_word(node: a.N, word: Part) -> a.N:
     """A node that one word of the sentence says."""
     return a.placed(node, (-1, word.line, word.line + 1))
@@ -55,6 +52,12 @@ def at_word(node: a.N, word: Part) -> a.N:
 def over(node: a.N, first: Part, last: Part) -> a.N:
     """A node that the words from the first to the last one say."""
     return a.placed(node, (-1, first.line, last.line + 1))
+
+
+def up_to(node: a.N, last: Part) -> a.N:
+    """A node that is said from its first word to a later one."""
+    line, start, _ = a.place_of(node) or (-1, last.line, 0)
+    return a.placed(node, (line, start, last.line + 1))
 
 
 def kinds(tree: Part) -> set[str]:
@@ -117,17 +120,19 @@ def window(tree: Part) -> a.Window | None:
     return window_word(found) if found is not None else None
 
 
-def span(tree: Part, *before: a.Selection | None) -> a.Window | None:
-    """The stretch of time that is said of an effect, if any.
-
-    After cards that end with "you played", bare words of time belong to those cards.
-    """
-    found = first(tree, "span")
-    if found is None:
-        return None
-    if len(found.children) == 1 and any(open_clause(what, a.Acted) for what in before):
+def window_of(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window:
+    """Words of time. After cards that end with "you played", bare ones belong to those cards;
+    after an event also to cards "revealed this way"."""
+    kinds_ = () if isinstance(before, a.Event) else (a.Acted,)
+    if len(tree.children) == 1 and open_clause(before, *kinds_):
         raise Misfit
-    return window_word(found.children[-1])
+    return window_word(tree.children[-1])
+
+
+def span(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window | None:
+    """The stretch of time that is said of an effect, if any."""
+    found = first(tree, "span")
+    return None if found is None else window_of(found, before)
 
 
 VERB_KINDS = {"SUBTRACT", "GET", "CANCEL", *(a.verbs.terminals().keys() - {"PAST", "GERUND"})}
@@ -175,9 +180,21 @@ def spell(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
+def quality(word: Part) -> a.Quality:
+    """The card type, title or keyword of a word."""
+    if word.type == "TYPE":
+        return card_type(word)
+    return title(word) if word.type == "TITLE" else keyword(word)
+
+
 def participles(verbs: tuple[a.Verb, ...]) -> str:
     """ "bought or gained"."""
     return " or ".join(a.PAST[verb] for verb in verbs)
+
+
+def nth_time(words: str) -> int:
+    """ "the second time"."""
+    return ORDINALS[words.split()[1]]
 
 
 def ordinal(number: int) -> str:

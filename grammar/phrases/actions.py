@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, rule, table, writes
+from rules_check.grammar.ast.phrase import Misfit, Parts, put, read, reads, rule, table, writes
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
@@ -101,8 +101,8 @@ table(
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
-        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: a.CancelConfrontation(
-            c[0].startswith("immediately")
+        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
+            a.CancelConfrontation(c[0].startswith("immediately")), c[1]
         ),
     },
 )

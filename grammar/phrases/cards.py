@@ -110,7 +110,8 @@ def how_many(c: Part) -> Much:
     value = w.numeral(c) if w.first(c, "number") is not None else a.ONE
     for word, (kind, comparison, more) in _COMPARED.items():
         if word in words:
-            return Much(kind(a.Number(value.value + more)), comparison, value)
+            limit = a.Number(value.value + more) if more else value
+            return Much(kind(limit), comparison, value)
     if "NO" in words:
         return Much(a.Every(), a.Comparison.EQUAL, a.Number(0))
     if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
@@ -43,7 +41,13 @@ way(
 )
 
 JOINED = (a.AllOf, a.AnyOf)
-conditions: Drawn = st.one_of([of(kind) for kind in get_args(a.Condition) if kind not in JOINED])
+conditions: Drawn = st.one_of(
+    [
+        of(kind)
+        for kind in a.NODES.values()
+        if issubclass(kind, a.ConditionNode) and kind not in JOINED
+    ]
+)
 NAMED["Condition"] = conditions
 all_conditions: Drawn = st.one_of(conditions, of(a.AllOf), of(a.AnyOf))
 

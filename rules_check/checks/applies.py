@@ -9,7 +9,7 @@ from rules_check.checks.never import Said, never
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.ruleset import known_keyword
 from rules_check.checks.subject import Subject
-from rules_check.checks.words import book, keywords_over, places, sentences, word_at
+from rules_check.checks.words import after_the, book, keywords_over, places, sentences, word_at
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardmodel import Title
 from rules_check.grammar.findings import Finding
@@ -130,6 +130,7 @@ def _unknown_stacks(said: Said, ruleset: Ruleset) -> Iterator[a.WordPlace]:
         return
     basics = {basic.name.casefold() for basic in _with_stack(ruleset)}
     for place in places(said.nodes, a.Place, zone=a.Zone.STACK):
+        place = after_the(said.spoken, place)
         called = word_at(said.spoken, place)
         if called.is_name and not called.is_unknown_name and called.value.casefold() not in basics:
             yield place

@@ -57,6 +57,13 @@ def places(nodes: Iterable[a.Node], *kinds: type[a.Node], **values: object) -> l
     return sorted(filter(None, found))
 
 
+def after_the(spoken: Spoken, place: a.WordPlace) -> a.WordPlace:
+    """The same words without the article before them."""
+    line, start, end = place
+    first, *more = [word for word in spoken.words if start <= word.start < end]
+    return (line, more[0].start, end) if first.value == "the" and more else place
+
+
 def says_amount(subject: Subject, block: KeywordPlace) -> bool:
     """Does a Block say how much it adds behind its keyword: "Block (2)"?"""
     found = places(a.walk(subject.parsed.text), a.BlockValue)

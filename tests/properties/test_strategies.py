@@ -86,7 +86,7 @@ def test_a_new_effect_is_drawn_without_being_listed():
         window: Window | None = None
 
     assert any(isinstance(effect, Polish) for effect in drawn(strategies.simple_effects, 300))
-    found = drawn(of(Polish), 100)
+    found = drawn(of(Polish), 400)
     polished = [effect for effect in found if effect.verb is Verb.REVEAL]
     hidden = [effect for effect in found if effect.verb is Verb.LOOK]
     assert len(polished) + len(hidden) == len(found)

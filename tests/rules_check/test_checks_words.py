@@ -121,7 +121,7 @@ def placed(text: str, *kinds: type[a.Node], **values: object) -> list[str]:
         ("Discard up to two cards.", a.Number, ["two"]),
         ("Reveal the top two cards of your deck.", a.Number, ["two"]),
         ("If you have fewer than two cards in your hand, draw a card.", a.Number, ["two"]),
-        ("Gain a card from the Punch stack.", a.Place, ["Punch stack"]),
+        ("Gain a card from the Punch stack.", a.Place, ["the Punch stack"]),
         ("Put it face down into the Line-Up.", a.Place, ["the Line-Up"]),
         ("Discard a non-Block card.", a.KeywordNoun, ["Block"]),
         ("If it has Ongoing, draw a card.", a.HasKeyword, ["Ongoing"]),

@@ -26,6 +26,7 @@ FROM_DATA = [("cards", layer) for layer in LAYERS]
 WITHOUT_CIRCLES = [
     "rules_check.rules",
     "rules_check.cards",
+    "rules_check.grammar",
     "rules_check.properties.invariants",
     "rules_check.properties.strategies",
     *(f"rules_check.{name}" for name in "checks commands fuzz output play".split()),

@@ -180,11 +180,10 @@ class AnyOf(ConditionNode):
     second: Condition
 
 
-Condition: TypeAlias = (
-    "There | Has | Is | ShareType | DifferInType | In | OwnsOrPlays | CardsSoFar | HasMore"
-    " | HasPoints | Cannot | MatchesChoice | During | PlayersDid | HighestCost"
-    " | DefeatedInConfrontation | Not | AllOf | AnyOf"
-)
+OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfPlayers: TypeAlias = Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | HighestCost
+OfTime: TypeAlias = During | DefeatedInConfrontation
+Condition: TypeAlias = OfCards | OfPlayers | OfTime | Not | AllOf | AnyOf
 
 # -------------------------------------------------------------------- events
 

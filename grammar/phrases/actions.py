@@ -92,10 +92,10 @@ table(
             "MOVE number POWER",
             "this _gives power",
         ): _get_power,
-        "_this_is? WORTH _additional? number VP": lambda c, _: a.Worth(w.numeral(c)),
+        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
         (
-            "_this_is? WORTH VP EQUAL_TO amount",
-            '_this_is? WORTH "x" VP ","? "where" "x" "is" amount',
+            '_this_is? "worth" VP EQUAL_TO amount',
+            '_this_is? "worth" "x" VP ","? "where" "x" "is" amount',
         ): lambda c, _: a.Worth(read(c[-1])),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,

@@ -103,7 +103,7 @@ table(
     {
         "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
-        ("DIFFERENT? CARD_TYPE AMONG core", "DIFFERENT COST AMONG core"): _count_among,
+        ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
         "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(

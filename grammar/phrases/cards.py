@@ -81,7 +81,7 @@ rule(
     "ANOTHER", "number OR_MORE", "AT_LEAST number", "FEWER_THAN number", "MORE_THAN number",
     "NO", "number OR_LESS", "EXACTLY number", "UP_TO? TOTAL_OF number",
 )  # fmt: skip
-rule("_sum", '(TOTAL | COMBINED) COST "of"?')
+rule("_sum", '(TOTAL | "combined") COST "of"?')
 
 
 class Much(NamedTuple):

@@ -185,7 +185,7 @@ table(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
         (
-            "who_np HAVE NOT PAST cards span?",
+            'who_np HAVE "not" PAST cards span?',
             "who_np (DO_NOT | DID_NOT) _act cards span?",
         ): _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
@@ -203,7 +203,7 @@ table(
             a.Number(0),
         ),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
-        'who_np ALSO? CONTROL cards (("," cards)* ","? "and" cards)?': _controls,
+        'who_np "also"? CONTROL cards (("," cards)* ","? "and" cards)?': _controls,
         'who_np acted cards (("," cards)* ","? "and" cards)? span?': _did,
         "who_np acted cards THIS_WAY": _did_this_way,
     },
@@ -264,7 +264,7 @@ table(
         "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
         "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
-        "IT_IS NOT (A | ANOTHER)? core": lambda c: a.Not(a.Is(a.IT, _complement(c))),
+        'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(a.Is(a.IT, _complement(c))),
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
         'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
         "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),

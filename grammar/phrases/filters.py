@@ -218,7 +218,7 @@ table(
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
-        '"from"? AMONG (them | core)': _among,
+        '"from"? "among" (them | core)': _among,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         '"that" COST_VERB cost_value': lambda c: read(c[-1]),

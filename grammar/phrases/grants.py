@@ -15,7 +15,7 @@ BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 rule("_copy", 'COPY "the" "text"', '(PLAY THIS_CARD "as" | THIS_CARD BECOME) A? COPY')
 rule("_qualities", 'quality ("," quality)* (","? "and" quality)?')
 rule("quality", "A? (TYPE | TITLE | KEYWORD)")
-rule("is_also", '"is" ALSO', '"are" ALSO', "HAVE", "MOVE", "COUNT_AS")
+rule("is_also", '"is" "also"', '"are" "also"', "HAVE", "MOVE", "COUNT_AS")
 
 
 def _copy(c: Parts, _who: a.Player) -> a.Effect:
@@ -55,8 +55,8 @@ table(
         'selection CANNOT "be" PAST span?': _cannot_be,
         (
             "selection is_also _qualities span?",
-            "IT_IS ALSO _qualities span?",
-            'TREAT selection "as" _qualities span?',
+            'IT_IS "also" _qualities span?',
+            '"treat" selection "as" _qualities span?',
         ): _grants,
     },
 )

@@ -29,7 +29,7 @@ rule(
     "destination",
     '"on" EDGE -> to_edge',
     '"on" EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
-    "BACK -> to_back",
+    '"back" -> to_back',
     "FACE_DOWN -> to_face_down",
     "FACE_UP -> to_face_up",
     "IN_ANY_ORDER -> to_any_order",

@@ -226,9 +226,9 @@ table(
     "scoped",
     {
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        "who MAY chain": _may,
+        'who "may" chain': _may,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
-        'clause YOU MAY "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
+        'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
@@ -281,13 +281,13 @@ table(
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
         "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
-        "UNLESS who predicate": lambda c, e, b, _: a.Unless(e, b.predicate(c[2], read(c[1]))),
-        'INSTEAD ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
+        '"unless" who predicate': lambda c, e, b, _: a.Unless(e, b.predicate(c[1], read(c[0]))),
+        '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
         "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
         "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', 'BEFORE GERUND A "new" HAND'): lambda _, e, *__: e,
+        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
         "trigger": _each_time,
         "span": _in_time,
         '"to" avoid': lambda c, e, *_: compose.sequence([e, read(c[0], a.YOU)]),

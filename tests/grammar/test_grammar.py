@@ -16,6 +16,7 @@ from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.phrasebook import phrases
 from rules_check.grammar.plainwords import SharedWord, lexicon
 from rules_check.grammar.questions import WORDING_QUESTIONS, open_questions
+from rules_check.grammar.wording import wording
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import LANGUAGE_QUESTIONS
 
@@ -79,6 +80,9 @@ def reads(*lines: str) -> a.CardText:
         ("If your discard pile is empty, draw a card.",
          "If there are no cards in your discard pile, draw a card."),
         ("Choose one: Draw a card; or +1 Power.", "Draw a card or +1 Power."),
+        ("Each who did not draws a card.", "Each player who did not draws a card."),
+        ("Destroy a Hero, a Villain, and an Equipment.",
+         "Destroy a Hero and a Villain and an Equipment."),
     ],
 )  # fmt: skip
 def test_loose_wording_means_the_same(loose, house):
@@ -100,7 +104,26 @@ def test_loose_wording_means_the_same(loose, house):
          "When you play a Hero this turn, +1 Power."),
         ("Gain a card with cost 5 or less from the Line-Up.",
          "Gain a card with cost 5 or greater from the Line-Up."),
+        ("Destroy a Hero, a Villain, and an Equipment.", "Destroy a Hero and a Villain."),
     ],
 )  # fmt: skip
 def test_different_wording_means_something_else(one, other):
     assert reads(one) != reads(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Max once per card type; draw a card].",
+        "Play this card from your or your teammate's hand.",
+    ],
+)
+def test_what_makes_no_sense_is_said_to_make_none(text):
+    parsed = parse_lines([text], vocabulary([]))
+    assert [trouble.detail for trouble in parsed.troubles] == ["sense"]
+
+
+def test_counted_thing_with_two_readings_is_worded():
+    """The amount is a question, and its readings are "for each" of something."""
+    text = reads("Add 1 to the cost of a Character for each Hero and with that cost this turn.")
+    assert wording(text) == ["Add 1 to a Character's cost this turn for each Hero with that cost."]

@@ -10,6 +10,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
 from rules_check.grammar.ast.phrase import WRITERS
 from rules_check.grammar.ast.phrase import phrases as ways
+from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.generate import generated
 
 HELD = {
@@ -54,3 +55,12 @@ def test_exceptions_are_needed():
 @pytest.mark.parametrize("word", ["SHUFFLE selection", 'SWAP selection "with" selection'])
 def test_the_grammar_can_be_printed(word):
     assert word in generated()
+
+
+@pytest.mark.parametrize("verb", list(a.VERBS))
+def test_every_word_of_a_verb_is_known_by_its_row(verb):
+    row, lexicon = a.VERBS[verb], sentence_parser().lexicon
+    for base, terminal in row.words.items():
+        assert (lexicon[base], lexicon[a.with_s(base)]) == (terminal, terminal)
+    for form in (*row.past, row.simple):
+        assert not form or (lexicon[form], a.FORMS[form]) == ("PAST", verb)

@@ -12,6 +12,7 @@ from rules_check.checks.subject import names_of
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardfile import read_card_file
 from rules_check.grammar.earley import sentence_parser
+from rules_check.grammar.generate import generated
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.phrasebook import phrases
 from rules_check.grammar.plainwords import SharedWord, lexicon
@@ -27,6 +28,15 @@ def test_a_word_belongs_to_one_terminal():
     assert sentence_parser().lexicon["draw"] == "MOVE"
     with pytest.raises(SharedWord, match="'draws' is both A and B"):
         lexicon({}, [("A", "draws?"), ("B", "draws|plays")])
+
+
+def test_no_word_is_taken_for_a_terminal_that_has_no_words_of_its_own():
+    """Lark names a quoted word by its capitals: "number" would become the terminal NUMBER."""
+    text = generated()
+    (declared,) = re.findall(r"^%declare (.+)$", text, flags=re.M)
+    quoted = {word.upper() for word in re.findall(r'"(\w+)"', text)}
+    given = {word.upper() for word in re.findall(r'^[A-Z_]+: "(\w+)"$', text, flags=re.M)}
+    assert not (quoted - given) & set(declared.split())
 
 
 def test_every_terminal_of_the_words_file_is_used():

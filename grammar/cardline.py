@@ -61,18 +61,15 @@ _NAMES = {name.lower().replace("-", "").replace(" ", ""): name for name in (*Car
 
 # Near misses that have one clear meaning, and the field that was meant.
 _N = r"(-?[0-9]{1,4}|[?*])"
-_SLIPS = tuple(
-    (re.compile(pattern + r"[\s,;.|/&]*", re.I), template)
-    for pattern, template in (
-        (r"costs?\s*[:=]?\s*([0-9]{1,4}|\?)(?![\w?*])", "cost {}"),
-        (rf"{_N}\s*(?:VPs?|victory points?)(?!\w)", "{} VP"),
-        (rf"(?:VPs?|victory points?)\s*[:=]?\s*{_N}(?![\w?*])", "{} VP"),
-        (r"(?:x|copies)\s*[:=]?\s*([0-9]{1,4})(?!\w)", "x{}"),
-        (r"([0-9]{1,4})\s*(?:x|copies|copy)(?!\w)", "x{}"),
-        (r"(?:level|lvl)\.?\s*[:=]?\s*([0-9]{1,4})(?!\w)", "level {}"),
-        (r"source\s*[:=]\s*(\w+)", "source {}"),
-        *((re.sub("[ -]", r"[\\s-]?", name) + r"(?!\w)", name) for name in (*Title, *CardType)),
-    )
+_SLIPS = (
+    (r"costs?\s*[:=]?\s*([0-9]{1,4}|\?)(?![\w?*])", "cost {}"),
+    (rf"{_N}\s*(?:VPs?|victory points?)(?!\w)", "{} VP"),
+    (rf"(?:VPs?|victory points?)\s*[:=]?\s*{_N}(?![\w?*])", "{} VP"),
+    (r"(?:x|copies)\s*[:=]?\s*([0-9]{1,4})(?!\w)", "x{}"),
+    (r"([0-9]{1,4})\s*(?:x|copies|copy)(?!\w)", "x{}"),
+    (r"(?:level|lvl)\.?\s*[:=]?\s*([0-9]{1,4})(?!\w)", "level {}"),
+    (r"source\s*[:=]\s*(\w+)", "source {}"),
+    *((re.sub("[ -]", r"[\\s-]?", name) + r"(?!\w)", name) for name in (*Title, *CardType)),
 )
 
 
@@ -280,7 +277,8 @@ def _mended(text: str) -> str | None:
     position = 0
     while position < len(text):
         for pattern, template in _SLIPS:
-            if match := pattern.match(text, position):
+            slip = re.compile(pattern + r"[\s,;.|/&]*", re.I)
+            if match := slip.match(text, position):
                 found.append(template.format(*match.groups()))
                 position = match.end()
                 break

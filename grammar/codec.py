@@ -57,10 +57,10 @@ def decode(value: JSON) -> Any:
         if isinstance(value, list):
             name, _, at = value[0].partition("@")
             node = a.NODES[name](*[decode(item) for item in value[1:]])
-            if not at:
-                return node
-            first, last = at.split("-")
-            return a.placed(node, (-1, int(first), int(last)))
+            if at:
+                first, last = at.split("-")
+                object.__setattr__(node, "at", (-1, int(first), int(last)))
+            return node
         if isinstance(value, str):
             if not value.startswith("@"):
                 return value

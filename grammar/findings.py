@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _SHOWN = 40
 
@@ -21,16 +22,14 @@ class Span:
     length: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the text under `span` by `replacement`."""
 
     span: Span
     replacement: str
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """A second place that a finding speaks of, with a short label."""
 
     span: Span
@@ -38,8 +37,7 @@ class Related:
     file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(NamedTuple):
     """A short game that shows a finding: where it begins, what is done, what is wrong then."""
 
     position: tuple[str, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
@@ -27,8 +26,7 @@ Lex: TypeAlias = Callable[[str], list[Word]]
 ReadSentence: TypeAlias = Callable[[Sequence[Word]], Read | Unread]
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """Something wrong in a line: a code, where (offsets in the line), and details."""
 
     code: str
@@ -41,8 +39,7 @@ class Trouble:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(NamedTuple):
     """A sentence that was understood, where it stands, and how it hangs on the one before."""
 
     line: int
@@ -64,8 +61,7 @@ class Said(NamedTuple):
     limit: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordPlace:
+class KeywordPlace(NamedTuple):
     """A keyword prefix in a text (lower case), and where it stands."""
 
     keyword: str

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rules_check.grammar.ast.base import SAYS, Node, WordPlace, field_type, place_of, placed
 from rules_check.grammar.ast.verbs import FORMS, with_s
@@ -48,8 +48,7 @@ class Misfit(Exception):
 # ---------------------------------------------------------------------- templates
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a template; `verbs` are the verbs that may stand there, if it is one."""
 
     text: str
@@ -64,8 +63,7 @@ class Word:
         return not self.verbs or None in wanted or FORMS.get(said, said) in {*wanted, said}
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """The place of a field in a template."""
 
     name: str
@@ -156,8 +154,7 @@ def _words(text: str) -> tuple[Item, ...]:
     return tuple(Word(word.removeprefix("="), exact=word[0] == "=") for word in text.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(NamedTuple):
     """One row of a phrase as the parser sees it: what each child of its tree is."""
 
     phrase: Phrase
@@ -182,8 +179,7 @@ class Expansion:
 # ------------------------------------------------------------------------- tables
 
 
-@dataclass(frozen=True, slots=True)
-class SlotKind:
+class SlotKind(NamedTuple):
     """A kind of phrase that fills a slot: its symbol in the grammar, how it is read (given
     the value of the slot before it) and written, and whether it can say a value."""
 

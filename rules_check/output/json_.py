@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any, Final
 
 from rules_check.diagnostics import Diagnostic, Fix, Place
@@ -96,7 +95,7 @@ def _diagnostic(d: Diagnostic, fingerprint: str) -> _Object:
         "help": d.help,
         "fix": _fix(d.fix),
         "rules": list(d.rules),
-        "witness": None if d.witness is None else asdict(d.witness),
+        "witness": None if d.witness is None else d.witness._asdict(),
         "docs": d.docs,
         "fingerprint": fingerprint,
     }

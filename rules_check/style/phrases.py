@@ -69,11 +69,29 @@ def hint(phrase: str) -> str:
     return max(plain, key=len, default="").lower()
 
 
+@lru_cache(maxsize=1024)
+def whole_words(phrase: str) -> frozenset[str]:
+    """The words in lower case that a text must have for the phrase to be in it."""
+    cut = pieces(phrase)
+    apart = {at for at, (kind, _) in enumerate(cut) if kind is Mark.SPACE} | {-1, len(cut)}
+    return frozenset(
+        text.lower()
+        for at, (kind, text) in enumerate(cut)
+        if kind is Mark.PLAIN and text.isalpha() and {at - 1, at + 1} <= apart
+    )
+
+
+@lru_cache(maxsize=64)
+def words_of(low: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(re.findall(r"\w+", low))
+
+
 def matches(
     phrase: str, text: str, low: str, case_sensitive: bool = False
 ) -> Iterator[re.Match[str]]:
     """Where a phrase stands in a text; `low` is the text in lower case."""
-    if hint(phrase) in low:
+    if hint(phrase) in low and whole_words(phrase) <= words_of(low):
         yield from compiled(phrase, case_sensitive).finditer(text)
 
 

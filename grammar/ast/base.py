@@ -38,10 +38,11 @@ class Node:
     """A piece of meaning: immutable, hashable, comparable.
 
     `at` says which words of its text say it (`placed`, `place_of`); two nodes that say the same
-    with other words are equal.
+    with other words are equal. `mark` and `bound` tie references to what they speak of
+    (`grammar.binding`).
     """
 
-    __slots__ = ("__dict__", "__weakref__", "at")
+    __slots__ = ("__dict__", "__weakref__", "at", "bound", "mark")
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
     __match_args__: tuple[str, ...] = ()
@@ -139,9 +140,39 @@ def placed(node: N, at: WordPlace | None) -> N:
     """The same node, said by these words."""
     if at is None:
         return node
+    new = _copy(node)
+    object.__setattr__(new, "at", at)
+    return new
+
+
+SELF: Final = -1
+"""The mark of the card itself, where "it" is the card that has the text."""
+
+
+def mark_of(node: Node) -> int:
+    """The number by which references know a node; 0: none speaks of it."""
+    return getattr(node, "mark", 0)
+
+
+def bound_to(node: Node) -> tuple[int, ...]:
+    """The marks of the nodes that a reference speaks of."""
+    return getattr(node, "bound", ())
+
+
+def tied(node: N, mark: int = 0, bound: tuple[int, ...] = ()) -> N:
+    """The same node with a mark of its own, or bound to the marks of others."""
+    new = _copy(node)
+    at = place_of(node)
+    if at is not None:
+        object.__setattr__(new, "at", at)
+    object.__setattr__(new, "mark", mark)
+    object.__setattr__(new, "bound", bound)
+    return new
+
+
+def _copy(node: N) -> N:
     new = object.__new__(type(node))
     new.__dict__.update(node.__dict__)
-    object.__setattr__(new, "at", at)
     return new
 
 

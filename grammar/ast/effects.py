@@ -114,3 +114,14 @@ class When(EffectNode):
 
     occasion: Occasion
     effect: Effect
+
+
+class Each(EffectNode, abstract=True):
+    """Each of the players does it, one after the other; in it "that player" is who does.
+
+    Not a phrase of its own: `grammar.binding` makes it of sentences that speak of several players
+    or of somebody else than "you".
+    """
+
+    who: Player
+    effect: Effect

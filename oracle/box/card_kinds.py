@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.binding import bind
 from rules_check.grammar.questions import keywords_of
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, NOT_CONFRONTING
@@ -74,10 +75,10 @@ class Kind:
         self.vp = card.vp
         self.level = card.level
         self.symbol = card.symbol
-        self.text = card.text
+        self.text = bind(card.text)
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)
-        abilities = tuple(_single(card.text.abilities))
+        abilities = tuple(_single(self.text.abilities))
         self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
@@ -85,7 +86,7 @@ class Kind:
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
         self.payments = tuple(_payments(abilities))
         self.limits = tuple(
-            node for node in a.walk(card.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
+            node for node in a.walk(self.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
         )
         plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for effect in plain for part in sequence(effect)]
@@ -99,7 +100,7 @@ class Kind:
         )
         self.own = tuple(
             node
-            for node in a.walk(card.text)
+            for node in a.walk(self.text)
             if isinstance(node, a.When) and _about_itself(node) and not _returns_if_destroyed(node)
         )
         self.standing = tuple(self._standing(abilities))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, for_each_player
@@ -24,7 +24,7 @@ def do_pay(g: Table, s: State, node: a.PayPower) -> None:
 
 
 @for_each_player(a.PayPower)
-def pay_for(g: Table, s: State, node: a.PayPower, player: int, at: int) -> None:
+def pay_for(g: Table, s: State, node: a.PayPower, player: int) -> None:
     """One player spends Power, if there is enough."""
     f = s.frames[-1]
     price = amount(g, s, f, node.amount)
@@ -32,9 +32,9 @@ def pay_for(g: Table, s: State, node: a.PayPower, player: int, at: int) -> None:
         s.power[player] = s.power[player] - price
         s.spent[player] = s.spent[player] + price
         say(s, "pay", player, "effect.pay", (f.source,), (price,))
-        note(s, player, True)
+        f.note(player, True, (), price)
     else:
-        note(s, player, False)
+        f.note(player, False)
 
 
 @effect(a.DoublePower)
@@ -87,12 +87,12 @@ def do_replace(g: Table, s: State, node: a.Replace) -> None:
 def do_cancel(g: Table, s: State, node: a.CancelConfrontation) -> None:
     """Call the Confrontation off; cards may be bought as usual."""
     f = s.frames[-1]
+    f.now = a.mark_of(node)
+    f.note(f.you, s.confronted >= 0)
     if s.confronted < 0:
-        f.did = False
         return
     say(s, "cancel", f.you, "confront.cancelled", (f.source,), (s.confronted,))
     s.confronted = -1
-    f.did = True
 
 
 @effect(a.Flip)

@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind
 from rules_check.oracle.effects.other_readings import cancel_card
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import foes, partner, players, that_player
+from rules_check.oracle.meaning.who import foes, partner, players
 from rules_check.oracle.running.agenda import answers, ask, effect, perform, task, with_player
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.standing.bans import banned
@@ -99,15 +99,27 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
         targets = everyone
         if g.sw.several_foes == "nothing" and len(targets) == 1:
             return
-    elif kinds & THE_ONE or (f.that >= 0 and K.THAT_PLAYER in kinds):
-        target = that_player(g, s, f)
-        targets = (target,) if target >= 0 else ()
+    elif kinds & THE_ONE:
+        targets = _meant(g, s, f, everyone, named, THE_ONE)
     elif kinds & SEATED:
-        seated = [p for x in named if x.kind in SEATED for p in players(g, s, f, x)]
-        targets = tuple(p for p in everyone if p in seated)
+        targets = _meant(g, s, f, everyone, named, SEATED)
+    elif f.that >= 0 and K.THAT_PLAYER in kinds:
+        targets = (f.that,)
     else:
         targets = everyone
     aim(g, s, node, targets)
+
+
+def _meant(
+    g: Table,
+    s: State,
+    f: Frame,
+    everyone: tuple[int, ...],
+    named: list[a.Player],
+    kinds: frozenset[a.PlayerKind],
+) -> tuple[int, ...]:
+    found = [p for who in named if who.kind in kinds for p in players(g, s, f, who)]
+    return tuple(p for p in everyone if p in found)
 
 
 @with_player(AimAt)

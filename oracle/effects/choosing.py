@@ -107,7 +107,7 @@ def select(
         case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
             select_each(g, s, SelectEach(what, 0, chooser, then, ()), ())
         case a.Cards():
-            _pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
+            pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
         case a.OneOf():
             found = tuple(candidates(g, s, f, what, verb, actor))
             number = min(1, len(found))
@@ -116,9 +116,10 @@ def select(
             finish(g, s, then, tuple(candidates(g, s, f, what, verb, actor)))
 
 
-def _pick_from(
+def pick_from(
     g: Table, s: State, what: a.Cards, found: list[int], chooser: int, then: Task, f: Frame
 ) -> None:
+    """Choose as many of these cards as the noun phrase says."""
     there = len(found)
     least, most = bounds(g, s, f, what.quantity, there)
     special = what if _restricts(what) else None
@@ -140,7 +141,7 @@ def _restricts(what: a.Cards) -> bool:
 @with_cards(SelectBoth)
 def select_both(g: Table, s: State, todo: SelectBoth, first: tuple[int, ...]) -> None:
     """The first half is chosen; now the second."""
-    s.frames[-1].it = first
+    s.frames[-1].beside = first
     then = Join(first, todo.then)
     select(g, s, todo.second, todo.verb, todo.actor, then, todo.chooser)
 
@@ -149,6 +150,7 @@ def select_both(g: Table, s: State, todo: SelectBoth, first: tuple[int, ...]) ->
 def join(g: Table, s: State, todo: Join, second: tuple[int, ...]) -> None:
     """Both halves are chosen."""
     first = todo.first
+    s.frames[-1].beside = ()
     finish(g, s, todo.then, first + tuple(card for card in second if card not in first))
 
 
@@ -167,7 +169,7 @@ def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -
         if fits(g, s, f, card, what.filter) and card not in got
     ]
     following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
-    _pick_from(g, s, what, found, todo.chooser, following, f)
+    pick_from(g, s, what, found, todo.chooser, following, f)
 
 
 def pick(g: Table, s: State, todo: Pick) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
-from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount, count
 from rules_check.oracle.meaning.nouns import COMPARE
@@ -16,17 +16,14 @@ from rules_check.oracle.running.agenda import answers, ask, effect, for_each_pla
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import ForPlayer, IfDone, Task
+from rules_check.oracle.values.tasks import IfDone, Task
 
 YES_NO: tuple[Option, ...] = (YES, NO)
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
-
-ONE_BY_ONE = (a.Move, a.Show, a.Choose, a.Power, a.Play)
-"""Effects that one player can be left to do, or not to do, apart from the others."""
 
 
 class MayAsked(Task):
@@ -43,7 +40,6 @@ class UnlessAsked(Task):
     tag = "unless"
     node: a.Unless
     player: int
-    at: int
 
 
 class UnlessDone(Task):
@@ -52,7 +48,7 @@ class UnlessDone(Task):
     tag = "unless_done"
     node: a.Unless
     player: int
-    at: int
+    start: int
 
 
 class OptionAsked(Task):
@@ -65,12 +61,31 @@ class OptionAsked(Task):
     before: tuple[int, ...]
 
 
+class Round(Task):
+    """Do it once more for a counted thing; `number` tells which time it is."""
+
+    tag = "round"
+    effect: Any
+    mark: int
+    number: int
+
+
+class RoundDone(Task):
+    """Then the text speaks as before."""
+
+    tag = "round_done"
+    scopes: Scopes
+
+
 class Again(Task):
     """Repeat, unless the end is reached; how far away it was before."""
 
     tag = "again"
     node: a.RepeatUntil
     before: Any
+    number: int
+    start: int
+    scopes: Scopes
 
 
 @effect(a.Seq)
@@ -91,11 +106,11 @@ def do_may(g: Table, s: State, node: a.May) -> None:
 
 
 @for_each_player(a.May)
-def may(g: Table, s: State, node: a.May, player: int, at: int) -> None:
+def may(g: Table, s: State, node: a.May, player: int) -> None:
     """Ask a player; what cannot be done is not offered."""
     f = s.frames[-1]
     if not possible(g, s, f, node.effect, player):
-        note(s, player, False)
+        f.note(player, False)
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
@@ -109,13 +124,13 @@ def may_answered(g: Table, s: State, todo: MayAsked, option: Option) -> None:
     node, player = todo.node, todo.player
     f = s.frames[-1]
     if option == NO:
-        note(s, player, False)
+        f.now = a.mark_of(node)
+        f.note(player, False)
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
-    f.did = True
     f.actor = player
-    s.agenda.append(IfDone(node, player))
+    s.agenda.append(IfDone(node, player, len(f.log)))
     s.agenda.append(node.effect)
 
 
@@ -125,24 +140,20 @@ def if_done(g: Table, s: State, todo: IfDone) -> None:
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.actor = player
-    if f.did:
-        if player not in f.doers:
-            f.doers = (*f.doers, player)
-        if node.then is not None:
-            s.agenda.append(node.then)
-    else:
-        if player not in f.missed:
-            f.missed = (*f.missed, player)
-        if node.otherwise is not None:
-            s.agenda.append(node.otherwise)
+    done = f.all_done(todo.start)
+    if isinstance(node, a.May):
+        f.now = a.mark_of(node)
+        f.note(player, done)
+    following = node.then if done else node.otherwise
+    if following is not None:
+        s.agenda.append(following)
 
 
 @effect(a.Tried)
 def do_tried(g: Table, s: State, node: a.Tried) -> None:
     """It must be done; what follows depends on whether it could be."""
     f = s.frames[-1]
-    f.did = True
-    s.agenda.append(IfDone(node, f.actor))
+    s.agenda.append(IfDone(node, f.actor, len(f.log)))
     s.agenda.append(node.effect)
 
 
@@ -178,44 +189,40 @@ def do_unless(g: Table, s: State, node: a.Unless) -> None:
 
 
 @for_each_player(a.Unless)
-def unless(g: Table, s: State, node: a.Unless, player: int, at: int) -> None:
+def unless(g: Table, s: State, node: a.Unless, player: int) -> None:
     """One player may do the other thing."""
     f = s.frames[-1]
     payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
     if possible(g, s, f, node.unless, payer):
-        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player, at), f.source)
+        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player), f.source)
     else:
-        unless_not(s, node, player, at)
+        unless_not(s, node, player)
 
 
 @answers(UnlessAsked)
 def unless_answered(g: Table, s: State, todo: UnlessAsked, option: Option) -> None:
     """The player does the other thing, or not."""
-    node, player, at = todo.node, todo.player, todo.at
+    node, player = todo.node, todo.player
     f = s.frames[-1]
     f.actor = player
     if option == NO:
-        unless_not(s, node, player, at)
+        unless_not(s, node, player)
         return
-    f.did = True
-    s.agenda.append(UnlessDone(node, player, at))
+    s.agenda.append(UnlessDone(node, player, len(f.log)))
     s.agenda.append(node.unless)
 
 
 @task(UnlessDone)
 def unless_done(g: Table, s: State, todo: UnlessDone) -> None:
     """If the other thing was not done after all, it happens."""
-    if not s.frames[-1].did:
-        unless_not(s, todo.node, todo.player, todo.at)
+    if not s.frames[-1].all_done(todo.start):
+        unless_not(s, todo.node, todo.player)
 
 
-def unless_not(s: State, node: a.Unless, player: int, at: int) -> None:
+def unless_not(s: State, node: a.Unless, player: int) -> None:
     """It happens to this player."""
     s.frames[-1].actor = player
-    if isinstance(node.effect, ONE_BY_ONE):
-        s.agenda.append(ForPlayer(node.effect, player, at))
-    else:
-        s.agenda.append(node.effect)
+    s.agenda.append(node.effect)
 
 
 @effect(a.ChooseOne)
@@ -229,7 +236,7 @@ def do_choose_one(g: Table, s: State, node: a.ChooseOne) -> None:
 
 
 @for_each_player(a.ChooseOne)
-def choose_one(g: Table, s: State, node: a.ChooseOne, player: int, at: int) -> None:
+def choose_one(g: Table, s: State, node: a.ChooseOne, player: int) -> None:
     """One player chooses among what can be done; if nothing can, among all."""
     f = s.frames[-1]
     all_of = range(len(node.options))
@@ -267,9 +274,25 @@ def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None
 def do_for_each(g: Table, s: State, node: a.ForEach) -> None:
     """Once for each counted thing."""
     number = amount(g, s, s.frames[-1], node.amount)
-    while number > 0:
-        s.agenda.append(node.effect)
-        number = number - 1
+    times = 0
+    while number > times:
+        times = times + 1
+        s.agenda.append(Round(node.effect, a.mark_of(node), times))
+
+
+@task(Round)
+def once_for_it(g: Table, s: State, todo: Round) -> None:
+    """What is spoken of in it is what was done this time."""
+    f = s.frames[-1]
+    s.agenda.append(RoundDone(f.scopes))
+    f.scopes = (*f.scopes, (todo.mark, todo.number))
+    s.agenda.append(todo.effect)
+
+
+@task(RoundDone)
+def round_done(g: Table, s: State, todo: RoundDone) -> None:
+    """The text speaks as before."""
+    s.frames[-1].scopes = todo.scopes
 
 
 @effect(a.RepeatUntil)
@@ -279,9 +302,7 @@ def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     mode = g.sw.repeat
     if mode != "do_while" and _reached(g, s, f, node, None):
         return
-    s.agenda.append(Again(node, _distance(g, s, f, node)))
-    f.did = True
-    s.agenda.append(node.effect)
+    _once_more(g, s, f, node, 1, f.scopes)
 
 
 @task(Again)
@@ -289,13 +310,31 @@ def again(g: Table, s: State, todo: Again) -> None:
     """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
     node, before = todo.node, todo.before
     f = s.frames[-1]
-    if not f.did or _reached(g, s, f, node, before):
+    reached = _reached(g, s, f, node, before)
+    if not f.all_done(todo.start) or reached:
+        _ended(f, todo, reached)
         return
+    f.scopes = todo.scopes
     now = _distance(g, s, f, node)
     if before is not None and now is not None and now >= before:
         return
-    s.agenda.append(Again(node, now))
+    _once_more(g, s, f, node, todo.number + 1, todo.scopes)
+
+
+def _once_more(
+    g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes
+) -> None:
+    s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes))
+    f.scopes = (*scopes, (a.mark_of(node), number))
     s.agenda.append(node.effect)
+
+
+def _ended(f: Frame, todo: Again, reached: bool) -> None:
+    """The end: later words may speak of the cards of the last round."""
+    last = [card for done in f.log[todo.start :] for card in done.cards] if reached else []
+    f.scopes = todo.scopes
+    f.now = a.mark_of(todo.node)
+    f.note(f.actor, True, tuple(dict.fromkeys(last)))
 
 
 def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
@@ -321,4 +360,4 @@ def do_within(g: Table, s: State, node: a.Within) -> None:
     if g.in_window(s, f.you, node.window):
         s.agenda.append(node.effect)
     else:
-        f.did = False
+        f.note(f.actor, False)

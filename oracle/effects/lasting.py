@@ -179,7 +179,7 @@ def do_control(g: Table, s: State, node: a.Control) -> None:
 
 
 @for_each_player(a.Control)
-def control_for(g: Table, s: State, node: a.Control, player: int, at: int) -> None:
+def control_for(g: Table, s: State, node: a.Control, player: int) -> None:
     """One player takes control."""
     select(g, s, node.what, a.Verb.CHOOSE, player, Controls(node, player))
 
@@ -260,7 +260,7 @@ def do_power(g: Table, s: State, node: a.Power) -> None:
 
 
 @for_each_player(a.Power)
-def power_for(g: Table, s: State, node: a.Power, player: int, at: int) -> None:
+def power_for(g: Table, s: State, node: a.Power, player: int) -> None:
     """One player gets Power."""
     f = s.frames[-1]
     number = amount(g, s, f, node.amount)

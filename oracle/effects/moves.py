@@ -6,7 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
-from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
@@ -46,12 +46,11 @@ V = a.Verb
 
 
 class Moved(Task):
-    """Move the cards that are chosen; `at` counts the players who do so."""
+    """Move the cards that are chosen."""
 
     tag = "moved"
     node: a.Move
     player: int
-    at: int
 
 
 class CarryTo(Task):
@@ -88,25 +87,23 @@ def do_move(g: Table, s: State, node: a.Move) -> None:
 
 
 @for_each_player(a.Move)
-def move_for(g: Table, s: State, node: a.Move, player: int, at: int) -> None:
+def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
     """One player does it."""
     f = s.frames[-1]
     what = node.what
     if isinstance(what, a.Cards):
         top = _top_of(what)
         if node.verb is V.DRAW and (_any_card(what) or (top and node.to is None)):
-            _draw(g, s, f, node, player, at)
+            _draw(g, s, f, node, player)
             return
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
             number = amount(g, s, f, what.quantity.amount)
-            if at == 0:
-                f.it = ()
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
     if node.verb is V.PASS and g.sw.passer == "foe" and f.targets:
         chooser = f.targets[0]
-    select(g, s, what, node.verb, player, Moved(node, player, at), chooser)
+    select(g, s, what, node.verb, player, Moved(node, player), chooser)
 
 
 def _any_card(what: a.Cards) -> bool:
@@ -121,11 +118,9 @@ def _top_of(what: a.Cards) -> a.Place | None:
     return None
 
 
-def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int, at: int) -> None:
+def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
     what = node.what
     assert isinstance(what, a.Cards)
-    if at == 0:
-        f.it = ()
     match what.quantity:
         case a.Exactly(value):
             s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
@@ -151,12 +146,13 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
     """Move cards from the top of a deck one after the other; an empty deck is reshuffled."""
     node, player, place, number = todo.node, todo.player, todo.place, todo.number
     f = s.frames[-1]
+    f.now = a.mark_of(node)
     if place.zone is a.Zone.MAIN_DECK:
         pile, owner = g.shared + MAIN_DECK, -1
     else:
         owners = (player,) if place.owner is None else players(g, s, f, place.owner)
         if not owners:
-            note(s, player, False)
+            f.note(player, False)
             return
         owner = owners[0]
         pile = owner * PER_PLAYER + DECK
@@ -165,16 +161,16 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
             s.agenda.append(todo)
             reshuffle(g, s, owner)
             return
-        note(s, player, False)
+        f.note(player, False)
         return
     if not number > 0:
-        note(s, player, bool(todo.wanted > 0))
+        f.note(player, bool(todo.wanted > 0))
         return
     card = s.zones[pile][0]
     s.agenda.append(TakeTop(node, player, place, number - 1, todo.wanted))
     assert isinstance(node.what, a.Cards)
     if fits(g, s, f, card, node.what.filter):
-        f.it = (*f.it, card)
+        f.note(player, True, (card,))
         carry(g, s, node, player, (card,))
 
 
@@ -183,7 +179,7 @@ def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; now they go where the text says."""
     node, player = todo.node, todo.player
     f = s.frames[-1]
-    f.it = chosen if todo.at == 0 else f.it + chosen
+    f.now = a.mark_of(node)
     done = len(chosen) > 0
     if isinstance(node.what, a.Cards):
         match node.what.quantity:
@@ -191,7 +187,7 @@ def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
                 done = done and bool(len(chosen) >= amount(g, s, f, value))
             case _:
                 pass
-    note(s, player, done)
+    f.note(player, done, chosen)
     if not done and s.trace is not None:
         topic, wanted = of_lack(s, node, chosen)
         say(s, "nothing", player, topic, chosen, wanted)
@@ -275,8 +271,8 @@ def carry_one(
     to, top = destination(g, s, f, node, player, card, whose)
     if to < 0:
         return
-    f.way = (*f.way, (node.verb, player, card))
-    f.many = f.many + 1
+    f.now = a.mark_of(node)
+    f.act(node.verb, player, (card,))
     if (watch.would or g.has_own_trigger[card]) and replaced(
         g, s, node.verb, player, card, to, top
     ):

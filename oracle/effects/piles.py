@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import select
-from rules_check.oracle.effects.subjects import for_each, note
+from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -55,7 +55,7 @@ def do_shuffle(g: Table, s: State, node: a.Shuffle) -> None:
 
 
 @for_each_player(a.Shuffle)
-def shuffle_for(g: Table, s: State, node: a.Shuffle, player: int, at: int) -> None:
+def shuffle_for(g: Table, s: State, node: a.Shuffle, player: int) -> None:
     """One player shuffles."""
     select(g, s, node.what, V.SWAP, player, ShuffleCards(player))
 
@@ -63,9 +63,10 @@ def shuffle_for(g: Table, s: State, node: a.Shuffle, player: int, at: int) -> No
 @with_cards(ShuffleCards)
 def shuffle_cards(g: Table, s: State, todo: ShuffleCards, cards: tuple[int, ...]) -> None:
     """Nature puts the cards in order; they stay where they are."""
-    s.frames[-1].it = cards
     if len(cards) > 1:
         ask_shuffle(s, cards, todo)
+    else:
+        s.frames[-1].note(todo.player, True, cards)
 
 
 @answers(ShuffleCards)
@@ -73,7 +74,7 @@ def shuffled(g: Table, s: State, todo: ShuffleCards, option: Option) -> None:
     """The cards have their new order, in the places they had together."""
     assert isinstance(option, Order)
     order = option.cards
-    s.frames[-1].it = order
+    s.frames[-1].note(todo.player, True, order)
     zones: dict[int, list[int]] = {}
     for card in order:
         zones.setdefault(s.where[card], []).append(card)
@@ -87,12 +88,14 @@ def shuffled(g: Table, s: State, todo: ShuffleCards, option: Option) -> None:
 def do_deal(g: Table, s: State, node: a.Deal) -> None:
     """Give out cards just shuffled to each of the players, unseen."""
     f = s.frames[-1]
-    cards = [card for card in f.it if not g.kinds[card].character]
+    f.now = a.mark_of(node)
+    dealt = f.spoken_of(a.bound_to(node))
+    cards = [card for card in dealt if not g.kinds[card].character]
     for player in players(g, s, f, node.to):
         for _ in range(node.number):
             if cards:
                 card = cards.pop(0)
-                f.way = (*f.way, (V.DEAL, player, card))
+                f.act(V.DEAL, player, (card,))
                 move_card(g, s, card, player * PER_PLAYER + HAND, V.DEAL, player, "effect.deal")
 
 
@@ -103,7 +106,7 @@ def do_swap(g: Table, s: State, node: a.Swap) -> None:
 
 
 @for_each_player(a.Swap)
-def swap_for(g: Table, s: State, node: a.Swap, player: int, at: int) -> None:
+def swap_for(g: Table, s: State, node: a.Swap, player: int) -> None:
     """One player swaps."""
     select(g, s, node.first, V.SWAP, player, SwapFirst(node, player))
 
@@ -121,13 +124,12 @@ def swap_both(g: Table, s: State, todo: SwapBoth, second: tuple[int, ...]) -> No
     done = bool(first) and bool(second)
     if any(g.kinds[card].character for card in first + second):
         done = False  # a Character stays in its stack or score pile
-    note(s, player, done)
+    f = s.frames[-1]
+    f.note(player, done, first + second if done else ())
     if not done:
         return
-    f = s.frames[-1]
     one, other = s.where[first[0]], s.where[second[0]]
-    f.it = first + second
     for cards, zone in ((first, other), (second, one)):
         for card in cards:
-            f.way = (*f.way, (V.SWAP, player, card))
+            f.act(V.SWAP, player, (card,))
             move_card(g, s, card, zone, V.SWAP, player, "effect.swap", zone % PER_PLAYER == DECK)

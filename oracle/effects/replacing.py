@@ -42,8 +42,7 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
         frame = listener.new_frame()
         if not event_fits(g, s, listener, frame, trigger.event, fact):
             continue
-        frame.it = (card,)
-        frame.actor = player
+        frame.set_off(a.mark_of(listener.node), player, (card,))
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
         s.frames.append(frame)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player, select
+from rules_check.oracle.effects.choosing import choose_player, pick_from, select
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.effects.subjects import for_each, note
-from rules_check.oracle.meaning.find import amount, cards_at, total_cost
-from rules_check.oracle.meaning.who import players
+from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.meaning.find import amount, cards_at, fits, total_cost
+from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -40,7 +40,6 @@ class Shown(Task):
     tag = "shown"
     node: a.Show
     player: int
-    at: int
 
 
 class Chosen(Task):
@@ -48,7 +47,6 @@ class Chosen(Task):
 
     tag = "chosen"
     player: int
-    at: int
 
 
 class PlayerIs(Task):
@@ -89,16 +87,14 @@ def do_show(g: Table, s: State, node: a.Show) -> None:
 
 
 @for_each_player(a.Show)
-def show_for(g: Table, s: State, node: a.Show, player: int, at: int) -> None:
+def show_for(g: Table, s: State, node: a.Show, player: int) -> None:
     """One player shows cards; a deck that is too small is reshuffled first."""
     f = s.frames[-1]
-    if not fill_deck(g, s, f, node, player, at):
-        select(g, s, node.what, node.verb, player, Shown(node, player, at))
+    if not fill_deck(g, s, f, node, player):
+        select(g, s, node.what, node.verb, player, Shown(node, player))
 
 
-def fill_deck(
-    g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int, at: int
-) -> bool:
+def fill_deck(g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int) -> bool:
     """Reshuffle if a text looks deeper than the deck is; tells whether the text waits for it."""
     what = node.what
     if not isinstance(what, a.Cards):
@@ -112,7 +108,7 @@ def fill_deck(
             for owner in owners:
                 base = owner * PER_PLAYER
                 if len(s.zones[base + DECK]) < number and s.zones[base + DISCARD]:
-                    s.agenda.append(ForPlayer(node, player, at))
+                    s.agenda.append(ForPlayer(node, player))
                     reshuffle(g, s, owner)
                     return True
     return False
@@ -121,14 +117,12 @@ def fill_deck(
 @with_cards(Shown)
 def shown(g: Table, s: State, todo: Shown, chosen: tuple[int, ...]) -> None:
     """The cards are shown."""
-    node, player, at = todo.node, todo.player, todo.at
+    node, player = todo.node, todo.player
     f = s.frames[-1]
-    f.it = chosen if at == 0 else f.it + chosen
-    f.shown = chosen if at == 0 else f.shown + chosen
-    f.way = (*f.way, *((node.verb, player, card) for card in chosen))
-    f.many = f.many + len(chosen)
+    f.now = a.mark_of(node)
+    f.act(node.verb, player, chosen)
     whole = isinstance(node.what, a.Whole)
-    note(s, player, bool(chosen) or whole)
+    f.note(player, bool(chosen) or whole, chosen)
     topic = "effect." + node.verb.value
     if any(what == "protects" for what, _, _ in f.value):
         topic += ".to_avoid"
@@ -145,21 +139,18 @@ def do_choose(g: Table, s: State, node: a.Choose) -> None:
 
 
 @for_each_player(a.Choose)
-def choose_for(g: Table, s: State, node: a.Choose, player: int, at: int) -> None:
+def choose_for(g: Table, s: State, node: a.Choose, player: int) -> None:
     """One player chooses."""
-    if not fill_deck(g, s, s.frames[-1], node, player, at):
-        select(g, s, node.what, V.CHOOSE, player, Chosen(player, at))
+    if not fill_deck(g, s, s.frames[-1], node, player):
+        select(g, s, node.what, V.CHOOSE, player, Chosen(player))
 
 
 @with_cards(Chosen)
 def chosen_cards(g: Table, s: State, todo: Chosen, chosen: tuple[int, ...]) -> None:
     """The cards are chosen."""
-    player, at = todo.player, todo.at
     f = s.frames[-1]
-    f.it = chosen if at == 0 else f.it + chosen
-    f.way = (*f.way, *((V.CHOOSE, player, card) for card in chosen))
-    f.many = f.many + len(chosen)
-    note(s, player, bool(chosen))
+    f.act(V.CHOOSE, todo.player, chosen)
+    f.note(todo.player, bool(chosen), chosen)
 
 
 @effect(a.ChoosePlayer)
@@ -169,12 +160,17 @@ def do_choose_player(g: Table, s: State, node: a.ChoosePlayer) -> None:
 
 
 @for_each_player(a.ChoosePlayer)
-def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int, at: int) -> None:
+def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> None:
     """One player chooses a player; during a Confrontation either foe may be chosen."""
     f = s.frames[-1]
     found = players(g, s, f, node.player)
     if f.targets is not None and f.that in found:
-        return  # chosen before the Attack was aimed
+        f.note(f.that, True)  # chosen before the Attack was aimed
+        return
+    if node.player.kind not in PICKED:
+        for one in found:
+            f.note(one, True)
+        return
     if g.sw.chosen_foe == "confronted" and s.confronted in found:
         found = (s.confronted,)
     choose_player(g, s, found, player, PlayerIs(), f.source)
@@ -184,7 +180,7 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int, at:
 def player_is(g: Table, s: State, todo: PlayerIs, player: int) -> None:
     """The player is chosen."""
     f = s.frames[-1]
-    f.that = player
+    f.note(player, True)
     topic = "effect.choose_foe.confronting" if s.confronted >= 0 else "effect.choose_foe"
     say(s, "choose", f.you, topic, (f.source,), (player,))
 
@@ -193,6 +189,7 @@ def player_is(g: Table, s: State, todo: PlayerIs, player: int) -> None:
 def do_choose_parity(g: Table, s: State, node: a.ChooseParity) -> None:
     """Choose odd or even."""
     f = s.frames[-1]
+    f.now = a.mark_of(node)
     options = [ChooseParity(kind.value) for kind in a.ParityKind]
     ask(g, s, f.you, ChoiceKind.PARITY, options, ValueAsked("parity", f.you), f.source)
 
@@ -204,7 +201,7 @@ def do_choose_value(g: Table, s: State, node: a.ChooseValue) -> None:
 
 
 @for_each_player(a.ChooseValue)
-def choose_value_for(g: Table, s: State, node: a.ChooseValue, player: int, at: int) -> None:
+def choose_value_for(g: Table, s: State, node: a.ChooseValue, player: int) -> None:
     """One player chooses a value."""
     options: Sequence[Option]
     match node.kind:
@@ -223,7 +220,7 @@ def value_chosen(g: Table, s: State, todo: ValueAsked, option: Option) -> None:
     """The value is chosen."""
     f = s.frames[-1]
     assert isinstance(option, ValueOption)
-    f.value = (*f.value, (todo.kind, todo.player, option.value))
+    f.note(todo.player, True, (), option.value)
     say(s, "choose", todo.player, "effect.choose", (), (option.value,))
 
 
@@ -234,14 +231,14 @@ def do_search(g: Table, s: State, node: a.Search) -> None:
 
 
 @for_each_player(a.Search)
-def search_for(g: Table, s: State, node: a.Search, player: int, at: int) -> None:
+def search_for(g: Table, s: State, node: a.Search, player: int) -> None:
     """One player searches and finds what fits."""
     f = s.frames[-1]
     there = cards_at(g, s, f, node.where, None)
-    f.it = tuple(there)
-    what = a.Cards(node.what.quantity, node.what.filter, (), node.what.spread, False, a.THEM)
+    what = node.what
     say(s, "look at", player, "effect.look at", tuple(there))
-    select(g, s, what, V.CHOOSE, player, Chosen(player, at))
+    found = [card for card in there if fits(g, s, f, card, what.filter)]
+    pick_from(g, s, what, found, player, Chosen(player), f)
 
 
 @effect(a.TotalCost)
@@ -251,11 +248,11 @@ def do_total_cost(g: Table, s: State, node: a.TotalCost) -> None:
 
 
 @for_each_player(a.TotalCost)
-def total_cost_for(g: Table, s: State, node: a.TotalCost, player: int, at: int) -> None:
+def total_cost_for(g: Table, s: State, node: a.TotalCost, player: int) -> None:
     """One player adds up."""
     f = s.frames[-1]
     total = total_cost(g, s, f, node.what)
-    f.value = (*f.value, ("total", player, total))
+    f.note(player, True, (), total)
     say(s, "total", player, "effect.total", (), (total,))
 
 
@@ -267,16 +264,16 @@ def do_play(g: Table, s: State, node: a.Play) -> None:
     """Play cards, or play them again; a stretch of time says when that may be done."""
     f = s.frames[-1]
     if node.window is not None and not g.in_window(s, f.you, node.window):
-        f.did = False
+        f.note(f.actor, False)
         return
     for_each(g, s, f, node.who, node)
 
 
 @for_each_player(a.Play)
-def play_for(g: Table, s: State, node: a.Play, player: int, at: int) -> None:
+def play_for(g: Table, s: State, node: a.Play, player: int) -> None:
     """One player plays cards because a text says so."""
     f = s.frames[-1]
-    if not fill_deck(g, s, f, node, player, at):
+    if not fill_deck(g, s, f, node, player):
         select(g, s, node.what, V.PLAY, player, PlayCards(node, player))
 
 
@@ -285,10 +282,8 @@ def play_cards(g: Table, s: State, todo: PlayCards, chosen: tuple[int, ...]) -> 
     """The cards are chosen; each is played in turn."""
     node, player = todo.node, todo.player
     f = s.frames[-1]
-    f.it = chosen
-    f.many = len(chosen)
-    f.way = (*f.way, *((V.PLAY, player, card) for card in chosen))
-    note(s, player, bool(chosen))
+    f.act(V.PLAY, player, chosen)
+    f.note(player, bool(chosen), chosen)
     for card in reversed(chosen):
         s.agenda.append(PlayOne(card, player, node.again))
 

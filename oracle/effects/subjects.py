@@ -2,46 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player
 from rules_check.oracle.meaning.who import PICKED, players
-from rules_check.oracle.running.agenda import FOR_PLAYER, with_player
+from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_player
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, Task
 
 
-class OneOf(Task):
-    """Do an effect for the one player who has to be chosen."""
+class OneEach(Task):
+    """What is said of several players, for one of them."""
 
-    tag = "one_of"
-    node: Any
+    tag = "one_each"
+    node: a.Each
+    player: int
 
 
-def for_each(g: Table, s: State, f: Frame, who: a.Player, node: a.Effect) -> None:
-    """Do an effect for each of the players meant, in turn order."""
-    f.doers = ()
-    f.missed = ()
-    f.many = 0
-    if who.kind is a.PlayerKind.YOU and who.test is None:
-        if f.you in f.avoided:
-            return
-        f.actor = f.you
-        FOR_PLAYER[type(node)](g, s, node, f.you, 0)
-        return
+class EachDone(Task):
+    """It is done for this player; then the text speaks as before."""
+
+    tag = "each_done"
+    mark: int
+    player: int
+    scopes: Scopes
+    actor: int
+    start: int
+
+
+class PickOne(Task):
+    """What is said of one of several players, for the one who is chosen."""
+
+    tag = "pick_one"
+    node: a.Each
+
+
+@effect(a.Each)
+def do_each(g: Table, s: State, node: a.Each) -> None:
+    """One player after the other, in turn order; or the one who is meant, or is chosen."""
+    f = s.frames[-1]
+    who = node.who
     found = players(g, s, f, who)
     if s.trace is not None:
         _tell(s, f, who, found)
     if who.kind in PICKED and len(found) > 1:
-        choose_player(g, s, found, f.you, OneOf(node), f.source)
+        choose_player(g, s, found, f.you, PickOne(node), f.source)
         return
-    f.did = False
-    for at in range(len(found) - 1, -1, -1):
-        s.agenda.append(ForPlayer(node, found[at], at))
+    s.agenda += [OneEach(node, player) for player in reversed(found)]
+
+
+@with_player(PickOne)
+def picked_one(g: Table, s: State, todo: PickOne, player: int) -> None:
+    """The one player meant has been chosen."""
+    one_each(g, s, OneEach(todo.node, player))
+
+
+@task(OneEach)
+def one_each(g: Table, s: State, todo: OneEach) -> None:
+    """Now the text speaks of this player."""
+    node, player = todo.node, todo.player
+    f = s.frames[-1]
+    mark = a.mark_of(node)
+    s.agenda.append(EachDone(mark, player, f.scopes, f.actor, len(f.log)))
+    f.scopes = (*f.scopes, (mark, player))
+    f.actor = player
+    s.agenda.append(node.effect)
+
+
+@task(EachDone)
+def each_done(g: Table, s: State, todo: EachDone) -> None:
+    """It is done for this player."""
+    f = s.frames[-1]
+    f.scopes = todo.scopes
+    f.actor = todo.actor
+    f.now = todo.mark
+    f.note(todo.player, f.all_done(todo.start))
+
+
+def for_each(g: Table, s: State, f: Frame, who: a.Player, node: a.Effect) -> None:
+    """Do an effect for whoever does it: "you", or the player who is spoken of."""
+    f.now = a.mark_of(node)
+    if who.kind is a.PlayerKind.YOU and who.test is None:
+        if f.you in f.avoided:
+            return
+        f.actor = f.you
+        FOR_PLAYER[type(node)](g, s, node, f.you)
+        return
+    found = players(g, s, f, who)
+    if len(found) == 1:
+        f.actor = found[0]
+        FOR_PLAYER[type(node)](g, s, node, found[0])
+        return
+    s.agenda += [ForPlayer(node, player) for player in reversed(found)]
 
 
 def _tell(s: State, f: Frame, who: a.Player, found: tuple[int, ...]) -> None:
@@ -52,22 +106,3 @@ def _tell(s: State, f: Frame, who: a.Player, found: tuple[int, ...]) -> None:
         say(s, "speaks of", f.you, "resolve.no_teammate", (f.source,))
     elif len(found) > 1 and who.kind not in PICKED:
         say(s, "speaks of", f.you, "resolve.turn_order", (f.source,), found)
-
-
-@with_player(OneOf)
-def one_of(g: Table, s: State, todo: OneOf, player: int) -> None:
-    """The one player meant has been chosen."""
-    f = s.frames[-1]
-    f.that = player
-    f.actor = player
-    FOR_PLAYER[type(todo.node)](g, s, todo.node, player, 0)
-
-
-def note(s: State, player: int, did: bool) -> None:
-    """Remember whether a player did what the text says."""
-    f = s.frames[-1]
-    f.did = did
-    if did:
-        f.doers = (*f.doers, player)
-    else:
-        f.missed = (*f.missed, player)

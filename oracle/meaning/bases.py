@@ -62,4 +62,4 @@ def this_way(g: Table, s: State, f: Frame, test: a.ThisWay) -> list[int]:
     who = None if test.who is None else players(g, s, f, test.who)
     if test.window is not None:
         return [x[2] for x in s.facts if x[0] is test.verb and (who is None or x[1] in who)]
-    return [card for verb, p, card in f.way if verb is test.verb and (who is None or p in who)]
+    return [x.card for x in f.acts() if x.verb is test.verb and (who is None or x.player in who)]

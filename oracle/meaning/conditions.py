@@ -27,10 +27,11 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             cards = selected(g, s, f, what)
             return bool(cards) and all(fits(g, s, f, card, wanted) for card in cards)
         case a.ShareType():
-            first, *others = f.it or (-1,)
+            first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)
         case a.DifferInType():
-            return not any(g.shares_type(s, one, other) for one, other in combinations(f.it, 2))
+            cards = f.spoken_of(a.bound_to(condition))
+            return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
         case a.In(what, place):
             zones = zones_of(g, s, f, place)
             cards = selected(g, s, f, what)
@@ -55,12 +56,13 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():
-            return matches_choice(g, s, f)
+            return matches_choice(g, s, f, condition)
         case a.During(window):
             return g.in_window(s, f.you, window)
         case a.PlayersDid(who, at_least, _, negated):
             found = players(g, s, f, who)
-            did = [p for p in found if (p in f.doers) is not negated]
+            doers = [x.player for x in f.done(a.bound_to(condition)) if x.did]
+            did = [p for p in found if (p in doers) is not negated]
             return len(did) >= at_least
         case a.HighestCost(verb):
             return has_highest(g, s, f, verb)
@@ -83,19 +85,21 @@ def succeeded(g: Table, s: State, you: int) -> bool:
     return any(x[0] is a.Verb.DEFEAT and x[1] == you for x in s.facts)
 
 
-def matches_choice(g: Table, s: State, f: Frame) -> bool:
+def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> bool:
     """Whether the cards spoken of fit what was chosen (odd or even)."""
-    for what, _, value in f.value:
-        if what == "parity":
-            want = 1 if value == a.ParityKind.ODD else 0
-            return bool(f.it) and all(g.cost(s, card) % 2 == want for card in f.it)
+    marks = a.bound_to(condition)
+    cards = f.spoken_of(marks)
+    for done in f.done(marks):
+        if done.value is not None:
+            want = 1 if done.value == a.ParityKind.ODD else 0
+            return bool(cards) and all(g.cost(s, card) % 2 == want for card in cards)
     return False
 
 
 def has_highest(g: Table, s: State, f: Frame, verb: a.Verb) -> bool:
     """Whether the card of the player spoken of has a higher cost than each other player's."""
-    mine = [c for v, p, c in f.way if v is verb and p == f.actor]
-    others = [c for v, p, c in f.way if v is verb and p != f.actor]
+    mine = [x.card for x in f.way if x.verb is verb and x.player == f.actor]
+    others = [x.card for x in f.way if x.verb is verb and x.player != f.actor]
     if not mine:
         return False
     best = g.cost(s, mine[-1])

@@ -167,12 +167,11 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
         case a.RefKind.THIS:
             found = [f.source] if f.source >= 0 else []
         case a.RefKind.IT | a.RefKind.THEM:
-            found = list(f.it)
+            found = f.spoken_of(a.bound_to(ref))
         case a.RefKind.REST | a.RefKind.OTHER:
-            moved = {card for verb, _, card in f.way if verb not in SHOWING}
-            found = [c for c in f.shown if c not in moved]
-            if ref.kind is a.RefKind.OTHER:
-                found = [c for c in found if c not in f.it] or found
+            marks = a.bound_to(ref)
+            taken = {x.card for x in f.acts() if x.verb not in SHOWING and x.mark not in marks}
+            found = [card for card in f.spoken_of(marks) if card not in taken]
         case _:
             assert_never(ref.kind)
     if ref.place is not None:
@@ -230,15 +229,16 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.ThisWay():
             return card in this_way(g, s, f, test)
         case a.Other():
-            return card != f.source and card not in f.it
+            return card != f.source and card not in _others(f, test)
         case a.SharesType():
-            return any(g.shares_type(s, card, other) for other in f.it if other != card)
+            others = f.spoken_of(a.bound_to(test))
+            return any(g.shares_type(s, card, other) for other in others if other != card)
         case a.Owned(who):
             return any(card in owned(g, s, p) for p in players(g, s, f, who))
         case a.HasKeyword(keyword):
             return g.has_keyword(s, card, keyword)
         case a.Chosen(kind):
-            return _is_chosen(g, s, f, card, kind)
+            return any(_is(g, s, card, kind, x.value) for x in f.done(a.bound_to(test)))
         case a.Different() | a.OneType() | a.Extreme():
             return (
                 True  # about several cards together: see `matching` and `oracle.effects.choosing`
@@ -247,17 +247,22 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             assert_never(test)
 
 
-def _is_chosen(g: Table, s: State, f: Frame, card: int, kind: a.DifferentKind) -> bool:
-    for what, _, value in f.value:
-        if what == kind.value:
-            match kind:
-                case a.DifferentKind.NAME:
-                    return bool(g.kinds[card].name == value)
-                case a.DifferentKind.TYPE:
-                    return g.is_type(s, card, a.CardType(value))
-                case a.DifferentKind.COST:
-                    return bool(g.cost(s, card) == value)
-    return False
+def _others(f: Frame, test: a.Other) -> list[int]:
+    """The cards beside which another one is meant."""
+    return [*f.spoken_of(a.bound_to(test)), *f.beside]
+
+
+def _is(g: Table, s: State, card: int, kind: a.DifferentKind, value: Any) -> bool:
+    """Whether a card has the name, the type or the cost that was chosen."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return bool(g.kinds[card].name == value)
+        case a.DifferentKind.TYPE:
+            return g.is_type(s, card, a.CardType(value))
+        case a.DifferentKind.COST:
+            return bool(g.cost(s, card) == value)
+        case _:
+            assert_never(kind)
 
 
 # --------------------------------------------------------------------------- amounts
@@ -281,11 +286,17 @@ def amount(g: Table, s: State, f: Frame, node: a.Amount) -> Any:
         case a.AttributeOf(kind, of):
             return sum(printed(g, s, card, kind) for card in selected(g, s, f, of))
         case a.ThatMany():
-            return f.many
+            return that_many(f, a.bound_to(node))
         case a.Question():
             raise ValueError(f"the engine runs settled texts only: {node.id} is open")
         case _:
             assert_never(node)
+
+
+def that_many(f: Frame, marks: tuple[int, ...]) -> Any:
+    """As many as were moved or shown, or the number that was paid."""
+    paid = [x.value for x in f.done(marks) if x.value is not None]
+    return sum(paid) if paid else len(f.acts(marks))
 
 
 def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:

@@ -91,6 +91,17 @@ def _choose_one(g: Table, s: State, f: Frame, node: a.ChooseOne, actor: int) -> 
     return any(possible(g, s, f, option, actor) for option in node.options)
 
 
+def _each(g: Table, s: State, f: Frame, node: a.Each, actor: int) -> bool:
+    mark = a.mark_of(node)
+    for player in players(g, s, f, node.who):
+        mine = f.copy()
+        mine.actor = player
+        mine.scopes = (*f.scopes, (mark, player))
+        if possible(g, s, mine, node.effect, player):
+            return True
+    return False
+
+
 def _inner(g: Table, s: State, f: Frame, node: a.May | a.Tried | a.Instead, actor: int) -> bool:
     return possible(g, s, f, node.effect, actor)
 
@@ -109,6 +120,7 @@ CHECKS: Final[dict[type[Any], Check]] = {
     a.May: _inner,
     a.Tried: _inner,
     a.Instead: _inner,
+    a.Each: _each,
 }
 """What makes an effect possible; any other always is."""
 

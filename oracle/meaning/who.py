@@ -41,13 +41,23 @@ def partner(g: Table, you: int) -> int:
 
 
 def that_player(g: Table, s: State, f: Frame) -> int:
-    """The foe acted against: the one chosen, else the Confronted one, else the only one."""
+    """The foe acted against: whom the situation gives, else the Confronted one, else the only
+    one there is."""
     if f.that >= 0:
         return f.that
     if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
         return s.confronted
     others = foes(g, s, f.you)
-    return others[0] if others else -1
+    return others[0] if len(others) == 1 else -1
+
+
+def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players whom a reference is bound to: the one for whom the text is carried out now, or
+    all who were meant."""
+    marks = a.bound_to(who)
+    here = [player for mark, player in f.scopes if mark in marks]
+    found = here[-1:] or [x.player for x in f.done(marks)]
+    return tuple(dict.fromkeys(found))
 
 
 def neighbour(g: Table, s: State, player: int, step: int) -> int:
@@ -60,7 +70,12 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
     could be meant)."""
     kind = who.kind
-    found = (f.you,) if kind is YOU else MEANT[kind](g, s, f)
+    if kind is YOU:
+        found: tuple[int, ...] = (f.you,)
+    elif kind in BOUND and a.bound_to(who):
+        found = BOUND[kind](g, s, f, who)
+    else:
+        found = MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
     if f.avoided and not isinstance(who.test, a.AvoidedAttack):
@@ -115,9 +130,25 @@ def _everyone_else(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return tuple(p for p in in_turn_order(g, s, f.you) if p != f.you)
 
 
-def _owner(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    owners = [s.where[c] // g.per_player for c in f.it if s.where[c] < g.shared]
+def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return ()
+
+
+def _owner(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    cards = f.spoken_of(a.bound_to(who))
+    owners = [s.where[c] // g.per_player for c in cards if s.where[c] < g.shared]
     return tuple(owners[:1])
+
+
+def _spoken_of(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    return spoken_of(f, who)
+
+
+def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
+    def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+        return tuple(neighbour(g, s, player, step) for player in spoken_of(f, who))
+
+    return found
 
 
 YOU: Final = K.YOU
@@ -144,9 +175,24 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.ATTACKER: _attacker,
-    K.OWNER: _owner,
+    K.OWNER: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""
+
+BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[int, ...]]]] = {
+    K.THAT_PLAYER: _spoken_of,
+    K.THAT_FOE: _spoken_of,
+    K.CHOSEN_FOE: _spoken_of,
+    K.THEIR_LEFT: _beside(1),
+    K.THEIR_RIGHT: _beside(-1),
+    K.OWNER: _owner,
+}
+"""Who is meant by each kind that is bound to something in the text."""
+
+
+def _doers(f: Frame, test: a.PlayerTest) -> list[int]:
+    """Who did what a test is bound to."""
+    return [x.player for x in f.done(a.bound_to(test)) if x.did]
 
 
 def attacker(g: Table, s: State) -> int:
@@ -169,9 +215,9 @@ def passes_test(
         case a.Having(cards, none):
             return bool(g.matching(s, _as(f, p), cards)) is not none
         case a.DidSo():
-            return p in f.doers
+            return p in _doers(f, test)
         case a.DidNot():
-            return p in f.missed or p not in f.doers
+            return p not in _doers(f, test)
         case a.HitByAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in (attack.targets or ()) and p not in attack.avoided
@@ -190,8 +236,7 @@ def passes_test(
         case a.DidTo(verbs, cards):
             wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
             return any(
-                verb in verbs and who == p and g.fits(s, f, card, wanted)
-                for verb, who, card in f.way
+                x.verb in verbs and x.player == p and g.fits(s, f, x.card, wanted) for x in f.acts()
             )
         case a.CostRank(highest, zone, total):
             values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
@@ -209,8 +254,8 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total
     if zone is not None:
         return _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
     if total:
-        return next((v for kind, who, v in f.value if kind == "total" and who == p), 0)
-    cards = [card for _, who, card in f.way if who == p]
+        return next((x.value for x in f.log if x.value is not None and x.player == p), 0)
+    cards = [x.card for x in f.way if x.player == p]
     return g.kinds[cards[-1]].cost if cards else -1
 
 

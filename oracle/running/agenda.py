@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind, choice_of
 from rules_check.oracle.values.frames import Frame
@@ -24,7 +25,7 @@ Does = Callable[[Table, State, T], None]
 Answers = Callable[[Table, State, T, Option], None]
 WithCards = Callable[[Table, State, T, tuple[int, ...]], None]
 WithPlayer = Callable[[Table, State, T, int], None]
-ForOne = Callable[[Table, State, T, int, int], None]
+ForOne = Callable[[Table, State, T, int], None]
 
 TASKS: Final[dict[type[Any], Does[Any]]] = {}
 ANSWERS: Final[dict[type[Any], Answers[Any]]] = {}
@@ -59,10 +60,7 @@ def effect(*kinds: type[T]) -> Callable[[Does[T]], Does[T]]:
 
 
 def for_each_player(kind: type[T]) -> Callable[[ForOne[T]], ForOne[T]]:
-    """Enter what an effect does for one of the players it means.
-
-    The function gets the player, and how many players came before.
-    """
+    """Enter what an effect does for one of the players it means."""
 
     def enter(function: ForOne[T]) -> ForOne[T]:
         FOR_PLAYER[kind] = function
@@ -122,8 +120,10 @@ def perform(g: Table, s: State, todo: Todo) -> None:
 def for_player(g: Table, s: State, todo: ForPlayer) -> None:
     """Now the text speaks of this player."""
     node, player = todo.node, todo.player
-    s.frames[-1].actor = player
-    FOR_PLAYER[type(node)](g, s, node, player, todo.at)
+    f = s.frames[-1]
+    f.actor = player
+    f.now = a.mark_of(node)
+    FOR_PLAYER[type(node)](g, s, node, player)
 
 
 @task(PopFrame)

@@ -58,12 +58,8 @@ def draw(g: Table, s: State, todo: Draw) -> None:
         say(s, "nothing", player, "partly.draw")
     if noted:
         note_drawn(s, player, drawn)
-        frame = s.frames[-1]
-        frame.did = not number > 0
-        if not frame.did:
-            frame.missed = (*frame.missed, player)
-        else:
-            frame.doers = (*frame.doers, player)
+        if number > 0:
+            s.frames[-1].note(player, False)
     if g.sw.reshuffle != "at_once" and not g.explains:
         return
     if not zones[base + DECK] and zones[base + DISCARD]:

@@ -104,9 +104,9 @@ def owner_of(g: Table, s: State, card: int) -> int:
 def note_drawn(s: State, player: int, drawn: list[int]) -> None:
     """Remember what was drawn for later sentences of the text."""
     frame = s.frames[-1]
-    frame.it = (*frame.it, *drawn)
-    frame.way = (*frame.way, *((Verb.DRAW, player, card) for card in drawn))
-    frame.many = frame.many + len(drawn)
+    frame.act(Verb.DRAW, player, drawn)
+    if drawn:
+        frame.note(player, True, tuple(drawn))
 
 
 def note_gained(g: Table, s: State, player: int, card: int, verb: Verb) -> None:

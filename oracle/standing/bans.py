@@ -47,6 +47,6 @@ def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
         case a.Ref(a.RefKind.THIS):
             return card == f.source
         case a.Ref():
-            return card in f.it
+            return card in f.spoken_of(a.bound_to(what))
         case _:
             return True

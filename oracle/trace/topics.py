@@ -83,7 +83,8 @@ def of_move(s: State, verb: V, player: int, card: int, returns: bool) -> str:
         return topic + ".to_block"
     if verb is V.GAIN and s.confronted >= 0 and player == s.active:
         return topic + ".confronting"
-    if verb is V.PUT and s.frames and (V.GAIN, player, card) in s.frames[-1].way:
+    gained = s.frames and any(x[:3] == (V.GAIN, player, card) for x in s.frames[-1].way)
+    if verb is V.PUT and gained:
         return topic + ".just_gained"
     return topic
 
@@ -91,7 +92,7 @@ def of_move(s: State, verb: V, player: int, card: int, returns: bool) -> str:
 def of_lack(s: State, node: a.Move, chosen: tuple[int, ...]) -> tuple[str, Names]:
     """What cannot be done, or only in part, and the names of cards that were asked for."""
     topic = ("partly." if chosen else "nothing.") + node.verb.value
-    if any(verb is node.verb for verb, _, _ in s.frames[-1].way):
+    if any(x.verb is node.verb for x in s.frames[-1].way):
         topic += ".any_more"
     return topic, tuple(x.name for x in a.walk(node.what) if isinstance(x, a.NameNoun))
 

@@ -221,9 +221,8 @@ def use_block(g: Table, s: State, player: int, card: int) -> None:
         case a.Block(effect):
             if isinstance(effect, a.May):
                 s.frames.append(frame)
-                frame.did = True
                 s.agenda.append(POP)
-                s.agenda.append(IfDone(effect, player))
+                s.agenda.append(IfDone(effect, player, 0))
                 s.agenda.append(effect.effect)
             else:
                 push_text(s, frame, effect)

@@ -67,9 +67,7 @@ def _resolve(g: Table, s: State, at: int) -> None:
     frame = old.copy() if old is not None else Frame(you, source)
     if g.sw.assist_bonus == "active" and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
         frame.you = s.active
-    if fact[2] >= 0:
-        frame.it = (fact[2],)
-    frame.actor = fact[1]
+    frame.set_off(a.mark_of(node), fact[1], (fact[2],) if fact[2] >= 0 else ())
     if fact[1] >= 0 and g.team[fact[1]] != g.team[you]:
         frame.that = fact[1]
     say(s, "trigger", you, of_trigger(s, you, fact), (source,))

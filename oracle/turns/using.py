@@ -160,8 +160,7 @@ def start_use(g: Table, s: State, listener: Listener) -> None:
 def begin(s: State, frame: Frame, node: Any) -> None:
     """Carry out an effect whose "may" has been answered by using it."""
     if isinstance(node, a.May) and node.who == a.YOU:
-        frame.did = True
-        s.agenda.append(IfDone(node, frame.you))
+        s.agenda.append(IfDone(node, frame.you, len(frame.log)))
         s.agenda.append(node.effect)
     else:
         s.agenda.append(node)
@@ -237,7 +236,7 @@ def start_payment(g: Table, s: State, player: int, card: int, at: int) -> None:
     if payment.once_per_type:
         found = tuple(_unused(g, s, frame, card, at, payment))
         assert isinstance(payment.cost, a.Move)
-        pick(g, s, Pick(player, found, 1, 1, (), Moved(payment.cost, player, 0), None, True))
+        pick(g, s, Pick(player, found, 1, 1, (), Moved(payment.cost, player), None, True))
     else:
         begin(s, frame, payment.cost)
 
@@ -247,8 +246,8 @@ def paid(g: Table, s: State, todo: Paid) -> None:
     """If the price was paid, the effect follows."""
     payment = todo.payment
     f = s.frames[-1]
-    if not f.did:
+    if not f.all_done(0):
         return
-    types = [kind.value for c in f.it for kind in g.types(s, c)]
+    types = [kind.value for c in f.spoken_of((f.log[-1].mark,)) for kind in g.types(s, c)]
     s.used.append(("paid", todo.card, todo.at, types[0] if types else ""))
     s.agenda.append(payment.effect)

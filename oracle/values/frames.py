@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.values.named import Named
+
+Scopes = tuple[tuple[int, int], ...]
+"""For whom, and in which round: pairs of a mark and the player or the number of the round."""
+
+
+class Act(NamedTuple):
+    """Something done to a card: by which piece of the text (its mark), and in which scopes."""
+
+    verb: a.Verb
+    player: int
+    card: int
+    mark: int = 0
+    scopes: Scopes = ()
+
+
+class Done(NamedTuple):
+    """What came of a piece of the text for one player: cards to speak of, a value, and whether it
+    was done."""
+
+    mark: int
+    scopes: Scopes
+    player: int
+    cards: tuple[int, ...] = ()
+    did: bool = True
+    value: Any = None
+
+
+SHOWING: Final = frozenset({a.Verb.REVEAL, a.Verb.LOOK})
 
 
 class Frame:
     """What the words of a text refer to while it is carried out.
 
-    `you` is the player the text calls so, `source` the card, `actor` the player of whom the
-    current sentence speaks, `it` the cards spoken of last, `shown` the cards revealed or
-    looked at, `way` what this text did: (verb, player, card). `that` is the player spoken of,
-    `did` whether the last thing was done, `doers` and `missed` who did it and who did not.
-    `targets` are the players an Attack is aimed at (None: no Attack), `avoided` those who
-    avoided it, `used` the Defenses already shown against it.
+    `you` is the player the text calls so, `source` the card, `actor` who does the effect at hand,
+    `now` the mark of that effect. `log` is what came of the pieces of the text, `way` what they did
+    to cards; `scopes` tells for which of several players, and in which round of a repetition, the
+    text is carried out now. `that` is the foe whom the situation gives (who attacks, who set off
+    a trigger, at whom an Attack is aimed), `value` what else was settled, `beside` cards that the
+    same noun phrase has named already. `targets` are the players an Attack is aimed at (None: no
+    Attack), `avoided` those who avoided it, `used` the Defenses already shown against it.
     """
 
     __slots__ = (
         "actor",
         "avoided",
-        "did",
-        "doers",
-        "it",
-        "many",
-        "missed",
-        "shown",
+        "beside",
+        "log",
+        "now",
+        "scopes",
         "source",
         "targets",
         "that",
@@ -41,15 +69,13 @@ class Frame:
         self.you = you
         self.source = source
         self.actor = you
-        self.it: tuple[int, ...] = ()
-        self.shown: tuple[int, ...] = ()
-        self.way: tuple[tuple[str, int, int], ...] = ()
+        self.now = 0
+        self.log: tuple[Done, ...] = ()
+        self.way: tuple[Act, ...] = ()
+        self.scopes: Scopes = ()
         self.that = -1
-        self.did = True
-        self.doers: tuple[int, ...] = ()
-        self.missed: tuple[int, ...] = ()
-        self.many: Any = 0
         self.value: tuple[Any, ...] = ()
+        self.beside: tuple[int, ...] = ()
         self.targets: tuple[int, ...] | None = None
         self.avoided: tuple[int, ...] = ()
         self.used: tuple[int, ...] = ()
@@ -60,19 +86,69 @@ class Frame:
         new.you = self.you
         new.source = self.source
         new.actor = self.actor
-        new.it = self.it
-        new.shown = self.shown
+        new.now = self.now
+        new.log = self.log
         new.way = self.way
+        new.scopes = self.scopes
         new.that = self.that
-        new.did = self.did
-        new.doers = self.doers
-        new.missed = self.missed
-        new.many = self.many
         new.value = self.value
+        new.beside = self.beside
         new.targets = self.targets
         new.avoided = self.avoided
         new.used = self.used
         return new
+
+    # ------------------------------------------------------------------ what was done
+
+    def set_off(self, mark: int, player: int, cards: tuple[int, ...]) -> None:
+        """An event has set the text off: by this player, with these cards."""
+        self.actor = player
+        self.scopes = (*self.scopes, (mark, player))
+        self.log = (*self.log, Done(mark, self.scopes, player, cards))
+
+    def note(self, player: int, did: bool, cards: tuple[int, ...] = (), value: Any = None) -> None:
+        """Remember what came of the effect at hand for a player."""
+        self.log = (*self.log, Done(self.now, self.scopes, player, cards, did, value))
+
+    def act(self, verb: a.Verb, player: int, cards: Iterable[int]) -> None:
+        """Remember what the effect at hand did to cards."""
+        new = [Act(verb, player, card, self.now, self.scopes) for card in cards]
+        self.way = (*self.way, *new)
+
+    def done(self, marks: tuple[int, ...]) -> list[Done]:
+        """What came of pieces of the text, as far as it concerns the player and the round at
+        hand."""
+        mine = self.scopes
+        return [x for x in self.log if x.mark in marks and (not mine or agree(x.scopes, mine))]
+
+    def spoken_of(self, marks: tuple[int, ...]) -> list[int]:
+        """The cards that pieces of the text named, each once."""
+        if a.SELF in marks:
+            return [self.source]
+        return list(dict.fromkeys(card for x in self.done(marks) for card in x.cards))
+
+    def acts(self, marks: tuple[int, ...] | None = None) -> list[Act]:
+        """What was done to cards (by pieces of the text), for the player and the round at hand."""
+        mine = self.scopes
+        return [
+            x
+            for x in self.way
+            if (marks is None or x.mark in marks) and (not mine or agree(x.scopes, mine))
+        ]
+
+    def all_done(self, start: int) -> bool:
+        """Whether everything was done since the log had so many entries; of what several players
+        did, something."""
+        did: dict[int, bool] = {}
+        for x in self.log[start:]:
+            did[x.mark] = did.get(x.mark, False) or x.did
+        return all(did.values())
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The cards that were revealed or looked at last."""
+        last = next((x.mark for x in reversed(self.way) if x.verb in SHOWING), None)
+        return tuple(x.card for x in self.way if x.mark == last and x.verb in SHOWING)
 
     def key(self) -> tuple[Any, ...]:
         """All values in a fixed order."""
@@ -83,6 +159,14 @@ class Frame:
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+
+def agree(one: Scopes, other: Scopes) -> bool:
+    """Whether two scopes are about the same player and round, as far as both say."""
+    if one == other or not one or not other:
+        return True
+    known = dict(other)
+    return all(known.get(mark, value) == value for mark, value in one)
 
 
 class Until(Named):

@@ -56,12 +56,11 @@ class Draw(Task):
 
 
 class ForPlayer(Task):
-    """Do an effect for one of the players it means; `at` counts them from 0."""
+    """Do an effect for one of the players it means."""
 
     tag = "as"
     node: Any
     player: int
-    at: int
 
 
 class TakeTop(Task):
@@ -87,11 +86,12 @@ class Shift(Task):
 
 
 class IfDone(Task):
-    """What follows if a player did it, and if not."""
+    """What follows if a player did it, and if not; the frame's log had `start` entries before."""
 
     tag = "if_done"
     node: a.May | a.Tried
     player: int
+    start: int
 
 
 class Main(Task):

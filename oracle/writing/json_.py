@@ -17,14 +17,14 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.frames import Frame, Lasting, Until
+from rules_check.oracle.values.frames import Act, Done, Frame, Lasting, Until
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Nonsense
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 
 JSON = Any
-VERSION = 2
+VERSION = 3
 
 PLAIN = (
     "turn",
@@ -218,6 +218,8 @@ def _load(g: Table, data: JSON) -> Any:
             frame = Frame(0, 0)
             for name, item in zip(Frame.__slots__, items, strict=True):
                 setattr(frame, name, _load(g, item))
+            frame.log = tuple(Done(*item) for item in frame.log)
+            frame.way = tuple(Act(*item) for item in frame.way)
             return frame
         case {"task": [tag, *items]}:
             return Task.kinds[tag](*(_load(g, item) for item in items))

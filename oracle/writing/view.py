@@ -111,9 +111,10 @@ def _shown(g: Table, s: State, seat: int) -> list[str]:
     """Cards that the text being carried out has revealed to all, or shown to this player."""
     found: list[str] = []
     for frame in s.frames:
-        for verb, player, card in frame.way:
+        shown = frame.shown
+        for verb, player, card, *_ in frame.way:
             looks = verb in ("look at", "choose") and g.team[player] == g.team[seat]
-            if (verb == "reveal" or looks) and card in frame.shown:
+            if (verb == "reveal" or looks) and card in shown:
                 found.append(g.name(card))
     return found
 

@@ -43,7 +43,7 @@ def known(game: Game, state: State, seat: int) -> set[int]:
     side = side_of(game, seat)
     found: set[int] = set()
     for frame in state.frames:
-        for verb, player, card in frame.way:
+        for verb, player, card, *_ in frame.way:
             if verb == "reveal" or (verb in ("look at", "choose") and player in side):
                 found.add(card)
     choice = state.choice

@@ -82,7 +82,8 @@ def _mentioned(run: Run) -> set[int]:
     for option in run.answers:
         seen.update(option.named_cards)
     for frame in [*s.frames, *(x.frame for x in s.lasting if x.frame is not None)]:
-        seen.update(frame.it, frame.shown, [card for _, _, card in frame.way], [frame.source])
+        named = [card for done in frame.log for card in done.cards]
+        seen.update(named, [act.card for act in frame.way], [frame.source])
     for lasting in s.lasting:
         if isinstance(lasting.number, tuple):
             for item in lasting.number:

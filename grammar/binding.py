@@ -1,0 +1,464 @@
+"""Every reference is bound to what it speaks of, before a text is carried out.
+
+`bind` takes a text in which no question is open. What a later word can speak of gets a mark: an
+effect that names cards, chooses a value or pays, a player who is named, an event. "It", "them",
+"the rest", "that many", "that player", "who does" are bound to such marks. Sentences about other
+players than "you" become an `Each`: what in it speaks of "that player", or of what that player
+did, is done once for each of them, and what stands behind it speaks of all of them together.
+
+What a reference means is then a matter of marks and of scopes (for which player, in which round of
+a repetition), never of what happened to be done last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeVar
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.base import replace
+from rules_check.grammar.compose import NAMING
+
+N = TypeVar("N", bound=a.Node)
+K = a.PlayerKind
+
+
+class Sort(Enum):
+    """What can be spoken of."""
+
+    CARDS = "cards"
+    PLAYER = "player"
+    PLAYERS = "players"
+    NUMBER = "number"
+    VALUE = "value"
+
+
+class Named(NamedTuple):
+    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
+
+    mark: int
+    sort: Sort
+    several: bool = False
+    value: str = ""
+    shown: bool = False
+
+
+PLURAL: Final = frozenset(
+    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+)
+"""Subjects that are several players (or can be: "the player with the most …")."""
+
+POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
+"""Players known only by who was spoken of before."""
+
+THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
+"""A foe who was chosen, or is the other side of what goes on."""
+
+DOING: Final = (
+    *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
+    *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
+)
+"""Effects that somebody does, and that can be done by one player after the other."""
+
+WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
+"""Effects that name cards for later words to speak of."""
+
+
+def bind(text: a.CardText) -> a.CardText:
+    """The same text with its references bound."""
+    return a.CardText(tuple(_Binder().abilities(text.abilities)))
+
+
+class _Binder:
+    """Binds one text from its first to its last word."""
+
+    def __init__(self) -> None:
+        self.marks = 0
+        self.named: list[Named] = []
+        self.here: tuple[int, ...] = ()
+        """The marks of the players for each of whom the words at hand are carried out."""
+        self.looking = False
+        """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
+
+    # ------------------------------------------------------------------ abilities
+
+    def abilities(self, abilities: Iterable[a.Ability]) -> Iterator[a.Ability]:
+        """Abilities from top to bottom; those that are played are one talk."""
+        for ability in abilities:
+            match ability:
+                case a.Plain() | a.Attack():
+                    yield replace(ability, effect=self.effect(ability.effect))
+                case a.Confrontation() | a.Ongoing():
+                    yield self._around(ability)
+                case a.Abilities(inner):
+                    yield replace(ability, abilities=tuple(self.abilities(inner)))
+                case _:
+                    before, self.named = self.named, []
+                    yield self._apart(ability)
+                    self.named = before
+
+    def _around(self, ability: Any) -> a.Ability:
+        (inner,) = self.abilities([ability.ability])
+        new: Any = replace(ability, ability=inner)
+        if isinstance(new, a.Confrontation) and new.otherwise is not None:
+            new = replace(new, otherwise=self.effect(new.otherwise))
+        return new  # type: ignore[no-any-return]
+
+    def _apart(self, ability: a.Ability) -> a.Ability:
+        """An ability that is used at a time of its own."""
+        match ability:
+            case a.Payment(cost, effect, once):
+                return a.Payment(self.effect(cost), self.effect(effect), once)
+            case a.BlockValue(number, rider):
+                return a.BlockValue(number, None if rider is None else self.effect(rider))
+            case a.WhenGained():
+                self._name(a.SELF, Sort.CARDS)
+                return replace(ability, effect=self.effect(ability.effect))
+            case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
+                return replace(ability, effect=self.effect(ability.effect))
+            case _:
+                return ability
+
+    # -------------------------------------------------------------------- effects
+
+    def effect(self, effect: a.Effect) -> a.Effect:
+        """An effect, with those that follow one another put together by players."""
+        done = list(self._grouped(_flat(effect)))
+        return done[0] if len(done) == 1 else a.Seq(tuple(done))
+
+    def _grouped(self, effects: list[a.Effect]) -> Iterator[a.Effect]:
+        """Effects in order; what belongs to the players of one goes into its `Each`."""
+        at = 0
+        while at < len(effects):
+            first = effects[at]
+            at += 1
+            who = _subject(first)
+            if who is None:
+                yield self._single(first)
+                continue
+            mark = self._mark()
+            around = self.here
+            before = len(self.named)
+            bound_who = self._player(who)
+            self.here = (*around, mark)
+            several = who.kind in PLURAL
+            self._name(mark, Sort.PLAYER, several=False)
+            body = [self._single(_by(first, who))]
+            while at < len(effects) and self._goes_on(effects[at], who, before):
+                body.append(self._single(_by(effects[at], who)))
+                at += 1
+            self.here = around
+            self._leave(before, mark, several)
+            inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
+            yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+
+    def _leave(self, before: int, mark: int, several: bool) -> None:
+        """Behind an `Each`, what was named in it is there once for each of its players."""
+        inside = self.named[before:]
+        del self.named[before:]
+        for one in inside:
+            if one.mark != mark:
+                self.named.append(one._replace(several=one.several or several))
+        self._name(mark, Sort.PLAYERS if several else Sort.PLAYER, several)
+
+    def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
+        """Whether a further effect is about each of these players, or what each of them did."""
+        subject = _subject(effect)
+        if subject is not None:
+            same = subject == who and who.test is None
+            return same and any(map(_points, a.walk(effect)))
+        if _speaks_of_them(effect, who):
+            return True
+        return self._about_one_card(effect, before)
+
+    def _about_one_card(self, effect: a.Effect, before: int) -> bool:
+        """Whether it speaks of the one card that each of these players has to do with."""
+        if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in _open_refs(effect)):
+            return False
+        cards = [one for one in self.named if one.sort is Sort.CARDS]
+        return bool(cards) and cards[-1] in self.named[before:]
+
+    def _single(self, effect: a.Effect) -> a.Effect:
+        """One effect, whose players (if it has any) are already settled."""
+        match effect:
+            case a.Seq():
+                return self.effect(effect)
+            case a.May() | a.Tried():
+                return self._choice(effect)
+            case a.If():
+                return self._if(effect)
+            case a.Unless():
+                price = self.effect(effect.unless)
+                return replace(effect, effect=self.effect(effect.effect), unless=price)
+            case a.ChooseOne():
+                who = self._player(effect.who)
+                return replace(effect, options=self._branches(effect.options), who=who)
+            case a.ForEach():
+                amount = self._parts(effect.amount)
+                mark = self._mark()
+                inner = self._round(mark, effect.effect)
+                return a.tied(replace(effect, amount=amount, effect=inner), mark)
+            case a.RepeatUntil():
+                return self._repeat(effect)
+            case a.Within() | a.Instead():
+                return replace(effect, effect=self.effect(effect.effect))
+            case a.When() | a.Delayed():
+                return self._later(effect)
+            case _:
+                return self._plain(effect)
+
+    def _choice(self, effect: a.May | a.Tried) -> a.Effect:
+        inner = self.effect(effect.effect)
+        branches = self._branches([effect.then, effect.otherwise])
+        new = replace(effect, effect=inner, then=branches[0], otherwise=branches[1])
+        if isinstance(new, a.May):
+            new = replace(new, who=self._player(new.who))
+        return a.tied(new, self._mark())
+
+    def _if(self, effect: a.If) -> a.Effect:
+        condition = self._parts(effect.condition)
+        then, otherwise = self._branches([effect.then, effect.otherwise])
+        return replace(effect, condition=condition, then=then, otherwise=otherwise)
+
+    def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
+        """Effects of which one is done: none of them can speak of what another names."""
+        start = list(self.named)
+        found: list[Named] = []
+        done: list[a.Effect | None] = []
+        for effect in effects:
+            self.named = list(start)
+            done.append(None if effect is None else self.effect(effect))
+            found += self.named[len(start) :]
+        self.named = start + found
+        return tuple(done)
+
+    def _round(self, mark: int, effect: a.Effect) -> a.Effect:
+        """What is done again and again; behind it, its cards are those of all rounds."""
+        before = len(self.named)
+        around, self.here = self.here, (*self.here, mark)
+        inner = self.effect(effect)
+        self.here = around
+        self.named[before:] = [one._replace(several=True) for one in self.named[before:]]
+        return inner
+
+    def _repeat(self, effect: a.RepeatUntil) -> a.Effect:
+        mark = self._mark()
+        inner = self._round(mark, effect.effect)
+        until = self._parts(effect.until)
+        new = a.tied(replace(effect, effect=inner, until=until), mark)
+        if any(isinstance(x, a.Show) for x in a.walk(inner)):
+            self._name(mark, Sort.CARDS)  # the card at which it ends
+        return new
+
+    def _later(self, effect: a.When | a.Delayed) -> a.Effect:
+        """What happens when an event comes: its card and its player can be spoken of."""
+        mark = self._mark()
+        start = len(self.named)
+        name = "occasion" if isinstance(effect, a.When) else "when"
+        occasion = self._parts(getattr(effect, name))
+        self._name(mark, Sort.CARDS)
+        event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
+        if event is not None and event.who != a.YOU:
+            self._name(mark, Sort.PLAYER)
+        inner = self.effect(effect.effect)
+        del self.named[start:]
+        return a.tied(replace(effect, **{name: occasion, "effect": inner}), mark)
+
+    def _plain(self, effect: a.Effect) -> a.Effect:
+        """An effect without others in it."""
+        new = self._parts(effect)
+        mark = self._mark()
+        if isinstance(effect, WITH_CARDS):
+            shown = isinstance(effect, (a.Show, a.Choose, a.Search))
+            self._name(mark, Sort.CARDS, _several(effect), shown=shown)
+        match effect:
+            case a.PayPower():
+                self._name(mark, Sort.NUMBER)
+            case a.ChoosePlayer(player):
+                self._name(mark, Sort.PLAYER, player.kind in PLURAL)
+            case a.ChooseValue(kind):
+                self._name(mark, Sort.VALUE, value=kind.value)
+            case a.ChooseParity():
+                self._name(mark, Sort.VALUE, value="parity")
+            case a.Deal():
+                return a.tied(new, mark, self._cards(a.RefKind.THEM))
+            case _:
+                pass
+        return a.tied(new, mark)
+
+    # -------------------------------------------------------------------- references
+
+    def _parts(self, node: N) -> N:
+        """A node that is no effect (or one with none in it), with the references in it bound."""
+        match node:
+            case a.Player():
+                return self._player(node)  # type: ignore[return-value]
+            case a.Ref(kind) if kind is not a.RefKind.THIS:
+                place = None if node.place is None else self._parts(node.place)
+                return a.tied(replace(node, place=place), bound=self._cards(kind))
+            case a.ShareType() | a.DifferInType():
+                return a.tied(node, bound=self._cards(a.RefKind.THEM))
+            case a.SharesType() | a.Other():
+                return a.tied(node, bound=self._cards(a.RefKind.IT))
+            case a.MatchesChoice():
+                marks = self._cards(a.RefKind.IT) + self._value("parity")
+                return a.tied(node, bound=marks)
+            case a.Chosen(kind):
+                return a.tied(node, bound=self._value(kind.value))
+            case a.ThatMany():
+                return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
+            case a.PlayersDid():
+                return a.tied(node, bound=self._latest(Sort.PLAYERS))
+            case a.Has() | a.HasMore() | a.Event():
+                who = None if node.who is None else self._player(node.who)
+                changed = self._of_theirs(node)
+                return replace(changed, who=who)
+            case _:
+                new: N = a.rebuild(node, self._parts)
+                return new
+
+    def _of_theirs(self, node: N) -> N:
+        """A node in the parts of which "that player" is whoever is looked at."""
+        looking, self.looking = self.looking, True
+        new: N = a.rebuild(node, self._parts)
+        self.looking = looking
+        return new
+
+    def _player(self, who: a.Player) -> a.Player:
+        test = who.test
+        if isinstance(test, (a.DidSo, a.DidNot)):
+            test = a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
+        elif test is not None:
+            test = self._of_theirs(test)
+        new = who if test is who.test else replace(who, test=test)
+        if self.looking and who.kind in POINTING:
+            return new
+        if who.kind in POINTING:
+            return a.tied(new, bound=self._spoken_of())
+        if who.kind in THE_FOE:
+            return a.tied(new, bound=self._latest(Sort.PLAYER) or self.here[-1:])
+        if who.kind is K.OWNER:
+            return a.tied(new, bound=self._cards(a.RefKind.IT))
+        return new
+
+    def _spoken_of(self) -> tuple[int, ...]:
+        return self._latest(Sort.PLAYER, Sort.PLAYERS)
+
+    def _latest(self, *sorts: Sort) -> tuple[int, ...]:
+        found = [one.mark for one in self.named if one.sort in sorts]
+        return tuple(found[-1:])
+
+    def _value(self, value: str) -> tuple[int, ...]:
+        found = [one.mark for one in self.named if one.sort is Sort.VALUE and one.value == value]
+        return tuple(found[-1:])
+
+    def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
+        """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+        cards = [one for one in self.named if one.sort is Sort.CARDS]
+        match kind:
+            case a.RefKind.IT:
+                fitting = [one for one in cards if not one.several]
+            case a.RefKind.THEM:
+                fitting = [one for one in cards if one.several]
+            case _:
+                fitting = [one for one in cards if one.several and one.shown]
+                fitting = fitting or [one for one in cards if one.several]
+        return tuple(one.mark for one in (fitting or cards)[-1:])
+
+    # ------------------------------------------------------------------------- marks
+
+    def _mark(self) -> int:
+        self.marks += 1
+        return self.marks
+
+    def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
+        self.named.append(Named(mark, sort, several, **more))
+
+
+# ------------------------------------------------------------------------------ players
+
+
+def _flat(effect: a.Effect) -> list[a.Effect]:
+    if isinstance(effect, a.Seq):
+        return [one for part in effect.effects for one in _flat(part)]
+    return [effect]
+
+
+def _subject(effect: a.Effect) -> a.Player | None:
+    """Who does it, if these are others than "you" and than those spoken of before."""
+    match effect:
+        case a.Tried() | a.Unless() | a.RepeatUntil():
+            return _subject(effect.effect)
+        case a.ForEach(amount) if _of_that_player(amount):
+            return _subject(effect.effect)
+        case _ if isinstance(effect, DOING):
+            who: a.Player = effect.who
+            return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
+        case _:
+            return None
+
+
+def _of_that_player(node: a.Node) -> bool:
+    return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
+
+
+def _by(effect: a.Effect, who: a.Player) -> a.Effect:
+    """The same effect, done by "that player" where it was done by these players."""
+    match effect:
+        case a.Tried() | a.RepeatUntil() | a.ForEach():
+            return replace(effect, effect=_by(effect.effect, who))
+        case a.Unless():
+            return replace(effect, effect=_by(effect.effect, who), unless=_by(effect.unless, who))
+        case a.May() if effect.who == who:
+            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
+            return replace(effect, effect=_by(effect.effect, who), who=that)
+        case a.Seq(effects):
+            return replace(effect, effects=tuple(_by(one, who) for one in effects))
+        case _ if isinstance(effect, DOING) and effect.who == who:
+            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
+            return replace(effect, who=that)
+        case _:
+            return effect
+
+
+def _points(node: a.Node) -> bool:
+    """Whether a node speaks of cards or numbers that were named before."""
+    match node:
+        case a.Ref(kind):
+            return kind is not a.RefKind.THIS
+        case a.ThatMany() | a.ThisWay() | a.Chosen() | a.MatchesChoice() | a.SharesType():
+            return True
+        case _:
+            return False
+
+
+def _speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
+    """Whether an effect speaks of one of these players without having named any itself."""
+    wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
+    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player))
+    first = next((kind for kind in kinds if kind in NAMING or kind in wanted), None)
+    return first in wanted
+
+
+def _open_refs(effect: a.Effect) -> list[a.Node]:
+    """The references of an effect that come before any card that it names itself."""
+    found: list[a.Node] = []
+    for part in a.walk(effect):
+        if isinstance(part, a.Ref):
+            found.append(part)
+        elif isinstance(part, a.Cards) and part.among is None:
+            break
+    return found
+
+
+def _several(effect: Any) -> bool:
+    """Whether an effect names several cards, or can."""
+    what = getattr(effect, "what", None)
+    match what:
+        case a.Cards(a.Exactly(a.Number(1))):
+            return False
+        case a.Ref(kind):
+            return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
+        case _:
+            return True

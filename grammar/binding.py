@@ -209,11 +209,12 @@ class _Binder:
                 return self._plain(effect)
 
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
-        inner = self.effect(effect.effect)
-        branches = self._branches([effect.then, effect.otherwise])
-        new = replace(effect, effect=inner, then=branches[0], otherwise=branches[1])
+        new = effect
         if isinstance(new, a.May):
             new = replace(new, who=self._player(new.who))
+        inner = self.effect(effect.effect)
+        then, otherwise = self._branches([effect.then, effect.otherwise])
+        new = replace(new, effect=inner, then=then, otherwise=otherwise)
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
@@ -245,7 +246,7 @@ class _Binder:
     def _repeat(self, effect: a.RepeatUntil) -> a.Effect:
         mark = self._mark()
         inner = self._round(mark, effect.effect)
-        until = self._parts(effect.until)
+        until = _this_way(self._parts(effect.until))
         new = a.tied(replace(effect, effect=inner, until=until), mark)
         if any(isinstance(x, a.Show) for x in a.walk(inner)):
             self._name(mark, Sort.CARDS)  # the card at which it ends
@@ -343,7 +344,7 @@ class _Binder:
         return new
 
     def _spoken_of(self) -> tuple[int, ...]:
-        return self._latest(Sort.PLAYER, Sort.PLAYERS)
+        return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
 
     def _latest(self, *sorts: Sort) -> tuple[int, ...]:
         found = [one.mark for one in self.named if one.sort in sorts]
@@ -420,6 +421,15 @@ def _by(effect: a.Effect, who: a.Player) -> a.Effect:
             return replace(effect, who=that)
         case _:
             return effect
+
+
+def _this_way(node: Any) -> Any:
+    """The end of a repetition: what is done in it ("until you reveal a Hero")."""
+    match node:
+        case a.Acted((verb,), who, a.Tense.PRESENT, None):
+            return a.ThisWay(verb, None, who)
+        case _:
+            return a.rebuild(node, _this_way)
 
 
 def _points(node: a.Node) -> bool:

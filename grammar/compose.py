@@ -95,12 +95,49 @@ def compose(sentences: list[Sentence]) -> a.Effect:
 
 
 def _append(done: list[a.Effect], effect: a.Effect) -> None:
-    """A further sentence; one that speaks of "it" belongs to the trigger before it."""
+    """A further sentence; one that speaks of "it" belongs to the trigger before it, and one that
+    happens "instead" takes the place of what was said before."""
+    if isinstance(effect, a.ChooseOne):
+        match effect.options:
+            case (usual, a.If(condition, a.Instead(other), None) as exception):
+                effect = replace(exception, condition=condition, then=other, otherwise=usual)
+            case _:
+                pass
+    match effect:
+        case a.If(_, a.Instead(), None) if done:
+            done[-1] = instead(done[-1], effect)
+            return
+        case _:
+            pass
     if done and isinstance(done[-1], a.When) and anaphoric(effect):
         when = done[-1]
         done[-1] = a.When(when.occasion, sequence([when.effect, effect]))
         return
     done.append(effect)
+
+
+def instead(usual: a.Effect, exception: a.If) -> a.Effect:
+    """What is usual, unless the condition of the exception holds ("If …, +5 Power instead")."""
+    assert isinstance(exception.then, a.Instead)
+    match usual:
+        case a.Seq(effects):
+            alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
+            at = alike[-1] if alike else len(effects) - 1
+            new = instead(effects[at], exception)
+            return sequence([*effects[:at], new, *effects[at + 1 :]])
+        case a.When() | a.While() | a.Within() | a.Delayed():
+            return replace(usual, effect=instead(usual.effect, exception))
+        case a.May() | a.Tried() if usual.otherwise is not None:
+            return replace(usual, otherwise=instead(usual.otherwise, exception))
+        case a.May() | a.Tried() if usual.then is not None:
+            return replace(usual, then=instead(usual.then, exception))
+        case _:
+            return replace(exception, then=exception.then.effect, otherwise=usual)
+
+
+def _alike(one: a.Effect, other: a.Effect) -> bool:
+    """Whether two effects do the same to something else, or another number of times."""
+    return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
 
 
 def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose
+from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.lines import (
     ALONE,
@@ -46,6 +46,15 @@ UNREAD = {"words": "RC101", "sense": "RC101", "long": "RC104", "time": "RC105", 
 """The code for each reason why a sentence is not understood."""
 
 
+def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
+    """Abilities of two lines; what happens "instead" takes the place of the line before."""
+    match before, more:
+        case [*first, a.Plain(usual)], [a.Plain(a.If(_, a.Instead(), None) as other), *rest]:
+            return [*first, a.Plain(instead(usual, other)), *rest]
+        case _:
+            return [*before, *more]
+
+
 @dataclass(slots=True)
 class Discourse:
     """Reads the lines of one card."""
@@ -68,7 +77,7 @@ class Discourse:
             if GOES_ON.match(text) and self.line + 1 < len(texts):
                 abilities += self._choice_over_two_lines(text, texts[self.line + 1])
             else:
-                abilities += self.abilities(text, 0, abilities)
+                abilities = _joined(abilities, self.abilities(text, 0, abilities))
             self.line += 1
         return a.CardText(tuple(abilities))
 

@@ -338,11 +338,17 @@ def _ended(f: Frame, todo: Again, reached: bool) -> None:
 
 
 def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
-    """How far a count is from the number at which it ends (None: not about a count)."""
-    if isinstance(node.until, a.There):
+    """How far a count is from the number at which it ends (None: not about a count that comes
+    nearer with every round)."""
+    if isinstance(node.until, a.There) and not _about_a_round(node.until):
         away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
         return away if away > 0 else -away
     return None
+
+
+def _about_a_round(until: a.There) -> bool:
+    """Whether an end is about what the last round did ("until you reveal a Hero")."""
+    return any(isinstance(test, a.ThisWay) for test in until.count.cards.filter.tests)
 
 
 def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:

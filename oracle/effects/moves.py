@@ -321,6 +321,8 @@ def destination(
         return -1, False
     if whose < 0:
         owners = (player,) if to.owner is None else players(g, s, f, to.owner)
+        if to.owner is not None and to.owner.kind is a.PlayerKind.OWNER:
+            owners = tuple(p for p in (owner_of(g, s, card),) if p >= 0)
         if not owners:
             return -1, False
         whose = owners[0]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player, pick_from, select
+from rules_check.oracle.effects.choosing import choose_player, finish, pick_from, select
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import amount, cards_at, fits, total_cost
+from rules_check.oracle.meaning.find import amount, cards_at, fits, total_cost, zones_of
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -90,11 +90,40 @@ def do_show(g: Table, s: State, node: a.Show) -> None:
 def show_for(g: Table, s: State, node: a.Show, player: int) -> None:
     """One player shows cards; a deck that is too small is reshuffled first."""
     f = s.frames[-1]
-    if not fill_deck(g, s, f, node, player):
-        select(g, s, node.what, node.verb, player, Shown(node, player))
+    before = _shown_before(g, s, f, node)
+    if fill_deck(g, s, f, node, player, len(before)):
+        return
+    if before:
+        found = _below(g, s, f, node, len(before))
+        finish(g, s, Shown(node, player), tuple(card for card in found if card not in before))
+        return
+    select(g, s, node.what, node.verb, player, Shown(node, player))
 
 
-def fill_deck(g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int) -> bool:
+def _shown_before(g: Table, s: State, f: Frame, node: a.Show) -> list[int]:
+    """The cards on top of a deck that earlier rounds of a repetition have shown."""
+    if not (isinstance(node.what, a.Cards) and len(node.what.places) == 1 and f.scopes):
+        return []
+    if node.what.places[0].edge is not a.Edge.TOP:
+        return []
+    around = f.scopes[:-1]
+    seen = [x for x in f.way if x.mark == a.mark_of(node) and x.scopes[:-1] == around]
+    zones = zones_of(g, s, f, node.what.places[0])
+    return [x.card for x in seen if s.where[x.card] in zones]
+
+
+def _below(g: Table, s: State, f: Frame, node: a.Show, depth: int) -> list[int]:
+    """The cards on top of a deck, and so many more."""
+    assert isinstance(node.what, a.Cards)
+    quantity = node.what.quantity
+    assert isinstance(quantity, (a.Exactly, a.UpTo, a.AtLeast))
+    number = amount(g, s, f, quantity.amount) + depth
+    return cards_at(g, s, f, node.what.places[0], a.Exactly(a.Number(number)))
+
+
+def fill_deck(
+    g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, player: int, more: int = 0
+) -> bool:
     """Reshuffle if a text looks deeper than the deck is; tells whether the text waits for it."""
     what = node.what
     if not isinstance(what, a.Cards):
@@ -104,6 +133,7 @@ def fill_deck(g: Table, s: State, f: Frame, node: a.Show | a.Choose | a.Play, pl
             number = 1
             if isinstance(what.quantity, (a.Exactly, a.UpTo, a.AtLeast)):
                 number = amount(g, s, f, what.quantity.amount)
+            number = number + more
             owners = (player,) if place.owner is None else players(g, s, f, place.owner)
             for owner in owners:
                 base = owner * PER_PLAYER

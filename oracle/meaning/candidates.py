@@ -118,16 +118,3 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
-
-
-def differ(g: Table, s: State, one: int, other: int, kind: a.DifferentKind) -> bool:
-    """Whether two cards differ in name, type or cost."""
-    match kind:
-        case a.DifferentKind.NAME:
-            return bool(g.kinds[one].name != g.kinds[other].name)
-        case a.DifferentKind.TYPE:
-            return not g.shares_type(s, one, other)
-        case a.DifferentKind.COST:
-            return bool(g.cost(s, one) != g.cost(s, other))
-        case _:
-            assert_never(kind)

@@ -9,7 +9,15 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
-from rules_check.oracle.meaning.find import amount, count, fits, matching, selected, zones_of
+from rules_check.oracle.meaning.find import (
+    amount,
+    count,
+    fits,
+    matching,
+    selected,
+    together,
+    zones_of,
+)
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.who import PICKED, passes_test, players
 from rules_check.oracle.values.frames import Frame
@@ -25,7 +33,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
         case a.Is(what, wanted):
             cards = selected(g, s, f, what)
-            return bool(cards) and all(fits(g, s, f, card, wanted) for card in cards)
+            each = bool(cards) and all(fits(g, s, f, card, wanted) for card in cards)
+            return each and together(g, s, cards, wanted)
         case a.ShareType():
             first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)

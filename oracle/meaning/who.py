@@ -235,9 +235,10 @@ def passes_test(
             return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo(verbs, cards):
             wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
-            return any(
-                x.verb in verbs and x.player == p and g.fits(s, f, x.card, wanted) for x in f.acts()
-            )
+            done = [x for x in f.acts() if x.verb in verbs]
+            all_cards = [x.card for x in done]
+            meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
+            return any(x.player == p and x.card in meant for x in done)
         case a.CostRank(highest, zone, total):
             values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
             mine = _rank_value(g, s, f, p, zone, total)

@@ -64,11 +64,23 @@ def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceCha
     """What a player has to pay for a card while these texts change prices."""
     cost: Any = g.kinds[card].cost
     for frame, node, wanted in changes:
-        if fits(g, s, frame, card, wanted):
+        if _meant(g, s, frame, card, wanted):
             cost = cost + _signed(g, s, frame, node)
     for node in g.own_costs[g.kind_index[card]]:
         cost = cost + _signed(g, s, g.asking(player, card), node)
     return cost if cost >= 0 else 0
+
+
+def _meant(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
+    """Whether a text about prices means a card; the highest and lowest are those of the Line-Up."""
+    if not fits(g, s, f, card, wanted):
+        return False
+    if not any(isinstance(test, a.Extreme) for test in wanted.tests):
+        return True
+    there = [other for other in s.zones[g.line_up] if fits(g, s, f, other, wanted)]
+    costs = [g.kinds[other].cost for other in there]
+    highest = any(isinstance(test, a.Extreme) and test.highest for test in wanted.tests)
+    return card in there and g.kinds[card].cost == (max(costs) if highest else min(costs))
 
 
 def price_changes(g: Table, s: State, player: int) -> list[PriceChange]:
@@ -102,7 +114,7 @@ def changed_by(
                 return 0
             if node.of.nth and not _is_nth(g, s, listener, frame, node.of):
                 return 0
-            return _signed(g, s, frame, node) if fits(g, s, frame, card, wanted) else 0
+            return _signed(g, s, frame, node) if _meant(g, s, frame, card, wanted) else 0
         case _:
             return 0
 

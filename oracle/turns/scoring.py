@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount, fits, selected
 from rules_check.oracle.running.moving import place_card
 from rules_check.oracle.trace.saying import say
@@ -84,6 +85,11 @@ def end_effect(g: Table, s: State, player: int, card: int, node: a.Effect) -> An
     """What an end-of-game text of a card adds."""
     frame = Frame(player, card)
     match node:
+        case a.If(condition, then, otherwise):
+            following = then if holds(g, s, frame, condition) else otherwise
+            return 0 if following is None else end_effect(g, s, player, card, following)
+        case a.Seq(effects):
+            return sum(end_effect(g, s, player, card, effect) for effect in effects)
         case a.Worth(value) | a.GainVP(value):
             return amount(g, s, frame, value)
         case a.LoseVP(value):

@@ -18,8 +18,7 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
         case a.Question():
             return any(open_clause(option, *kinds_) for option in what.options)
         case _:
-            pass
-    return False
+            return False
 
 
 def nested_value(test: a.Test) -> bool:
@@ -49,12 +48,10 @@ def trailing(effect: a.Effect) -> a.Selection | None:
             return _counted(many)
         case a.Move(to=None, any_order=False):
             return effect.what
-        case a.Show() | a.Choose() | a.Shuffle() | a.TotalCost():
+        case a.Show() | a.Choose() | a.Shuffle() | a.TotalCost() | a.Search():
             return effect.what
         case a.Swap():
             return effect.second
-        case a.Search():
-            return effect.what
         case a.Unless(_, other):
             return trailing(other)
         case a.RepeatUntil(_, a.There(count)):
@@ -64,8 +61,7 @@ def trailing(effect: a.Effect) -> a.Selection | None:
         case a.PlayBefore(before=before, end_of_turn=False):
             return before
         case _:
-            pass
-    return None
+            return None
 
 
 def _counted(value: a.Amount) -> a.Selection | None:
@@ -81,5 +77,4 @@ def _counted(value: a.Amount) -> a.Selection | None:
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
         case _:
-            pass
-    return None
+            return None

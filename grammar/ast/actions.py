@@ -43,13 +43,7 @@ class DoublePower(EffectNode, says="~double your Power {this turn}"):
     """Double the Power you have this turn."""
 
 
-class GainVP(
-    EffectNode,
-    says=[
-        "~gain <amount:numeral> VP",
-        "~gain VP equal to <amount>",
-    ],
-):
+class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <amount>"]):
     """Get Victory Points at once."""
 
     amount: Amount
@@ -227,13 +221,7 @@ class Flip(EffectNode, says="~flip <what:character> face down"):
     who: Player = YOU
 
 
-class Control(
-    EffectNode,
-    says=[
-        "~control <what> <window>",
-        "~gain control of <what> <window>",
-    ],
-):
+class Control(EffectNode, says=["~control <what> <window>", "~gain control of <what> <window>"]):
     """Control cards that another player has in play."""
 
     what: Selection
@@ -319,13 +307,7 @@ class GoFirst(EffectNode, says="go =first"):
     """You take the first turn of the game."""
 
 
-class UseOnce(
-    EffectNode,
-    says=[
-        "~use this ability only once <window>",
-        "only once <window>",
-    ],
-):
+class UseOnce(EffectNode, says=["~use this ability only once <window>", "only once <window>"]):
     """The ability before may be used only once in that stretch of time."""
 
     window: Window

@@ -39,10 +39,24 @@ Reader = Callable[..., Any]
 """Makes a node of the children of a tree (and of who does it, if it is a predicate)."""
 Writer = Callable[..., str]
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 class Misfit(Exception):
     """A derivation that the grammar allows but that makes no sense."""
+
+
+def refuse(senseless: object) -> None:
+    """Give a derivation up if this is so of it."""
+    if senseless:
+        raise Misfit
+
+
+def only(kind: type[T], found: object) -> T:
+    """What was found, where anything but one kind makes no sense."""
+    if not isinstance(found, kind):
+        raise Misfit
+    return found
 
 
 # ---------------------------------------------------------------------- templates
@@ -70,7 +84,6 @@ class Slot:
 
     name: str
     kind: str
-    optional: bool = False
 
 
 Item = Word | Slot
@@ -97,8 +110,7 @@ class Phrase:
             case "<":
                 name, _, kind = inner.partition(":")
                 slot = Slot(name, kind or slot_kind(self.owner, name))
-                slot = Slot(slot.name, slot.kind, SLOTS[slot.kind].optional)
-                return ((slot,), ()) if slot.optional else ((slot,),), True
+                return ((slot,), ()) if SLOTS[slot.kind].optional else ((slot,),), True
             case "[":
                 return ((), _words(inner)), False
             case "{":

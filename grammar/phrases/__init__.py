@@ -11,7 +11,6 @@ def load() -> None:
         chains,
         comparisons,
         costs,
-        grants,
         occasions,
         sentences,
     )

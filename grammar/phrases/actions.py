@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, put, read, reads, rule, table, writes
+from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule, table, writes
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
@@ -38,18 +38,15 @@ def power_equal(c: Parts, who: a.Player) -> a.Effect:
     value = read(c[-1])
     if "TWICE" not in w.kinds(c):
         return a.Power(value, who)
-    if not isinstance(value, a.CountOf | a.CountPlayers):
-        raise Misfit
+    refuse(not isinstance(value, a.CountOf | a.CountPlayers))
     return a.Power(a.Times(2, value), who)
 
 
 def _get_power(c: Parts, who: a.Player) -> a.Effect:
     """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
     for word in c:
-        if w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN:
-            raise Misfit
-        if w.token(word, "PASS") and not str(word).startswith("give"):
-            raise Misfit
+        refuse(w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN)
+        refuse(w.token(word, "PASS") and not str(word).startswith("give"))
     return a.Power(w.numeral(c), who) if w.first(c, "number") else w.effect(c[-1], who)
 
 
@@ -67,15 +64,13 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
 
 def _have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
-    if who != a.YOU:
-        raise Misfit
+    refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
 
 
 def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     """ "discard down to three cards": one by one until there are so many."""
-    if w.verb(c[0]) is not a.Verb.DISCARD:
-        raise Misfit
+    refuse(w.verb(c[0]) is not a.Verb.DISCARD)
     hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
     left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
     one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import say, writes
 from rules_check.grammar.clauses import open_clause, takes_window
 from rules_check.grammar.compose import Opener, Sentence
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
-from rules_check.grammar.phrases.words import spell
+from rules_check.grammar.phrases.words import join, spell
 
 PREFIXES = frozenset(a.Window) - {
     *(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.EACH_OF_YOUR_TURNS, a.Window.REST_OF_GAME)
@@ -34,10 +33,11 @@ class Clauses:
         match effect:
             case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
                 said = [self.link(part, last=False) for part in before]
-                return _and([*said, f"{self.clause(clause)} to {say(avoid, False)}"])
+                return join([*said, f"{self.clause(clause)} to {say(avoid, False)}"], "and")
             case a.Seq(effects):
                 last = len(effects) - 1
-                return _and([self.link(part, i == last) for i, part in enumerate(effects)])
+                said = [self.link(part, i == last) for i, part in enumerate(effects)]
+                return join(said, "and")
             case _:
                 return self.link(effect, last=True, alone=True)
 
@@ -80,7 +80,8 @@ class Clauses:
 
     def _either(self, options: tuple[a.Effect, ...], who: a.Player) -> bool:
         """Can the options be said as "A or B"?"""
-        return who == a.YOU and len(options) > 1 and all(_choosable(o) for o in options)
+        yours = all(_simple(o) and getattr(o, "who", a.YOU) == a.YOU for o in options)
+        return who == a.YOU and len(options) > 1 and yours
 
     def group(self, effect: a.Effect) -> str:
         """In brackets, sentence by sentence."""
@@ -227,13 +228,7 @@ def _without_other(effect: a.Move) -> a.Move:
     what = effect.what
     assert isinstance(what, a.Cards)
     tests = tuple(test for test in what.filter.tests if test != a.Other())
-    return replace(effect, what=replace(what, filter=a.Filter(what.filter.nouns, tests)))
-
-
-def _and(said: list[str]) -> str:
-    if len(said) == 1:
-        return said[0]
-    return " and ".join(said) if len(said) == 2 else ", ".join(said[:-1]) + ", and " + said[-1]
+    return a.replace(effect, what=a.replace(what, filter=a.Filter(what.filter.nouns, tests)))
 
 
 def _suffixed(effect: a.Effect) -> bool:
@@ -245,10 +240,6 @@ def _simple(effect: a.Effect) -> bool:
     """Is it one clause with a verb?"""
     composed = (a.Seq, a.May, a.Tried, a.If, a.ChooseOne, a.When, a.While, a.Question, a.Forbid)
     return not isinstance(effect, composed) and not _suffixed(effect)
-
-
-def _choosable(effect: a.Effect) -> bool:
-    return _simple(effect) and getattr(effect, "who", a.YOU) == a.YOU
 
 
 # ----------------------------------------------------------- sentences after each other
@@ -267,8 +258,8 @@ def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -
 def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
     """How sentences go on about what a player does, chooses not to do, or cannot do."""
     if who == a.YOU:
-        return Opener.IF_DO, Opener.IF_CHOOSE_NOT, Opener.IF_CANNOT
-    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT, Opener.IF_THEY_CANNOT
+        return Opener.IF_YOU_DO, Opener.IF_YOU_CHOOSE_NOT_TO, Opener.IF_YOU_CANNOT
+    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT_TO, Opener.IF_THEY_CANNOT
 
 
 def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
@@ -282,7 +273,7 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
             do, _, last = openers(getattr(inner, "who", a.YOU))
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
-            do, last = Opener.IF_DO, Opener.OTHERWISE
+            do, last = Opener.IF_YOU_DO, Opener.OTHERWISE
     if then is not None:
         row.append((do, then))
     if otherwise is not None:

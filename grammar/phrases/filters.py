@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
 from rules_check.grammar.clauses import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import places
@@ -37,8 +37,7 @@ class Core:
         if not isinstance(said, Core):
             self.tests.append(said)
             return
-        if said.places and self.places:
-            raise Misfit
+        refuse(said.places and self.places)
         if said.places:
             self.places, self.join = said.places, said.join
         self.nouns = self.nouns or said.nouns
@@ -126,9 +125,8 @@ def core(tree: Part) -> Core:
             found.definite = True
         elif w.is_tree(part, "head"):
             read_head(found, part)
-        elif any(nested_value(test) for test in found.tests):
-            raise Misfit  # what follows belongs to the cards that are counted
-        else:
+        else:  # what follows something counted belongs to the cards that are counted
+            refuse(any(nested_value(test) for test in found.tests))
             found.add(read(part))
     return found
 
@@ -182,10 +180,6 @@ def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
 
-def _that_type(c: Parts) -> Core:
-    return Core(tests=[a.SharesType(), *_with(c).tests])
-
-
 def _places(c: Parts) -> Core:
     where, joined = places(c[0])
     return Core(places=where, join=joined, and_or=w.first(c[0], "AND_OR"))
@@ -201,8 +195,7 @@ def _among(c: Parts) -> Core:
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
-    if len(verbs) != 1 or (who != a.YOU and when is not None):
-        raise Misfit
+    refuse(len(verbs) != 1 or (who != a.YOU and when is not None))
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
@@ -213,7 +206,7 @@ table(
         (
             '"of" THAT_CARD_TYPE ("and" attribute)+',
             '"that" SHARE A CARD_TYPE "with" IT',
-        ): _that_type,
+        ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
         '("in" | "from") places': _places,
@@ -268,43 +261,23 @@ def head(found: a.Filter, plural: bool, word: str) -> str:
     return listed if names and not plural else f"{listed} {'cards' if plural else 'card'}"
 
 
-def tests_before(found: a.Filter) -> str:
-    """Adjectives, each with a space after it."""
-    return "other " if a.Other() in found.tests else ""
+def said_after(found: a.Filter, nested: bool = False) -> str:
+    """What is said after the noun, with a leading space, or nothing.
 
-
-def tests_after(found: a.Filter) -> str:
-    """What is said after the noun, with a leading space, or nothing."""
-    return _tests(test for test in found.tests if not nested_value(test))
-
-
-def tests_last(found: a.Filter) -> str:
-    """Comparisons with something counted: they stand at the very end of the phrase."""
-    return _tests(test for test in found.tests if nested_value(test))
-
-
-def _tests(tests: Iterable[a.Test]) -> str:
+    Comparisons with something counted (`nested`) stand apart, at the very end of the phrase.
+    """
     said = ""
-    for test in tests:
-        after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
-        if test != a.Other():
+    for test in found.tests:
+        if test != a.Other() and nested_value(test) is nested:
+            after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
 
 
-def singular(found: a.Filter) -> str:
-    """A filter as a noun phrase without an article."""
-    return tests_before(found) + head(found, False, "or") + tests_after(found)
-
-
-def filter_phrase(found: a.Filter) -> str:
-    """A filter as the complement of "it is"."""
-    return a_or_an(singular(found))
-
-
-def plural_phrase(found: a.Filter) -> str:
-    """A filter as a plural subject."""
-    return tests_before(found) + head(found, True, "and") + tests_after(found)
+def noun_phrase(found: a.Filter, plural: bool = False, word: str = "or") -> str:
+    """Adjectives, nouns and tests, without an article; `word` joins the nouns."""
+    before = "other " if a.Other() in found.tests else ""
+    return before + head(found, plural, word) + said_after(found)
 
 
 def a_or_an(phrase: str) -> str:

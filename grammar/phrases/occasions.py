@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.filters import core
@@ -25,8 +25,8 @@ def _when_nth(c: Parts) -> a.Trigger:
 
 def _until_event(c: Parts) -> a.Until:
     ends = read(c[-1])
-    if ends.who is not None and ends.what is not None:
-        raise Misfit  # "until you reveal a Hero" says how often, not how long
+    # "until you reveal a Hero" says how often, not how long
+    refuse(ends.who is not None and ends.what is not None)
     return a.Until(ends)
 
 

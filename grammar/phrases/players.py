@@ -7,8 +7,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
@@ -66,8 +65,7 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
-    if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
-        raise Misfit  # one player: which?
+    refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
@@ -80,11 +78,9 @@ for _kind, _rows in _NAMES.items():
 
 
 def _controls(c: Parts) -> a.Having:
-    found = read(c[-1])
-    if not isinstance(found, a.Cards):
-        raise Misfit
+    found = only(a.Cards, read(c[-1]))
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
-    return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+    return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
 table("who_tail", {'"who" CONTROL cards': _controls})
@@ -93,7 +89,7 @@ table("who_tail", {'"who" CONTROL cards': _controls})
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     """ "each foe with two cards in hand": in that foe's hand."""
     if any(part.data == "in_hand" for part in tree.iter_subtrees()):
-        return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+        return a.replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
 
 
@@ -126,7 +122,7 @@ rule("?owned_zone", "possessed_zone")
 table(
     "edge_place",
     {
-        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: replace(
+        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: a.replace(
             one_place(c[1]), edge=edge(c[0])
         )
     },
@@ -160,8 +156,7 @@ def all_places(tree: Part) -> tuple[a.Place, ...]:
 def one_place(tree: Part) -> a.Place:
     """A phrase that has to be one place."""
     found = all_places(tree)
-    if len(found) != 1:
-        raise Misfit
+    refuse(len(found) != 1)
     return found[0]
 
 
@@ -180,8 +175,7 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
         elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
         elif w.is_tree(part, "bare_zone"):
-            if not found:
-                raise Misfit
+            refuse(not found)
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
@@ -233,13 +227,13 @@ def zone_name(where: a.Place) -> str:
     """A zone with its owner, without top or bottom."""
     bare = a.Place(where.zone, where.owner, name=where.name)
     if where.owner is None and is_owned(where.zone):
-        bare = replace(bare, owner=a.YOU)
+        bare = a.replace(bare, owner=a.YOU)
     return phrase.say_as(bare, "possessed_zone", "shared_zone") or where.zone.value
 
 
 def destination(where: a.Place, back: bool = False) -> str:
     """A place with the preposition of a move that ends there (`back`: of a return)."""
-    text = phrase.say_as(replace(where, face_down=False), "destination")
+    text = phrase.say_as(a.replace(where, face_down=False), "destination")
     if text is None and where.edge is not None:
         text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
         if where.zone is not a.Zone.STACK or where.name is not None:

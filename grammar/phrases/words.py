@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule
 from rules_check.grammar.clauses import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
@@ -124,8 +124,7 @@ def window_of(tree: Part, before: a.Selection | a.Event | None = None) -> a.Wind
     """Words of time. After cards that end with "you played", bare ones belong to those cards;
     after an event also to cards "revealed this way"."""
     kinds_ = () if isinstance(before, a.Event) else (a.Acted,)
-    if len(tree.children) == 1 and open_clause(before, *kinds_):
-        raise Misfit
+    refuse(len(tree.children) == 1 and open_clause(before, *kinds_))
     return window_word(tree.children[-1])
 
 
@@ -165,8 +164,7 @@ def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
     """The verbs of a relative clause and their tense."""
     now = tuple(verb(word) for word in tree.children if word.type not in {"PAST", *_HAVE})
     before = tuple(verb(word) for word in tree.children if word.type == "PAST")
-    if now and before and now != before:
-        raise Misfit
+    refuse(now and before and now != before)
     return now or before, a.Tense.BOTH if now and before else _TENSES[bool(now)]
 
 

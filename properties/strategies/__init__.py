@@ -30,23 +30,7 @@ from rules_check.properties.strategies.texts import (
 )
 
 __all__ = [
-    "NAMES",
-    "abilities",
-    "all_conditions",
-    "card_texts",
-    "cards",
-    "conditions",
-    "counts",
-    "effects",
-    "events",
-    "filters",
-    "moves",
-    "occasions",
-    "plain_abilities",
-    "played_texts",
-    "players",
-    "powers",
-    "selections",
-    "short_texts",
-    "simple_effects",
-]
+    "NAMES", "abilities", "all_conditions", "card_texts", "cards", "conditions", "counts",
+    "effects", "events", "filters", "moves", "occasions", "plain_abilities", "played_texts",
+    "players", "powers", "selections", "short_texts", "simple_effects",
+]  # fmt: skip

@@ -209,16 +209,12 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
     first, *more = effect.effects if isinstance(effect, a.Seq) else [effect]
     what = getattr(first, "what", None)
     if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
-        single = _with(first, a.replace(what, quantity=a.Exactly(a.ONE)))
-        again = [_with(e, a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
+        single = a.replace(first, what=a.replace(what, quantity=a.Exactly(a.ONE)))
+        again = [a.replace(e, what=a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
         effect = sequence([single, *again])
         if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
             end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
     return a.RepeatUntil(effect, end)
-
-
-def _with(effect: Any, what: a.Selection) -> Any:
-    return a.replace(effect, what=what)
 
 
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:

@@ -266,10 +266,8 @@ def table(symbol: str, rows: Mapping[str | tuple[str, ...], Reader]) -> None:
     for texts, reader in rows.items():
         name = f"{symbol}_{len(READERS)}"
         READERS[name] = reader
-        rule(
-            symbol,
-            *(f"{text} -> {name}" for text in ([texts] if isinstance(texts, str) else texts)),
-        )
+        said = (texts,) if isinstance(texts, str) else texts
+        rule(symbol, *(f"{text} -> {name}" for text in said))
 
 
 def writes(*kinds: type[Node]) -> Callable[[F], F]:

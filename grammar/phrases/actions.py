@@ -14,6 +14,7 @@ from rules_check.grammar.phrases.slots import say_window
 # -------------------------------------------------------------------------- reading
 
 rule("?predicate", "avoid", "power", "power_equal")
+rule("_x_power", '"x" POWER ","? "where" "x" "is"')
 rule("_power_more", "POWER MORE?")
 rule("_more", "ADDITIONAL", "MORE")
 rule("_additional", "A? ADDITIONAL")
@@ -28,11 +29,7 @@ def power(c: Parts, who: a.Player) -> a.Effect:
     return a.Power(a.Number(-many.value) if "DASH" in w.kinds(c) else many, who)
 
 
-@reads(
-    "power_equal",
-    "_additional? PLUS? POWER EQUAL_TO TWICE? amount",
-    'PLUS "x" POWER ","? "where" "x" "is" amount',
-)
+@reads("power_equal", "_additional? PLUS? POWER EQUAL_TO TWICE? amount", "PLUS _x_power amount")
 def power_equal(c: Parts, who: a.Player) -> a.Effect:
     """ "+Power equal to its cost"."""
     value = read(c[-1])
@@ -80,18 +77,13 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
 table(
     "predicate",
     {
-        (
-            "GET power",
-            "GET power_equal",
-            "MOVE power",
-            "MOVE number POWER",
-            "this _gives power",
-        ): _get_power,
+        ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
+            _get_power
+        ),
         '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
-        (
-            '_this_is? "worth" VP EQUAL_TO amount',
-            '_this_is? "worth" "x" VP ","? "where" "x" "is" amount',
-        ): lambda c, _: a.Worth(read(c[-1])),
+        '_this_is? "worth" (VP EQUAL_TO | "x" VP ","? "where" "x" "is") amount': lambda c, _: (
+            a.Worth(read(c[-1]))
+        ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,

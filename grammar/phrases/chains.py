@@ -46,9 +46,7 @@ class Clauses:
         match effect:
             case a.ChooseOne(options, who, 1) if alone and self._either(options, who):
                 return " or ".join(self.clause(option) for option in options)
-            case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
-                return self.group(effect)
-            case a.May() | a.Tried() if effect.then is not None:
+            case a.May() | a.If() | a.Tried() if len(tails(effect)) > 1:
                 return self.group(effect)
             case a.Seq():
                 return self.group(effect)

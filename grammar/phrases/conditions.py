@@ -173,10 +173,7 @@ table(
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
-        (
-            'who_np HAVE "not" PAST cards span?',
-            "who_np (DO_NOT | DID_NOT) _act cards span?",
-        ): _did_not,
+        'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
             read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
         ),
@@ -235,13 +232,11 @@ table(
     "one_condition",
     {
         'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
-        (
-            'selection "\'s" COST ("is" | "was") cost_value',
-            "selection COST_VERB cost_value",
-        ): lambda c: _is(read(c[0]), read(c[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, read(c[-1])),
+        'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
+            read(c[0]), read(c[-1])
+        ),
+        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
         "selection HAVE KEYWORD": lambda c: _is(
             read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])

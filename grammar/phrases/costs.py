@@ -106,10 +106,9 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
 table(
     "predicate",
     {
-        (
-            'ADD amount_plain "to" character_cost span?',
-            'SUBTRACT amount_plain "from" character_cost span?',
-        ): _character_cost,
+        '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
+            _character_cost
+        ),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
@@ -138,10 +140,7 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 table(
     "predicate",
     {
-        (
-            "(MOVE | ADD) selection destinations?",
-            "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
-        ): _move,
+        "(MOVE | ADD) selection (destinations (_joiner selection destinations)*)?": _move,
         '("the" NEXT)? core (GO | "go") destination+': put_next,
         'MOVE (it | them | this) "in" place': _move_in,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
@@ -167,13 +166,8 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
         ends = [players.edge(word) for word in either.children if w.token(word, "EDGE")]
         there = [a.replace(where, edge=end) for end in ends]
         return a.ChooseOne(tuple(a.replace(move, to=goal) for goal in there))
-    groups: list[list[Part]] = [[]]
-    for part in parts:
-        if w.token(part, "OR"):
-            groups.append([])
-        else:
-            groups[-1].append(part)
-    moved = [_to(move, group) for group in groups]
+    split = groupby(parts, lambda part: w.token(part, "OR"))
+    moved = [_to(move, list(group)) for between, group in split if not between] or [_to(move, [])]
     return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
 
 

@@ -41,10 +41,9 @@ table(
     "occasion",
     {
         "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
-        (
-            "IN_CONFRONTATION",
-            "(DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)",
-        ): lambda c: w.WINDOWS[c[0].type],
+        "(IN_CONFRONTATION | DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)": (
+            lambda c: w.WINDOWS[c[0].type]
+        ),
     },
 )
 table(

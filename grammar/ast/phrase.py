@@ -261,13 +261,14 @@ def reads(symbol: str, *expansions: str) -> Callable[[F], F]:
     return enter
 
 
-def table(symbol: str, rows: Mapping[str | tuple[str, ...], Reader]) -> None:
-    """Enter irregular phrases of one kind, in Lark's notation, each with how its tree is read."""
-    for texts, reader in rows.items():
-        name = f"{symbol}_{len(READERS)}"
-        READERS[name] = reader
-        said = (texts,) if isinstance(texts, str) else texts
-        rule(symbol, *(f"{text} -> {name}" for text in said))
+def table(**symbols: Mapping[str | tuple[str, ...], Reader]) -> None:
+    """Enter irregular phrases by their symbol: in Lark's notation, each with how it is read."""
+    for symbol, rows in symbols.items():
+        for texts, reader in rows.items():
+            name = f"{symbol}_{len(READERS)}"
+            READERS[name] = reader
+            said = (texts,) if isinstance(texts, str) else texts
+            rule(symbol, *(f"{text} -> {name}" for text in said))
 
 
 def writes(*kinds: type[Node]) -> Callable[[F], F]:

@@ -75,8 +75,7 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
 
 
 table(
-    "predicate",
-    {
+    predicate={
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
             _get_power
         ),

@@ -13,16 +13,14 @@ from rules_check.grammar.phrases.players import say_places
 
 rule("?amount", "amount_plain")
 table(
-    "amount_plain",
-    {
+    amount_plain={
         "number": lambda c: a.Number(w.number(c[0])),
         "NUMBER_OF countable": lambda c: countable(c[1]),
     },
 )
 rule("countable", "count counted?")
 table(
-    "counted",
-    {
+    counted={
         "WHEN YOU PLAY THIS_CARD": lambda _: {"timing": a.Timing.LOCKED},
         "COUNTED_AT_ALL_TIMES": lambda _: {"timing": a.Timing.LIVE},
         '"," ITSELF': lambda _: {"itself": True},
@@ -94,8 +92,7 @@ def _count_among(c: Parts) -> a.CountOf:
 
 
 table(
-    "count",
-    {
+    count={
         "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
         ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,

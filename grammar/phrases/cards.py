@@ -39,8 +39,8 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
-table("selection", {f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
-table("both", {f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
+table(selection={f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
+table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -165,10 +165,7 @@ def _cards_of(c: Parts) -> a.Selection:
 
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
-    if w.token(one):
-        much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
-    else:
-        much = quantity(one).quantity
+    much = (how_many([one]) if w.token(one) else quantity(one)).quantity
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
@@ -209,8 +206,7 @@ def _cost_worth_up_to(c: Parts) -> a.Selection:
 
 
 table(
-    "cards",
-    {
+    cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,

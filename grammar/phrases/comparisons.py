@@ -54,8 +54,7 @@ def _having_cards(c: Parts) -> a.Cards:
 
 
 table(
-    "who_tail",
-    {
+    who_tail={
         '_having (MORE | FEWER) core "than" who_np': lambda c: a.HavingMore(
             _having_cards(c), than(c[-1]), "MORE" in kinds(c)
         ),
@@ -64,7 +63,7 @@ table(
         ),
     },
 )
-table("one_condition", {'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares})
+table(one_condition={'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares})
 
 # --------------------------------------------------------------------------- writing
 

@@ -21,8 +21,7 @@ rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
 table(
-    "condition",
-    {
+    condition={
         ('one_condition "and" condition', '"[" condition "]" "and" condition'): lambda c: a.AllOf(
             *map(read, c)
         ),
@@ -166,8 +165,7 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 
 table(
-    "one_condition",
-    {
+    one_condition={
         "who_np ALREADY? HAVE cards": _has,
         '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
@@ -229,8 +227,7 @@ def _players_did(c: Parts) -> a.PlayersDid:
 
 
 table(
-    "one_condition",
-    {
+    one_condition={
         'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
         'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
             read(c[0]), read(c[-1])

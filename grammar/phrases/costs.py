@@ -21,8 +21,7 @@ rule("_gives", "(PASS | HAVE | GET) YOU?")
 rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
-    "character_cost",
-    {
+    character_cost={
         'A TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(), c[1], c[2]),
         'possessive TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(read(c[0])), c[1], c[2]),
     },
@@ -104,8 +103,7 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
 
 
 table(
-    "predicate",
-    {
+    predicate={
         '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
             _character_cost
         ),
@@ -164,15 +162,10 @@ def _grants(c: Parts, _who: a.Player) -> a.Effect:
 
 
 table(
-    "predicate",
-    {
+    predicate={
         '_copy "of" selection span?': _copy,
         'selection CANNOT "be" PAST span?': _cannot_be,
-        (
-            "selection is_also _qualities span?",
-            'IT_IS "also" _qualities span?',
-            '"treat" selection "as" _qualities span?',
-        ): _grants,
+        '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },
 )
 

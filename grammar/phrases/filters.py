@@ -98,8 +98,7 @@ CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
 
 rule("core", "THE? adjective* head post*")
 table(
-    "adjective",
-    {
+    adjective={
         "OTHER": lambda _: a.Other(),
         "DIFFERENT": lambda _: a.Different(a.DifferentKind.NAME),
         "RANDOM": lambda _: Core(random=True),
@@ -200,13 +199,11 @@ def _acted_this_way(c: Parts) -> a.ThisWay:
 
 
 table(
-    "post",
-    {
+    post={
         'AND? "with" attribute ("and" attribute)*': _with,
-        (
-            '"of" THAT_CARD_TYPE ("and" attribute)+',
-            '"that" SHARE A CARD_TYPE "with" IT',
-        ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
+        '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
+            lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
+        ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
         '("in" | "from") places': _places,
@@ -216,14 +213,8 @@ table(
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         '"that" COST_VERB cost_value': lambda c: read(c[-1]),
     },
-)
-
-table(
-    "past_card",
-    {
-        '"the"? PAST CARD': lambda c: a.Cards(
-            a.Exactly(a.ONE), a.Filter((), (a.ThisWay(w.verb(c[0])),))
-        )
+    past_card={
+        '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
     },
 )
 

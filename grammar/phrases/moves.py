@@ -101,8 +101,7 @@ def _in_hand_of(who: a.Player) -> a.Place:
 LEFT = _in_hand_of(a.Player(a.PlayerKind.THEIR_LEFT))
 RIGHT = _in_hand_of(a.Player(a.PlayerKind.THEIR_RIGHT))
 table(
-    "pass_to",
-    {
+    pass_to={
         '"to" who_np': lambda c: _in_hand_of(read(c[0])),
         '"to" place': lambda c: players.one_place(c[0]),
         "TO_THE_LEFT": lambda _: LEFT,
@@ -138,8 +137,7 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 
 
 table(
-    "predicate",
-    {
+    predicate={
         "(MOVE | ADD) selection (destinations (_joiner selection destinations)*)?": _move,
         '("the" NEXT)? core (GO | "go") destination+': put_next,
         'MOVE (it | them | this) "in" place': _move_in,

@@ -38,17 +38,13 @@ def _until_moment(c: Parts) -> a.Until:
 
 
 table(
-    "occasion",
-    {
+    occasion={
         "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
         "(IN_CONFRONTATION | DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)": (
             lambda c: w.WINDOWS[c[0].type]
         ),
     },
-)
-table(
-    "until",
-    {
+    until={
         "UNTIL event": _until_event,
         (
             'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',

@@ -12,41 +12,34 @@ from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
 
-_NAMES: Final[dict[a.PlayerKind, tuple[str, ...]]] = {
-    a.PlayerKind.YOU: ("YOU",),
-    a.PlayerKind.TEAMMATE: ("TEAMMATE",),
-    a.PlayerKind.YOU_OR_TEAMMATE: ('YOU "or" TEAMMATE',),
-    a.PlayerKind.YOU_AND_TEAMMATE: ('YOU "and" TEAMMATE EACH?',),
+_NAMES: Final = {
+    a.PlayerKind.YOU: "YOU",
+    a.PlayerKind.TEAMMATE: "TEAMMATE",
+    a.PlayerKind.YOU_OR_TEAMMATE: 'YOU "or" TEAMMATE',
+    a.PlayerKind.YOU_AND_TEAMMATE: 'YOU "and" TEAMMATE EACH?',
     a.PlayerKind.EACH_FOE: (
-        "EACH FOE who_tail?",
-        "ANY FOE who_tail",
-        '"the" FOE who_tail',
-        "ALL? FOE who_tail?",
+        'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
     ),
-    a.PlayerKind.A_FOE: ("A FOE who_tail?", "(A | ANY) FOE OF_CHOICE", "ANY FOE", "TARGET FOE"),
-    a.PlayerKind.YOUR_FOE: ("YOUR FOE",),
-    a.PlayerKind.THAT_FOE: ('"that" FOE',),
-    a.PlayerKind.CHOSEN_FOE: ('"the" PAST FOE',),
+    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY FOE | TARGET FOE",
+    a.PlayerKind.YOUR_FOE: "YOUR FOE",
+    a.PlayerKind.THAT_FOE: '"that" FOE',
+    a.PlayerKind.CHOSEN_FOE: '"the" PAST FOE',
     a.PlayerKind.EACH_PLAYER: (
-        "ANY PLAYER who_tail",
-        "BOTH_PLAYERS",
-        "EACH PLAYER who_tail?",
-        "ALL PLAYER",
-        "ALL? PLAYER who_tail",
-        "PLAYER",
+        "ANY PLAYER who_tail | BOTH_PLAYERS | EACH PLAYER who_tail?"
+        " | ALL PLAYER | ALL? PLAYER who_tail | PLAYER"
     ),
-    a.PlayerKind.EACH_OTHER_PLAYER: ("EACH OTHER PLAYER who_tail?", "ALL? OTHER PLAYER"),
-    a.PlayerKind.A_PLAYER: ("(A | ANY) PLAYER OF_CHOICE", "TARGET PLAYER", "A PLAYER"),
-    a.PlayerKind.ANY_PLAYER: ("ANY PLAYER",),
-    a.PlayerKind.ANOTHER_PLAYER: ("ANOTHER PLAYER", "ANY OTHER PLAYER"),
-    a.PlayerKind.THAT_PLAYER: ('"that" PLAYER', '"the" PAST PLAYER', "HE"),
-    a.PlayerKind.LEFT: ("LEFT_OF_YOU",),
-    a.PlayerKind.RIGHT: ("RIGHT_OF_YOU",),
-    a.PlayerKind.THEIR_LEFT: ("LEFT_OF_THEM",),
-    a.PlayerKind.THEIR_RIGHT: ("RIGHT_OF_THEM",),
-    a.PlayerKind.ATTACKER: ("ATTACKER",),
-    a.PlayerKind.OWNER: ("OWNER",),
-    a.PlayerKind.THE_PLAYER: ('"the" PLAYER who_tail',),
+    a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
+    a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
+    a.PlayerKind.ANY_PLAYER: "ANY PLAYER",
+    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
+    a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
+    a.PlayerKind.LEFT: "LEFT_OF_YOU",
+    a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
+    a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
+    a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
+    a.PlayerKind.ATTACKER: "ATTACKER",
+    a.PlayerKind.OWNER: "OWNER",
+    a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
 """How players are called; the house wording is the value of the kind."""
 
@@ -72,8 +65,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
 
 
 rule("?who", "who_np")
-for _kind, _rows in _NAMES.items():
-    rule("who_np", *(f"{row} -> {_kind.name.lower()}" for row in _rows))
+for _kind, _said in _NAMES.items():
+    rule("who_np", f"({_said}) -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
@@ -83,7 +76,7 @@ def _controls(c: Parts) -> a.Having:
     return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
-table("who_tail", {'"who" CONTROL cards': _controls})
+table(who_tail={'"who" CONTROL cards': _controls})
 
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
@@ -94,8 +87,7 @@ def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
 
 
 table(
-    "possessive",
-    {
+    possessive={
         "YOUR": lambda _: a.YOU,
         "THEIR": lambda _: a.THAT_PLAYER,
         'who_np ("\'s" | "\'")': lambda c: read(c[0]),
@@ -119,17 +111,12 @@ rule("?place_more", "place", "bare_zone")
 rule("bare_zone", "zone")
 rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
 rule("?owned_zone", "possessed_zone")
+_PILE: Final = "(owned_zone | any_zone | shared_zone)"
 table(
-    "edge_place",
-    {
-        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: a.replace(
-            one_place(c[1]), edge=edge(c[0])
-        )
+    edge_place={
+        f'EDGE "of" {_PILE}': lambda c: a.replace(one_place(c[1]), edge=edge(c[0])),
     },
-)
-table(
-    "possessive_pair",
-    {
+    possessive_pair={
         "possessive OR possessive zone": lambda c: tuple(
             a.Place(zone(c[-1]), read(owner)) for owner in c[:-1:2]
         )

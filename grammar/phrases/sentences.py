@@ -208,16 +208,12 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 rule("?unit", "clause")
 table(
-    "unit",
-    {
+    unit={
         'clause (","? "or" clause)+': _either,
         'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
-)
-table(
-    "scoped",
-    {
+    scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         'who "may" chain': _may,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
@@ -265,8 +261,7 @@ def _open(condition: a.Condition) -> bool:
 
 
 table(
-    "suffix",
-    {
+    suffix={
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
         "IF condition": lambda c, e, *_: a.If(read(c[1]), e),

@@ -12,14 +12,12 @@ from rules_check.grammar.phrases.players import say_places
 # --------------------------------------------------------------------------- reading
 
 rule("?amount", "amount_plain")
+rule("countable", "count counted?")
 table(
     amount_plain={
         "number": lambda c: a.Number(w.number(c[0])),
         "NUMBER_OF countable": lambda c: countable(c[1]),
     },
-)
-rule("countable", "count counted?")
-table(
     counted={
         "WHEN YOU PLAY THIS_CARD": lambda _: {"timing": a.Timing.LOCKED},
         "COUNTED_AT_ALL_TIMES": lambda _: {"timing": a.Timing.LIVE},

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import say, writes
-from rules_check.grammar.clauses import open_clause, takes_window
-from rules_check.grammar.compose import Opener, Sentence
+from rules_check.grammar.compose import Opener, Sentence, open_clause, takes_window
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
@@ -91,11 +91,7 @@ class Clauses:
         """Something that reaches to the end of the sentence."""
         match effect:
             case a.May(inner, None, None, who):
-                self.subject = who
-                outer, self.base = self.base, who
-                said = f"{player(who)} may {self.chain(inner)}"
-                self.base = outer
-                return said
+                return f"{player(who)} may {self.by(who, inner, self.chain)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
@@ -112,8 +108,8 @@ class Clauses:
     def clause(self, effect: a.Effect) -> str:
         """A clause with what hangs on it."""
         match effect:
-            case a.Delayed(a.Moment() as when, inner):
-                return f"{self.held(inner)} {say(when)}"
+            case a.Delayed(a.Moment() as end, inner) | a.Lasting(inner, end):
+                return f"{self.held(inner)} {say(end)}"
             case a.Delayed(a.Event() as when, inner):
                 return self.group(a.When(a.Trigger(when), inner))
             case a.Unless(inner, other):
@@ -123,8 +119,6 @@ class Clauses:
                 return f"{self.held(inner)} instead"
             case a.RepeatUntil(inner, condition_):
                 return f"{self.held(inner)} until {say(condition_)}"
-            case a.Lasting(inner, until_):
-                return f"{self.held(inner)} {say(until_)}"
             case a.Within(inner, window):
                 held = self.group(inner) if takes_window(inner) else self.held(inner)
                 return f"{held} {window.value}"
@@ -159,12 +153,16 @@ class Clauses:
 
     def option(self, effect: a.Effect, who: a.Player) -> str:
         """One option of a choice; a choice within it is put into brackets."""
+        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
+        return self.by(who, effect, self.group if nested else self.chain)
+
+    def by(self, who: a.Player, effect: a.Effect, said: Callable[[a.Effect], str]) -> str:
+        """An effect in which `who` does verbs in the base form, and is the subject."""
         self.subject = who
         outer, self.base = self.base, who
-        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
-        said = self.group(effect) if nested else self.chain(effect)
+        text = said(effect)
         self.base = outer
-        return said
+        return text
 
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""

@@ -22,8 +22,9 @@ rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
     character_cost={
-        'A TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(), c[1], c[2]),
-        'possessive TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(read(c[0])), c[1], c[2]),
+        '(A | possessive) TITLE "\'s" COST': lambda c: w.over(
+            a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
+        ),
     },
 )
 

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
-from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import places
 
@@ -53,38 +53,28 @@ class Core:
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
-
+        total = self._cards(quantity, self.filter())
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
-            return self._and_or_nouns()
-
-        def spread(how: a.Spread, much: a.Quantity) -> a.Cards:
-            return a.Cards(much, self.filter(), self.places, how, self.random, self.among)
-
+            tests, most = self.filter().tests, a.UpTo(a.ONE)
+            one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
+            return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
         if self.join == "each":
-            return spread(a.Spread.EACH, quantity)
+            return a.replace(total, spread=a.Spread.EACH)
         if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
             much: a.Quantity = quantity
             if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
                 much = a.UpTo(quantity.amount)
-            return self._asked(spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity))
-        return spread(a.Spread.TOTAL, quantity)
+            return self._asked(a.replace(total, quantity=much, spread=a.Spread.EACH), total)
+        return total
+
+    def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
+        return a.Cards(much, found, self.places, random=self.random, among=self.among)
 
     def every(self) -> a.Cards:
         """All the cards of the phrase."""
         got = self.cards(a.Every())
         assert isinstance(got, a.Cards)
         return got
-
-    def _and_or_nouns(self) -> a.Selection:
-        """ "a Hero and/or Villain": one of each kind, or one card in all?"""
-
-        def one(nouns: tuple[a.Noun, ...], much: a.Quantity) -> a.Cards:
-            found = a.Filter(nouns, self.filter().tests)
-            return a.Cards(much, found, self.places, random=self.random, among=self.among)
-
-        most = a.UpTo(a.ONE)
-        apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
-        return self._asked(apart, one(self.nouns, a.Exactly(a.ONE)))
 
     def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
         """One of each, or one in all?"""

@@ -10,16 +10,14 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import compose
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
-from rules_check.grammar.clauses import open_clause, takes_window
+from rules_check.grammar.compose import open_clause, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.players import PLAYERS
 
-NEEDS_COMMA = frozenset(
-    {"IF_YOU_CHOOSE_NOT_TO", "IF_THEY_CHOOSE_NOT_TO", "IF_YOU_CANNOT", "IF_THEY_CANNOT"}
-)
-"""Openers that go on as a condition where no comma follows."""
+NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
+"""How openers end that go on as a condition where no comma follows."""
 
 
 class Nobody(Exception):
@@ -47,7 +45,7 @@ class Builder:
             return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
         # "if you do not control …" is a condition
-        refuse(w.is_tree(tree, "opened_at_once") and word in NEEDS_COMMA)
+        refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
         return compose.OPENERS[word], self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:

@@ -8,7 +8,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import KINDS, SLOTS, Part, SlotKind, only, read, refuse, say
-from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
@@ -26,17 +26,15 @@ def slot(
     of: str = "",
     **more: Any,
 ) -> None:
-    """Enter a kind of phrase; `of`: the type of the fields that are said by it."""
+    """Enter a kind of phrase; `of`: the type of the fields that are said by it.
+
+    One that has no symbol is only written.
+    """
     SLOTS[name] = SlotKind(
         symbol, lambda part, _: reader(part), lambda value, _: writer(value), **more
     )
     if of:
         KINDS[of] = name
-
-
-def wording(name: str, writer: Callable[[Any], str]) -> None:
-    """Enter a kind of phrase that is only written."""
-    slot(name, "", read, writer)
 
 
 def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
@@ -153,11 +151,11 @@ slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True
 slot("window", "window", w.window_word, str)
 slot("nth_time", "THE_NTH_TIME", w.nth_time, lambda nth: f"the {w.ordinal(nth)} time")
 slot("windows", "window", w.window_word, str, optional=True)
-wording("ordinal", w.ordinal)
-wording("head", lambda found: head(found, False, "or"))
-wording("plural", lambda who: f"{who.kind.value.removeprefix('each ')}s")
-wording("base", lambda effect: say(effect, False))
-wording("just_did", lambda done: a.SIMPLE_PAST[done])
+slot("ordinal", "", read, w.ordinal)
+slot("head", "", read, lambda found: head(found, False, "or"))
+slot("plural", "", read, lambda who: f"{who.kind.value.removeprefix('each ')}s")
+slot("base", "", read, lambda effect: say(effect, False))
+slot("just_did", "", read, lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)
 slot("to_this", "to_this", read, say)

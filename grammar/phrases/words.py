@@ -6,7 +6,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule
-from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.compose import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 

@@ -127,20 +127,23 @@ class Prefix(NamedTuple):
 
     `words` are written before the colon; `ability` is the class that it makes, with `more` as its
     last fields. `keyword` is how cards that have it are called ("an Attack card"), if they are.
-    `name` is what rulebooks call it, where that is not the words.
     """
 
     words: str
     ability: Callable[..., Ability]
     takes: Takes
     keyword: Keyword | None
-    name: str = ""
     more: tuple[Any, ...] = ()
 
     @property
     def key(self) -> str:
         """The words in small letters, without dashes."""
         return re.sub(r"[\s-]+", " ", self.words.lower())
+
+    @property
+    def name(self) -> str:
+        """What rulebooks call it."""
+        return self.words.partition(" - ")[0].title()
 
     @property
     def pattern(self) -> str:
@@ -161,14 +164,8 @@ PREFIXES: Final = (
     Prefix("Ongoing", Ongoing, Takes.ABILITY, Keyword.ONGOING),
     Prefix("Stack Ongoing", Ongoing, Takes.ABILITY, Keyword.ONGOING, more=(True,)),
     Prefix("Confrontation", Confrontation, Takes.ABILITY_OR_ELSE, Keyword.CONFRONTATION),
-    Prefix(
-        "First Appearance - Attack",
-        FirstAppearance,
-        Takes.EFFECT,
-        Keyword.ATTACK,
-        "First Appearance",
-    ),
-    Prefix("WHEN YOU GAIN THIS", WhenGained, Takes.EFFECT, None, "When You Gain This"),
+    Prefix("First Appearance - Attack", FirstAppearance, Takes.EFFECT, Keyword.ATTACK),
+    Prefix("WHEN YOU GAIN THIS", WhenGained, Takes.EFFECT, None),
 )
 
 KEYWORD_OF: Final[Mapping[Any, Keyword]] = {

@@ -32,9 +32,8 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
         and not one.places
         and (one.quantity, one.random, one.among) == (two.quantity, two.random, two.among)
     ):
-        return a.replace(
-            two, filter=a.Filter(one.filter.nouns + two.filter.nouns, two.filter.tests)
-        )
+        nouns = one.filter.nouns + two.filter.nouns
+        return a.replace(two, filter=a.Filter(nouns, two.filter.tests))
     return a.OneOf(one, two)
 
 

@@ -92,9 +92,8 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
     found = filters.core(c[0].children[-1])
     when = w.span(c)
     for test in [test for test in found.tests if isinstance(test, a.Acted)]:
-        refuse(
-            test.verbs != (a.Verb.PLAY,) or test.who != a.YOU or test.tense is not a.Tense.PRESENT
-        )
+        refuse(test.verbs != (a.Verb.PLAY,) or test.who != a.YOU)
+        refuse(test.tense is not a.Tense.PRESENT)
         refuse(test.window is not None and when is not None)
         when = when or test.window
         found.tests.remove(test)

@@ -30,9 +30,7 @@ def slot(
 
     One that has no symbol is only written.
     """
-    SLOTS[name] = SlotKind(
-        symbol, lambda part, _: reader(part), lambda value, _: writer(value), **more
-    )
+    SLOTS[name] = SlotKind(symbol, lambda t, _: reader(t), lambda value, _: writer(value), **more)
     if of:
         KINDS[of] = name
 

@@ -55,11 +55,8 @@ done: Drawn = st.tuples(n.past_verbs)
 way(a.Event, who=n.plain_players, what=n.selections)
 way(a.Event, who=n.plain_players, what=a.THIS, would=True)
 way(a.Event, verbs=(a.Verb.DESTROY,), who=n.plain_players, what=a.THIS, anywhere=True)
-way(
-    a.Event,
-    verbs=st.tuples(some([a.Verb.AVOID, a.Verb.ATTACK, a.Verb.CONFRONT])),
-    who=n.plain_players,
-)
+suffered: Drawn = st.tuples(some([a.Verb.AVOID, a.Verb.ATTACK, a.Verb.CONFRONT]))
+way(a.Event, verbs=suffered, who=n.plain_players)
 way(a.Event, verbs=done, who=None, what=a.THIS)
 way(a.Event, verbs=done, who=None, what=of(a.CharacterOf), would=either)
 way(a.Event, verbs=(a.Verb.DRAW,), who=a.YOU, what=n.plain_cards, told=True)

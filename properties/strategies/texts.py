@@ -7,13 +7,7 @@ from hypothesis import strategies as st
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import sequence
 from rules_check.properties.strategies import nouns as n
-from rules_check.properties.strategies.actions import (
-    holds_effects,
-    moves,
-    powers,
-    simple_effects,
-    windows,
-)
+from rules_check.properties.strategies.actions import holds_effects, moves, powers, simple_effects
 from rules_check.properties.strategies.conditions import all_conditions, conditions, occasions
 from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, derived, made, of
 from rules_check.properties.strategies.nouns import either
@@ -47,7 +41,7 @@ def _composed(inner: Drawn) -> Drawn:
         a.Forbid: made(
             a.Forbid,
             effect=moves | of(a.AvoidAttack),
-            when=windows | st.just(a.Moment(a.Point.END)),
+            when=by_type("Window | None") | st.just(a.Moment(a.Point.END)),
         ),
     }
     kinds = [k for k in a.NODES.values() if issubclass(k, a.EffectNode) and holds_effects(k)]

@@ -145,9 +145,8 @@ class _Reader:
     ) -> tuple[CardLine | None, list[Row]]:
         """The card line of a block, and the rows of rules text after it."""
         name, rest = rows[0], rows[1:]
-        if cardline.is_clean_card_line(name.text) and not (
-            rest and cardline.opens_with_type(rest[0].text)
-        ):
+        unnamed = cardline.is_clean_card_line(name.text)
+        if unnamed and not (rest and cardline.opens_with_type(rest[0].text)):
             message = "the card has no name: its first line is already a card line"
             advice = "write the name on the line above"
             findings.append(self._incomplete(name, message, "a card line", advice))

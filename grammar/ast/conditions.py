@@ -151,7 +151,7 @@ class HighestCost(
 class DefeatedInConfrontation(
     ConditionNode,
     says=[
-        ("you succeed in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
+        ("you ~succeed in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
         ("you defeat a Character in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
     ],
 ):

@@ -22,7 +22,7 @@ rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
     character_cost={
-        '(A | possessive) TITLE "\'s" COST': lambda c: w.over(
+        '(A | possessive) TITLE "\'s" COST': lambda c: w.at_word(
             a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
         ),
     },
@@ -56,7 +56,9 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         if not words & {"REDUCE", "INCREASE", "PAY"}:
             within = _when_bought(found, to_defeat, within, word is not None)
         nth = 0 if word is None else w.ORDINALS.get(word, 1)
-        of = a.CostOfCards(_cost_filter(found), to_defeat, nth, "NEXT" in words)
+        refuse(found.among)  # where the cards lie can only be where cards are bought
+        refuse(any(place.zone is not a.Zone.LINE_UP for place in found.places))
+        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words)
     many, less = w.numeral(c), w.first(c, "LESS", "MORE")
     if less is not None:
         many = w.up_to(many, less)
@@ -77,12 +79,6 @@ def _when_bought(
             return test.window or within
     refuse(needed)
     return within
-
-
-def _cost_filter(found: filters.Core) -> a.Filter:
-    """Which cards cost less; where they lie is where cards are bought."""
-    refuse(found.among is not None or any(p.zone is not a.Zone.LINE_UP for p in found.places))
-    return found.filter()
 
 
 def _gives_power(c: Parts, _who: a.Player) -> a.Effect:

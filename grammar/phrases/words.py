@@ -44,14 +44,9 @@ def trees(tree: Any) -> Parts:
     return [part for part in parts_of(tree) if not token(part)]
 
 
-def at_word(node: a.N, word: Part) -> a.N:
-    """A node that one word of the sentence says."""
-    return a.placed(node, (-1, word.line, word.line + 1))
-
-
-def over(node: a.N, first: Part, last: Part) -> a.N:
-    """A node that the words from the first to the last one say."""
-    return a.placed(node, (-1, first.line, last.line + 1))
+def at_word(node: a.N, word: Part, last: Part | None = None) -> a.N:
+    """A node that one word of the sentence says, or those from there to the last one."""
+    return a.placed(node, (-1, word.line, (last or word).line + 1))
 
 
 def up_to(node: a.N, last: Part) -> a.N:

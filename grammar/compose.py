@@ -196,8 +196,6 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
-            case _:
-                pass
     return False
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, TypeVar
+from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.cardmodel import Card
@@ -45,8 +45,6 @@ ANSWERS = {
 """The answers of each question in plain words; one that has none is shown as it is."""
 
 MOST_READINGS = 16
-
-N = TypeVar("N", bound=a.Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +184,7 @@ class _Asker:
                 return a.rebuild(node, self.discards)
 
 
-def _within(node: N, change: Callable[[Any], Any], *names: str) -> N:
+def _within(node: a.N, change: Callable[[Any], Any], *names: str) -> a.N:
     """The same node with some fields changed, those that are None left out."""
     new = {name: change(old) for name in names if (old := getattr(node, name)) is not None}
     same = all(getattr(node, name) is value for name, value in new.items())
@@ -199,11 +197,9 @@ def _other(found: a.Filter) -> a.Filter:
 
 
 def _this(what: a.Selection) -> bool:
-    match what:
-        case a.Both(first, second):
-            return _this(first) or _this(second)
-        case _:
-            return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
+    if isinstance(what, a.Both):
+        return _this(what.first) or _this(what.second)
+    return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
 
 
 def _state(count: a.CountOf) -> bool:

@@ -22,10 +22,7 @@ PREFIX: Final[Mapping[Any, str]] = {row.ability: row.words for row in a.PREFIXES
 
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
-    lines: list[str] = []
-    for ability in node.abilities:
-        lines.extend(ability_lines(ability))
-    return lines
+    return [line for ability in node.abilities for line in ability_lines(ability)]
 
 
 def ability_lines(ability: a.Ability) -> list[str]:
@@ -74,16 +71,14 @@ def ability_lines(ability: a.Ability) -> list[str]:
 
 def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     """Several abilities in one printed line; text after an Attack is marked as outside it."""
-    said = ""
+    said: list[str] = []
     for before, ability in zip((None, *abilities), abilities, strict=False):
-        if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
-            piece = text(ability.effect, opening(Opener.AFTER_ATTACK))
-        elif isinstance(ability, a.Plain):
-            piece = text(ability.effect)
+        if isinstance(ability, a.Plain):
+            outside = marked and isinstance(before, a.Attack)
+            said.append(text(ability.effect, opening(Opener.AFTER_ATTACK) if outside else ""))
         else:
-            piece = " ".join(ability_lines(ability))
-        said = f"{said} {piece}" if said else piece
-    return said
+            said += ability_lines(ability)
+    return " ".join(said)
 
 
 def _big(options: tuple[a.Effect, ...]) -> bool:

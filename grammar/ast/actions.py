@@ -11,6 +11,7 @@ from typing import TypeAlias
 from rules_check.grammar.ast.base import EffectNode, Node
 from rules_check.grammar.ast.kinds import DifferentKind, ParityKind, Quality, Window, Zone
 from rules_check.grammar.ast.nouns import (
+    IN_PLAY,
     THIS,
     YOU,
     Amount,
@@ -269,7 +270,7 @@ class Stays(
     EffectNode,
     says=[
         ("~leave <what:pronoun> in front of you <window:game>", {"place": Place(Zone.FRONT, YOU)}),
-        ("<what:pronoun> stays in play <window>", {"place": Place(Zone.PLAY)}),
+        ("<what:pronoun> stays in play <window>", {"place": IN_PLAY}),
         "<what:pronoun> stays in <place> <window>",
     ],
 ):

@@ -58,8 +58,7 @@ class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
 
 
 class CostCompared(
-    WhoTail,
-    says="whose <zone> has {a} <higher:higher> total cost than <place:their_place>",
+    WhoTail, says="whose <zone> has {a} <higher:higher> total cost than <place:their_place>"
 ):
     """Players whose cards there have in total a higher or lower cost than `place`."""
 
@@ -130,6 +129,9 @@ class Place(
     face_down: bool = False
 
 
+IN_PLAY = Place(Zone.PLAY)
+
+
 class Ref(
     Node,
     says=[
@@ -138,7 +140,7 @@ class Ref(
         ("them", {"kind": RefKind.THEM}, "them"),
         ("the rest", {"kind": RefKind.REST}, "rest"),
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
-        ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
+        ("this card from play", {"kind": RefKind.THIS, "place": IN_PLAY}, "this_from"),
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):

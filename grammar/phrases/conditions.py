@@ -16,8 +16,7 @@ from rules_check.grammar.phrases.cards import Much, how_many, say_core, selectio
 # --------------------------------------------------------------------------- reading
 
 rule("?condition", "one_condition")
-rule("_much", "number (OR_MORE | OR_LESS)")
-rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
+rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
 table(
@@ -160,8 +159,8 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
 
 def _has_points(c: Parts) -> a.HasPoints:
     much = how_many(c)
-    assert much.comparison is not None
-    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], much.comparison, much.value)
+    comparison = only(a.Comparison, much.comparison)
+    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], comparison, much.value)
 
 
 table(
@@ -176,7 +175,7 @@ table(
             read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
         ),
         "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
-        "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
+        "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
         '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
@@ -244,7 +243,7 @@ table(
         'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(a.Is(a.IT, _complement(c))),
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
         'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
+        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.IN_PLAY),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },

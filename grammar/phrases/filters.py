@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import places
@@ -72,9 +72,7 @@ class Core:
 
     def every(self) -> a.Cards:
         """All the cards of the phrase."""
-        got = self.cards(a.Every())
-        assert isinstance(got, a.Cards)
-        return got
+        return only(a.Cards, self.cards(a.Every()))
 
     def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
         """One of each, or one in all?"""
@@ -195,7 +193,7 @@ table(
             lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
         ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
-        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
+        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,

@@ -39,9 +39,7 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     steps: list[a.Effect] = []
     for part in c[1:]:
         if w.is_tree(part, "destinations"):
-            last = steps.pop()
-            assert isinstance(last, a.Move)
-            steps.append(destinations_of(last, part.children))
+            steps.append(destinations_of(only(a.Move, steps.pop()), part.children))
         elif not w.token(part):
             chosen = any_number(part) if what is a.Verb.BUY else read(part)
             steps.append(a.Move(what, chosen, None, who))

@@ -233,7 +233,7 @@ def say_places(found: a.Cards, preposition: str) -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
         return ""
-    if found.places == (a.Place(a.Zone.PLAY),):
+    if found.places == (a.IN_PLAY,):
         return " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"

@@ -174,11 +174,8 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
-    match chain.children:
-        case [clause] if w.is_tree(clause, "clause"):
-            return w.first(clause, name) is not None
-        case _:
-            return False
+    clause, *more = chain.children
+    return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
 
 
 def _choose_one(c: Parts, b: Builder) -> a.Effect:

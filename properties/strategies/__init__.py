@@ -6,12 +6,6 @@ canonical order, no sequence inside a sequence, "for each" folded into Power, co
 """
 
 from rules_check.properties.strategies.actions import moves, powers, simple_effects
-from rules_check.properties.strategies.conditions import (
-    all_conditions,
-    conditions,
-    events,
-    occasions,
-)
 from rules_check.properties.strategies.nouns import (
     NAMES,
     cards,
@@ -22,8 +16,12 @@ from rules_check.properties.strategies.nouns import (
 )
 from rules_check.properties.strategies.texts import (
     abilities,
+    all_conditions,
     card_texts,
+    conditions,
     effects,
+    events,
+    occasions,
     plain_abilities,
     played_texts,
     short_texts,

@@ -17,6 +17,7 @@ either = st.booleans()
 numbers: Drawn = st.builds(a.Number, st.integers(0, 9))
 numerals: Drawn = st.builds(a.Number, st.integers(1, 9))
 past_verbs: Drawn = some(list(a.PAST))
+windows: Drawn = by_type("Window | None")
 NAMED |= {
     "int": st.integers(1, 9),
     "str": some(NAMES),

@@ -129,9 +129,6 @@ class Place(
     face_down: bool = False
 
 
-IN_PLAY = Place(Zone.PLAY)
-
-
 class Ref(
     Node,
     says=[
@@ -140,7 +137,7 @@ class Ref(
         ("them", {"kind": RefKind.THEM}, "them"),
         ("the rest", {"kind": RefKind.REST}, "rest"),
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
-        ("this card from play", {"kind": RefKind.THIS, "place": IN_PLAY}, "this_from"),
+        ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
@@ -153,6 +150,7 @@ class Ref(
 THIS = Ref(RefKind.THIS)
 IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
+IN_PLAY = Place(Zone.PLAY)
 COST: Final = AttributeKind.COST
 
 

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, TypeVar
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.cardmodel import Card
 
 WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")
@@ -46,8 +45,6 @@ ANSWERS = {
 """The answers of each question in plain words; one that has none is shown as it is."""
 
 MOST_READINGS = 16
-
-N = TypeVar("N", bound=a.Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +122,7 @@ class _Asker:
         """Numbers in a text that works once, when the card is played."""
         match effect:
             case a.Power(a.Times(n, a.CountOf() as count), who) if _state(count):
-                options = tuple(replace(count, timing=timing) for timing in a.Timing)
+                options = tuple(a.replace(count, timing=timing) for timing in a.Timing)
                 question: a.Amount = a.Question("locked", ("locked", "live"), options)
                 return a.Power(a.Times(n, question), who)
             case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
@@ -151,8 +148,8 @@ class _Asker:
 
     def counts(self, node: Any) -> Any:
         if isinstance(node, a.CountOf) and node.itself is None and self._counts_itself(node):
-            others = replace(node.cards, filter=_other(node.cards.filter))
-            options = (replace(node, itself=True), replace(node, cards=others))
+            others = a.replace(node.cards, filter=_other(node.cards.filter))
+            options = (a.replace(node, itself=True), a.replace(node, cards=others))
             return a.Question("self", ("included", "excluded"), options)
         if isinstance(node, a.Question) and node.id == "self":
             return node
@@ -178,8 +175,8 @@ class _Asker:
                 hand = not what.places or what.places == (a.Place(a.Zone.HAND, a.YOU),)
                 if not (hand and what.among is None and self.nature.fits(what.filter)):
                     return node
-                other = replace(what, filter=_other(what.filter))
-                options = tuple(replace(node, what=x) for x in (a.OneOf(a.THIS, other), other))
+                other = a.replace(what, filter=_other(what.filter))
+                options = tuple(a.replace(node, what=x) for x in (a.OneOf(a.THIS, other), other))
                 return a.Question("own-cost", ("allowed", "other"), options)
             case a.Question():
                 return node
@@ -187,11 +184,11 @@ class _Asker:
                 return a.rebuild(node, self.discards)
 
 
-def _within(node: N, change: Callable[[Any], Any], *names: str) -> N:
+def _within(node: a.N, change: Callable[[Any], Any], *names: str) -> a.N:
     """The same node with some fields changed, those that are None left out."""
     new = {name: change(old) for name in names if (old := getattr(node, name)) is not None}
     same = all(getattr(node, name) is value for name, value in new.items())
-    return node if same else replace(node, **new)
+    return node if same else a.replace(node, **new)
 
 
 def _other(found: a.Filter) -> a.Filter:
@@ -200,11 +197,9 @@ def _other(found: a.Filter) -> a.Filter:
 
 
 def _this(what: a.Selection) -> bool:
-    match what:
-        case a.Both(first, second):
-            return _this(first) or _this(second)
-        case _:
-            return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
+    if isinstance(what, a.Both):
+        return _this(what.first) or _this(what.second)
+    return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
 
 
 def _state(count: a.CountOf) -> bool:

@@ -6,7 +6,8 @@ grammar knows: "If you control a Location, [you may draw a card; each foe discar
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
@@ -15,13 +16,13 @@ from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
 
+PREFIX: Final[Mapping[Any, str]] = {row.ability: row.words for row in a.PREFIXES}
+"""The words before the colon, by the class of the ability."""
+
 
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
-    lines: list[str] = []
-    for ability in node.abilities:
-        lines.extend(ability_lines(ability))
-    return lines
+    return [line for ability in node.abilities for line in ability_lines(ability)]
 
 
 def ability_lines(ability: a.Ability) -> list[str]:
@@ -35,16 +36,10 @@ def ability_lines(ability: a.Ability) -> list[str]:
             return [text(effect)]
         case a.Attack(effect):
             return [f"Attack: {_attack(effect)}"]
-        case a.Defense(effect):
-            return [f"Defense: {text(effect)}"]
-        case a.Block(effect):
-            return [f"Block: {text(effect)}"]
+        case a.Defense(effect) | a.Block(effect) | a.FirstAppearance(effect) | a.WhenGained(effect):
+            return [f"{PREFIX[type(ability)]}: {text(effect)}"]
         case a.BlockValue(number, rider):
             return [f"Block ({number})" + (f": {text(rider)}" if rider is not None else "")]
-        case a.FirstAppearance(effect):
-            return [f"First Appearance - Attack: {text(effect)}"]
-        case a.WhenGained(effect):
-            return [f"WHEN YOU GAIN THIS: {text(effect)}"]
         case a.Payment(cost, effect, once):
             tail = " (max once per card type)" if once else ""
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
@@ -76,25 +71,21 @@ def ability_lines(ability: a.Ability) -> list[str]:
 
 def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     """Several abilities in one printed line; text after an Attack is marked as outside it."""
-    said = ""
+    said: list[str] = []
     for before, ability in zip((None, *abilities), abilities, strict=False):
-        if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
-            piece = text(ability.effect, opening(Opener.AFTER_ATTACK))
-        elif isinstance(ability, a.Plain):
-            piece = text(ability.effect)
+        if isinstance(ability, a.Plain):
+            outside = marked and isinstance(before, a.Attack)
+            said.append(text(ability.effect, opening(Opener.AFTER_ATTACK) if outside else ""))
         else:
-            piece = " ".join(ability_lines(ability))
-        said = f"{said} {piece}" if said else piece
-    return said
+            said += ability_lines(ability)
+    return " ".join(said)
 
 
 def _big(options: tuple[a.Effect, ...]) -> bool:
     """Is a choice better printed as "Choose 1: A OR B" (an option of several sentences)?"""
-    return any(len(sentences(option)) > 1 or _confronting(option) for option in options)
-
-
-def _confronting(effect: a.Effect) -> bool:
-    return isinstance(effect, a.If) and effect.condition == a.During(a.Window.CONFRONTATION)
+    conditions = [option.condition for option in options if isinstance(option, a.If)]
+    confronting = a.During(a.Window.CONFRONTATION) in conditions
+    return confronting or any(len(sentences(option)) > 1 for option in options)
 
 
 def _attack(effect: a.Effect) -> str:
@@ -147,8 +138,7 @@ def _row(effect: a.Effect) -> list[Sentence]:
             head, *more = _row(inner)
             return [(Opener.NONE, a.When(occasion, head[1])), *more]
         case _:
-            pass
-    return _branch(effect)
+            return _branch(effect)
 
 
 def _branches(effect: a.Effect) -> list[Sentence]:

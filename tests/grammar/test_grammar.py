@@ -14,8 +14,7 @@ from rules_check.grammar.cardfile import read_card_file
 from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.generate import generated
 from rules_check.grammar.parse import parse_lines, vocabulary
-from rules_check.grammar.phrasebook import phrases
-from rules_check.grammar.plainwords import SharedWord, lexicon
+from rules_check.grammar.plainwords import SharedWord, lexicon, phrases
 from rules_check.grammar.questions import WORDING_QUESTIONS, open_questions
 from rules_check.grammar.wording import wording
 from rules_check.rules.load import load_ruleset

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
@@ -345,7 +347,7 @@ def default_destination(
             return (owner if owner >= 0 else player) * PER_PLAYER + DISCARD, False
         case V.DESTROY:
             return g.destroyed_to(card), False
-        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL:
+        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL | V.PUT:
             return base + DISCARD, False
         case V.RETURN:
             if card in f.shown:
@@ -361,8 +363,10 @@ def default_destination(
             return base + PLAY, False
         case V.PASS:
             return base + HAND, False
+        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
+            return -1, False  # they move no card
         case _:
-            return base + DISCARD, False
+            assert_never(verb)
 
 
 @task(Shift)

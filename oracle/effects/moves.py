@@ -347,7 +347,7 @@ def default_destination(
             return (owner if owner >= 0 else player) * PER_PLAYER + DISCARD, False
         case V.DESTROY:
             return g.destroyed_to(card), False
-        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL | V.PUT:
+        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL:
             return base + DISCARD, False
         case V.RETURN:
             if card in f.shown:
@@ -363,6 +363,8 @@ def default_destination(
             return base + PLAY, False
         case V.PASS:
             return base + HAND, False
+        case V.PUT:
+            return base + DISCARD, False
         case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
             return -1, False  # they move no card
         case _:

@@ -31,8 +31,9 @@ from rules_check.oracle.box.playset_file import (
     read_plan,
 )
 from rules_check.rules.folders import find, shown
+from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.rules.model import Ruleset
 
 __all__ = [
     "PLAY_SETS",
@@ -167,7 +168,7 @@ def settle_card(
     for question, said in ruleset.language_rulings(name).items():
         ruling = next(ruling for ruling in ruleset.rulings if ruling.id == said.ruling)
         kept = (rulings or NO_RULINGS).get(ruling.id, ruling.answer) == ruling.answer
-        (other,) = (key for key in LANGUAGE_QUESTIONS[question] if key != said.answer)
+        (other,) = (key for key in told(question).answers if key != said.answer)
         chosen[question] = said.answer if kept else other
     return settle(ask(text, nature), chosen)
 

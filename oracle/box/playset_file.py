@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from rules_check.grammar.cardmodel import UNKNOWN, Card
+from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.rules.model import Ruleset
 from rules_check.rules.reader import RulesetError, Table
 
 NEEDED: Final = (
@@ -89,7 +90,7 @@ def _plan(root: Table) -> Plan:
     values, levels = root.table("values", optional=True), root.table("levels", optional=True)
     main_deck, sides = root.table("main_deck"), root.table("sides", optional=True)
     for question in answers:
-        options = LANGUAGE_QUESTIONS.get(question, ())
+        options = told(question).answers
         if answers.text(question) not in options:
             raise answers.error(question, f"expected one of {', '.join(options) or 'nothing'}")
     ruleset = load_ruleset(root.text("ruleset"))

@@ -90,9 +90,9 @@ def lavish(checkout: Checkout) -> Checkout:
 def test_it_is_reported_with_its_place(lavish: Checkout) -> None:
     assert lavish.command("cards.txt", "--no-proofs") == (
         "cards.txt:7:27  warning RC210  Spendthrift: 6 cards at once\n"
-        "    Each foe discards a card. Draw six cards.\n"
-        "                              ^^^^^^^^^^^^^^ more than a new hand\n"
-        "    = help: let it draw fewer cards\n"
+        "    7 │ Each foe discards a card. Draw six cards.\n"
+        "      │                           ^^^^^^^^^^^^^^ more than a new hand\n"
+        "      = help: let it draw fewer cards\n"
         "\n"
         "1 warning in 1 file\n"
     )

@@ -61,6 +61,7 @@ class Checkout:
 
     def _write(self, file: str, text: str) -> None:
         self.touched.add(file)
+        (self.path / file).parent.mkdir(parents=True, exist_ok=True)
         (self.path / file).write_text(text, encoding="utf-8")
 
     def _python(self, *words: str) -> subprocess.CompletedProcess[str]:

@@ -35,7 +35,7 @@ from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.positions import build_state
-from rules_check.properties.strategies import card_texts
+from rules_check.properties.strategies.texts import plain_abilities
 
 names = vocabulary(["Punch"])
 for lines in (
@@ -46,8 +46,8 @@ for lines in (
     parsed = parse_lines(lines, names)
     said = wording(parsed.text)
     print(*said, parse_lines(said, names).text == parsed.text == decode(encode(parsed.text)))
-drawn = find(card_texts, lambda text: any(isinstance(x, a.Encore) for x in text.abilities))
-print("drawn:", a.Encore in map(type, drawn.abilities))
+drawn = find(plain_abilities, lambda ability: isinstance(ability, a.Encore))
+print("drawn:", wording(a.CardText((drawn,)))[0][:8])
 
 play_set = load_play_set("confrontations")
 meaning = parse_lines(["+1 Power", "Encore: +2 Power."], names).text
@@ -104,7 +104,7 @@ def test_it_is_read_worded_drawn_and_played(encore: Checkout) -> None:
         "Encore: Draw a card. Each foe discards a card. True",
         "Ongoing: Encore: +1 Power. True",
         "Reveal an Encore card from your hand. Attack: Each foe reveals their hand. True",
-        "drawn: True",
+        "drawn: Encore: ",
         "Power 5",
     ]
 

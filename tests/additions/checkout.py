@@ -13,7 +13,7 @@ PACKAGES = "grammar rules oracle cards properties rules_check".split()
 
 
 class Checkout:
-    """A copy of the packages; notes which files are touched."""
+    """A copy of the packages; notes which of their files are touched."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -60,7 +60,8 @@ class Checkout:
         return (self.path / file).read_text(encoding="utf-8")
 
     def _write(self, file: str, text: str) -> None:
-        self.touched.add(file)
+        if Path(file).parts[0] in PACKAGES:
+            self.touched.add(file)
         (self.path / file).parent.mkdir(parents=True, exist_ok=True)
         (self.path / file).write_text(text, encoding="utf-8")
 

@@ -6,8 +6,7 @@ grammar knows: "If you control a Location, [you may draw a card; each foe discar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
@@ -15,9 +14,6 @@ from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric
 from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
-
-PREFIX: Final[Mapping[Any, str]] = {row.ability: row.words for row in a.PREFIXES}
-"""The words before the colon, by the class of the ability."""
 
 
 def wording(node: a.CardText) -> list[str]:
@@ -34,27 +30,9 @@ def ability_lines(ability: a.Ability) -> list[str]:
             return [f"+{n} Power"]
         case a.Plain(effect):
             return [text(effect)]
-        case a.Attack(effect):
-            return [f"Attack: {_attack(effect)}"]
-        case a.Defense(effect) | a.Block(effect) | a.FirstAppearance(effect) | a.WhenGained(effect):
-            return [f"{PREFIX[type(ability)]}: {text(effect)}"]
-        case a.BlockValue(number, rider):
-            return [f"Block ({number})" + (f": {text(rider)}" if rider is not None else "")]
         case a.Payment(cost, effect, once):
             tail = " (max once per card type)" if once else ""
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
-        case a.Ongoing(inner, stack):
-            key = "Stack Ongoing" if stack else "Ongoing"
-            first, *more = ability_lines(inner)
-            return [f"{key}: {first}", *more]
-        case a.Confrontation(inner, otherwise):
-            first, *more = ability_lines(inner)
-            lines = [f"Confrontation: {first}", *more]
-            if otherwise is not None:
-                lines.append(text(otherwise, "otherwise, "))
-            return lines
-        case a.Assist():
-            return ["Assist"]
         case a.Reminder(effect):
             return [f"({text(effect)})"]
         case a.Abilities(abilities):
@@ -66,7 +44,28 @@ def ability_lines(ability: a.Ability) -> list[str]:
         case a.Question():
             return ability_lines(ability.options[0])
         case _:
-            assert_never(ability)
+            return _prefixed(a.prefix_of(ability), *a.said_in(ability))
+
+
+def _prefixed(row: a.Prefix, *said: Any) -> list[str]:
+    """The lines of an ability with a keyword prefix, of its fields."""
+    match row.takes:
+        case a.Takes.NOTHING:
+            return [row.words]
+        case a.Takes.NUMBER:
+            number, rider = said
+            return [f"{row.words} ({number})" + (f": {text(rider)}" if rider is not None else "")]
+        case a.Takes.EFFECT | a.Takes.MAY:
+            return [f"{row.words}: {text(said[0])}"]
+        case a.Takes.ATTACK:
+            return [f"{row.words}: {_attack(said[0])}"]
+        case a.Takes.ABILITY | a.Takes.ABILITY_OR_ELSE:
+            first, *more = ability_lines(said[0])
+            if row.takes is a.Takes.ABILITY_OR_ELSE and said[1] is not None:
+                more.append(text(said[1], "otherwise, "))
+            return [f"{row.words}: {first}", *more]
+        case _:
+            assert_never(row.takes)
 
 
 def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:

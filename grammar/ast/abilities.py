@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules_check.grammar.ast.base import Effect, Node, Question
+from rules_check.grammar.ast.base import Effect, Node, Question, field_names
 from rules_check.grammar.ast.kinds import Keyword
 
 
@@ -172,3 +172,18 @@ KEYWORD_OF: Final[Mapping[Any, Keyword]] = {
     row.ability: row.keyword for row in PREFIXES if row.keyword is not None
 }
 """Of each class of abilities, the keyword by which cards that have one are called."""
+
+
+def prefix_of(ability: Ability) -> Prefix:
+    """The prefix that an ability is written with; KeyError if it has none."""
+    said = said_in(ability)
+    rows = [row for row in PREFIXES if row.ability is type(ability)]
+    for row in sorted(rows, key=lambda row: -len(row.more)):
+        if said[len(said) - len(row.more) :] == row.more:
+            return row
+    raise KeyError(type(ability).__name__)
+
+
+def said_in(ability: Ability) -> tuple[Any, ...]:
+    """The fields of an ability, in order."""
+    return tuple(getattr(ability, name) for name in field_names(type(ability)))

@@ -17,7 +17,7 @@ class Encore(Node):
     effect: Effect
 
 '''
-ROW = '    Prefix("Encore", over.Encore, Takes.EFFECT, Keyword.ENCORE),'
+ROW = '    Prefix("Encore", Encore, Takes.EFFECT, Keyword.ENCORE),'
 FUNCTION = '''
 
 @effect(a.Encore)
@@ -72,7 +72,7 @@ def add_class(checkout: Checkout) -> None:
     abilities = "grammar/ast/abilities.py"
     checkout.put_in(abilities, "\n\nclass Reminder(Node)", f"\n{CLASS}\nclass Reminder(Node)")
     checkout.put_in(abilities, "| Assist | Reminder", "| Assist | Encore | Reminder")
-    checkout.add("grammar/ast/keywords.py", "PREFIXES: Final = (", ROW)
+    checkout.add(abilities, "PREFIXES: Final = (", ROW)
     checkout.add(
         "grammar/ast/kinds.py", '    CONFRONTATION = "Confrontation"', '    ENCORE = "Encore"'
     )

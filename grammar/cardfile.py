@@ -11,13 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, islice
 
+from rules_check.grammar import cardline
 from rules_check.grammar.cardheader import HeaderReader, allowance_of, continues_nothing
-from rules_check.grammar.cardline import (
-    is_clean_card_line,
-    means_card_line,
-    opens_with_type,
-    parse_card_line,
-)
 from rules_check.grammar.cardmodel import (
     Allowance,
     Card,
@@ -150,12 +145,13 @@ class _Reader:
     ) -> tuple[CardLine | None, list[Row]]:
         """The card line of a block, and the rows of rules text after it."""
         name, rest = rows[0], rows[1:]
-        if is_clean_card_line(name.text) and not (rest and opens_with_type(rest[0].text)):
+        unnamed = cardline.is_clean_card_line(name.text)
+        if unnamed and not (rest and cardline.opens_with_type(rest[0].text)):
             message = "the card has no name: its first line is already a card line"
             advice = "write the name on the line above"
             findings.append(self._incomplete(name, message, "a card line", advice))
             row, rest = name, rows
-        elif rest and (rest[0].too_long or means_card_line(rest[0].text)):
+        elif rest and (rest[0].too_long or cardline.means_card_line(rest[0].text)):
             row = rest[0]
         else:
             advice = (
@@ -167,7 +163,7 @@ class _Reader:
             return None, rest
         if row.too_long:
             return None, rest[1:]
-        line, wrong = parse_card_line(row.text, row.number, row.column)
+        line, wrong = cardline.parse_card_line(row.text, row.number, row.column)
         if row.indented and row is not name:
             wrong.append(continues_nothing(row))
         if not wrong and row is not name:

@@ -213,10 +213,8 @@ class _LineReader:
             "`symbol NAME`, `source WORD`, with commas between them; rules text goes on the "
             "lines below"
         )
-        message = f"the card line has a field that is not understood: {quoted(text)}"
-        self.findings.append(
-            slip("RC009", message, span, meant, "not a field of a card line", advice)
-        )
+        what = f"the card line has a field that is not understood: {quoted(text)}"
+        self.findings.append(slip("RC009", what, span, meant, "not a field of a card line", advice))
 
     def _report(
         self, code: str, message: str, span: Span, label: str, advice: str, *edits: Edit

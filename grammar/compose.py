@@ -8,47 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import Any, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 
 
 class Opener(StrEnum):
-    """How a sentence begins with respect to the one before it."""
+    """How a sentence begins with respect to the one before it; named after its terminal."""
 
     NONE = ""
-    IF_DO = "If you do"
+    IF_YOU_DO = "If you do"
     OTHERWISE = "Otherwise"
-    IF_CHOOSE_NOT = "If you choose not to"
-    IF_CANNOT = "If you cannot"
+    IF_YOU_CHOOSE_NOT_TO = "If you choose not to"
+    IF_YOU_CANNOT = "If you cannot"
     AFTER_ATTACK = "After the Attack"
     IF_THEY_DO = "If they do"
-    IF_THEY_CHOOSE_NOT = "If they choose not to"
+    IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
     IF_THEY_CANNOT = "If they cannot"
 
 
-SAME = {
-    Opener.IF_THEY_DO: Opener.IF_DO,
-    Opener.IF_THEY_CHOOSE_NOT: Opener.IF_CHOOSE_NOT,
-    Opener.IF_THEY_CANNOT: Opener.IF_CANNOT,
-}
-"""Openers about somebody else, and those about you that work in the same way."""
+SAME = {opener: Opener[opener.name.replace("THEY", "YOU")] for opener in Opener}
+"""For each opener the one about you that works in the same way."""
 
-
-OPENERS = {
-    "IF_YOU_DO": Opener.IF_DO,
-    "IF_THEY_DO": Opener.IF_THEY_DO,
-    "OTHERWISE": Opener.OTHERWISE,
-    "IF_NOT": Opener.OTHERWISE,
-    "IF_YOU_CANNOT": Opener.IF_CANNOT,
-    "IF_THEY_CANNOT": Opener.IF_THEY_CANNOT,
-    "IF_YOU_CHOOSE_NOT_TO": Opener.IF_CHOOSE_NOT,
-    "IF_THEY_CHOOSE_NOT_TO": Opener.IF_THEY_CHOOSE_NOT,
-    "AFTER_ATTACK": Opener.AFTER_ATTACK,
-    "THEN": Opener.NONE,
-    "IN_ADDITION": Opener.NONE,
-}
+_ALSO = {"IF_NOT": Opener.OTHERWISE, "THEN": Opener.NONE, "IN_ADDITION": Opener.NONE}
+OPENERS = {**Opener.__members__, **_ALSO}
+"""The opener that each terminal says."""
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -76,14 +61,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
     for index, (said, effect) in enumerate(sentences):
-        opener = SAME.get(said, said)
+        opener = SAME[said]
         if opener in {Opener.NONE, Opener.AFTER_ATTACK}:
             _append(done, effect)
             continue
         if not done:
             raise NoCondition(opener, index)
         # "If you choose not to" looks back for a choice; the others hang on the last sentence.
-        first = 0 if opener is Opener.IF_CHOOSE_NOT else len(done) - 1
+        first = 0 if opener is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
         for at in range(len(done) - 1, first - 1, -1):
             attached = attach(done[at], opener, effect)
             if attached is not None:
@@ -143,22 +128,22 @@ def _alike(one: a.Effect, other: a.Effect) -> bool:
 def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Hang `more` on the outermost open place at the end of `effect`; None: there is none."""
     match opener:
-        case Opener.IF_DO:
+        case Opener.IF_YOU_DO:
             return _fill(effect, opener, more) or _tried(effect, opener, more)
-        case Opener.IF_CANNOT:
+        case Opener.IF_YOU_CANNOT:
             return _tried(effect, opener, more)
         case _:
             more = more.effect if isinstance(more, a.Instead) else more
             filled = _fill(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
-                filled = _fill(effect, Opener.IF_CHOOSE_NOT, more)
+                filled = _fill(effect, Opener.IF_YOU_CHOOSE_NOT_TO, more)
             return filled
 
 
 def _inside(effect: a.Effect, name: str, change: Callable[[a.Effect], Any]) -> a.Effect | None:
     """The effect with one of its parts changed; None if that part cannot be."""
     inner = change(getattr(effect, name))
-    return None if inner is None else replace(effect, **{name: inner})
+    return None if inner is None else a.replace(effect, **{name: inner})
 
 
 def _at_end(effect: a.Seq, change: Callable[[a.Effect], Any]) -> a.Effect | None:
@@ -168,17 +153,14 @@ def _at_end(effect: a.Seq, change: Callable[[a.Effect], Any]) -> a.Effect | None
 
 def _fill(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Look for the open slot from the outside in, along the end of the effect."""
-
-    def fill(inner: a.Effect) -> a.Effect | None:
-        return _fill(inner, opener, more)
-
+    fill = partial(_fill, opener=opener, more=more)
     match effect:
-        case a.May(_, None, None) if opener is Opener.IF_DO:
-            return replace(effect, then=more)
-        case a.May(_, _, None) if opener is Opener.IF_CHOOSE_NOT:
-            return replace(effect, otherwise=more)
+        case a.May(_, None, None) if opener is Opener.IF_YOU_DO:
+            return a.replace(effect, then=more)
+        case a.May(_, _, None) if opener is Opener.IF_YOU_CHOOSE_NOT_TO:
+            return a.replace(effect, otherwise=more)
         case a.If(_, _, None) if opener is Opener.OTHERWISE:
-            return replace(effect, otherwise=more)
+            return a.replace(effect, otherwise=more)
         case a.Seq():
             return _at_end(effect, fill)
         case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
@@ -193,16 +175,13 @@ def _fill(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
 
 def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """ "If you do" or "If you cannot" after something that is not a "may"."""
-
-    def tried(inner: a.Effect) -> a.Effect | None:
-        return _tried(inner, opener, more)
-
+    tried = partial(_tried, opener=opener, more=more)
     match effect:
-        case a.Tried(_, None, None) if opener is Opener.IF_DO:
-            return replace(effect, then=more)
-        case a.Tried(_, _, None) if opener is Opener.IF_CANNOT:
-            return replace(effect, otherwise=more)
-        case a.Seq((*_, a.AvoidAttack())) if opener is Opener.IF_DO:
+        case a.Tried(_, None, None) if opener is Opener.IF_YOU_DO:
+            return a.replace(effect, then=more)
+        case a.Tried(_, _, None) if opener is Opener.IF_YOU_CANNOT:
+            return a.replace(effect, otherwise=more)
+        case a.Seq((*_, a.AvoidAttack())) if opener is Opener.IF_YOU_DO:
             return a.Tried(effect, more)
         case a.Seq():
             return _at_end(effect, tried)
@@ -211,7 +190,7 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case a.If(_, _, None):
             return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
-            do = opener is Opener.IF_DO
+            do = opener is Opener.IF_YOU_DO
             return a.Tried(effect, more) if do else a.Tried(effect, None, more)
         case _:
             return None
@@ -254,8 +233,6 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
-            case _:
-                pass
     return False
 
 
@@ -267,16 +244,12 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
     first, *more = effect.effects if isinstance(effect, a.Seq) else [effect]
     what = getattr(first, "what", None)
     if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
-        single = _with(first, replace(what, quantity=a.Exactly(a.ONE)))
-        again = [_with(e, a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
+        single = a.replace(first, what=a.replace(what, quantity=a.Exactly(a.ONE)))
+        again = [a.replace(e, what=a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
         effect = sequence([single, *again])
         if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
-            end = replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
+            end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
     return a.RepeatUntil(effect, end)
-
-
-def _with(effect: Any, what: a.Selection) -> Any:
-    return replace(effect, what=what)
 
 
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
@@ -287,6 +260,84 @@ def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
             | a.Worth(a.Number() as one)
             | a.ChangeCost(_, a.Number() as one)
         ):
-            return replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
+            return a.replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
         case _:
             return a.ForEach(each, effect)
+
+
+# ------------------------------- clauses and words of time, for reading and for wording
+
+
+def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bool:
+    """Does the phrase end with a clause that could still take words of time?"""
+    match what:
+        case a.Event():
+            return open_clause(what.what, *kinds_)
+        case a.Cards(places=(), among=None, filter=a.Filter(tests=(*_, last))):
+            wanted = isinstance(last, kinds_ or (a.Acted, a.ThisWay))
+            return wanted and isinstance(last, a.Acted | a.ThisWay) and last.window is None
+        case a.Both(_, second) | a.OneOf(_, second):
+            return open_clause(second, *kinds_)
+        case a.Question():
+            return any(open_clause(option, *kinds_) for option in what.options)
+        case _:
+            return False
+
+
+def nested_value(test: a.Test) -> bool:
+    """Is it a comparison with something counted, whose own words go on to its end?"""
+    return isinstance(test, a.Attribute) and not (
+        isinstance(test.value, a.Number) or test.value == a.AttributeOf(test.kind, a.IT)
+    )
+
+
+def takes_window(effect: a.Effect) -> bool:
+    """Would words of time after this effect rather be its own?"""
+    if isinstance(effect, a.DoublePower) or (isinstance(effect, a.Forbid) and effect.when is None):
+        return True
+    if getattr(effect, "window", "none") is None:
+        return True
+    return open_clause(trailing(effect))
+
+
+def trailing(effect: a.Effect) -> a.Selection | None:
+    """The cards with which the wording of an effect ends, if it ends with cards."""
+    match effect:
+        case a.Power(a.Times(_, each)) | a.Worth(a.Times(_, each)) | a.ForEach(each, _):
+            return _counted(each)
+        case a.Power(value) | a.Worth(value) | a.ChangeCost(amount=a.Times(_, value)):
+            return _counted(value)
+        case a.Move(what=a.Cards(a.Exactly(a.CountOf() as many)), to=None):
+            return _counted(many)
+        case a.Move(to=None, any_order=False):
+            return effect.what
+        case a.Show() | a.Choose() | a.Shuffle() | a.TotalCost() | a.Search():
+            return effect.what
+        case a.Swap():
+            return effect.second
+        case a.Unless(_, other):
+            return trailing(other)
+        case a.RepeatUntil(_, a.There(count)):
+            return count.cards
+        case a.Lasting(_, a.Until(a.Event(what=what))):
+            return what
+        case a.PlayBefore(before=before, end_of_turn=False):
+            return before
+        case _:
+            return None
+
+
+def _counted(value: a.Amount) -> a.Selection | None:
+    match value:
+        case a.CountOf(cards, timing=None, itself=None):
+            return cards
+        case a.AttributeOf(of=of):
+            return of
+        case a.Plus(_, second):
+            return _counted(second)
+        case a.Question():
+            return _counted(value.options[0])
+        case a.CountPlayers(a.Player(test=a.Having(cards))):
+            return cards
+        case _:
+            return None

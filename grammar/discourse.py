@@ -16,30 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar import lines
 from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
-from rules_check.grammar.lines import (
-    ALONE,
-    CHOOSE,
-    GOES_ON,
-    MOST_PARENTHESES,
-    NUMBER_MISSING,
-    NUMBERED,
-    OPTION,
-    OTHERWISE,
-    PREFIX,
-    STOP,
-    KeywordPlace,
-    Lex,
-    Prefixed,
-    ReadSentence,
-    Said,
-    Spoken,
-    Trouble,
-    belongs,
-    optional,
-    unopened,
-)
 from rules_check.grammar.reading import Read, Unread
 
 UNREAD = {"words": "RC101", "sense": "RC101", "long": "RC104", "time": "RC105", "nobody": "RC209"}
@@ -59,22 +38,22 @@ def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
 class Discourse:
     """Reads the lines of one card."""
 
-    lex: Lex
-    read: ReadSentence
-    lex_words: Lex
+    lex: lines.Lex
+    read: lines.ReadSentence
+    lex_words: lines.Lex
     """Splits a line with words of the language before names."""
-    troubles: list[Trouble] = field(default_factory=list)
-    spoken: list[Spoken] = field(default_factory=list)
-    keywords: list[KeywordPlace] = field(default_factory=list)
+    troubles: list[lines.Trouble] = field(default_factory=list)
+    spoken: list[lines.Spoken] = field(default_factory=list)
+    keywords: list[lines.KeywordPlace] = field(default_factory=list)
     line: int = 0
 
-    def card(self, lines: Sequence[str]) -> a.CardText:
+    def card(self, printed: Sequence[str]) -> a.CardText:
         """All printed lines of a card."""
         abilities: list[a.Ability] = []
-        texts = [straighten(line) for line in lines]
+        texts = [straighten(line) for line in printed]
         while self.line < len(texts):
             text = texts[self.line]
-            if GOES_ON.match(text) and self.line + 1 < len(texts):
+            if lines.GOES_ON.match(text) and self.line + 1 < len(texts):
                 abilities += self._choice_over_two_lines(text, texts[self.line + 1])
             else:
                 abilities = _joined(abilities, self.abilities(text, 0, abilities))
@@ -89,24 +68,24 @@ class Discourse:
         """The abilities of one line from offset `start` on; `before` are those above it."""
         if not text[start:].strip():
             return []
-        if alone := ALONE.at(text, start):
+        if alone := lines.ALONE.at(text, start):
             self._keyword(alone.row.key, alone.start, len(text))
             return [alone.row.make()]
-        if numbered := NUMBERED.at(text, start):
+        if numbered := lines.NUMBERED.at(text, start):
             self._keyword(numbered.row.key, numbered.start, numbered.rest)
             rider, reminders = self._effect(text, numbered.rest, len(text))
             end = len(text[: numbered.rest].rstrip().rstrip(" :."))
             value = numbered.row.make(numbered.number, rider)
             value = a.placed(value, (self.line, numbered.start, end))
             return [value, *map(a.Reminder, reminders)]
-        if NUMBER_MISSING.at(text, start):
+        if lines.NUMBER_MISSING.at(text, start):
             self._trouble("RC206", start, len(text), detail="bare")
             return []
-        if prefix := PREFIX.at(text, start):
+        if prefix := lines.PREFIX.at(text, start):
             return self._prefixed(text, prefix)
         return self._plain(text, start, before or [])
 
-    def _prefixed(self, text: str, prefix: Prefixed) -> list[a.Ability]:
+    def _prefixed(self, text: str, prefix: lines.Prefixed) -> list[a.Ability]:
         row, rest = prefix.row, prefix.rest
         self._keyword(row.key, prefix.start, prefix.end)
         if row.takes is a.Takes.NOTHING:
@@ -121,7 +100,7 @@ class Discourse:
             case a.Takes.ABILITY_OR_ELSE:
                 end = self._own_otherwise(text, rest)
                 inner = self._one_ability(text[:end], rest)
-                sentences = unopened(self._sentences(text, end, len(text)).sentences)
+                sentences = lines.unopened(self._sentences(text, end, len(text)).sentences)
                 otherwise = self._compose(sentences, end, len(text))
                 return [] if inner is None else [row.make(inner, otherwise)]
             case a.Takes.ATTACK:
@@ -132,7 +111,7 @@ class Discourse:
                 more = self._after(text, later, reminders)
                 if effect is None:
                     return more
-                effect = optional(effect) if row.takes is a.Takes.MAY else effect
+                effect = lines.optional(effect) if row.takes is a.Takes.MAY else effect
                 return [row.make(effect), *more]
 
     def _one_ability(self, text: str, start: int) -> a.Ability | None:
@@ -141,7 +120,7 @@ class Discourse:
 
     def _own_otherwise(self, text: str, start: int) -> int:
         """Where on a Confrontation line its own "Otherwise" begins (it may be a condition's)."""
-        match = OTHERWISE.search(text, start)
+        match = lines.OTHERWISE.search(text, start)
         if match is None or re.search(r"if |\bmay\b", text[start : match.start()], re.IGNORECASE):
             return len(text)
         return match.start("word")
@@ -155,7 +134,7 @@ class Discourse:
         effect = None
         match sentences, before:
             case [(Opener.OTHERWISE, _), *_], [*_, a.Confrontation(ability, None)]:
-                otherwise = self._compose(unopened(sentences), start, later)
+                otherwise = self._compose(lines.unopened(sentences), start, later)
                 before[-1] = a.Confrontation(ability, otherwise)
             case _:
                 effect = self._compose(sentences, start, later)
@@ -167,14 +146,14 @@ class Discourse:
         later = self._next_prefix(text, start)
         sentences, reminders, _ = self._sentences(text, start, later)
         more = self._after(text, later, reminders)
-        strangers = (at for at, said in enumerate(sentences) if at and not belongs(said))
+        strangers = (at for at, said in enumerate(sentences) if at and not lines.belongs(said))
         inside = next(strangers, len(sentences))
         first = self._compose(sentences[:inside], start, later)
         if first is None:
             return more
         if inside == len(sentences):
             return [a.Attack(first), *more]
-        rest = self._compose(unopened(sentences[inside:]), start, later)
+        rest = self._compose(lines.unopened(sentences[inside:]), start, later)
         if rest is None:
             return more
         outside = (a.Attack(first), a.Plain(rest))
@@ -192,10 +171,14 @@ class Discourse:
     def _next_prefix(self, text: str, start: int) -> int:
         """Where on this line, after a full stop, the next keyword prefix begins."""
         depth = 0
-        for match in STOP.finditer(text, start):
+        for match in lines.STOP.finditer(text, start):
             sign, at = match[0], match.end()
             depth += (sign == "(") - (sign == ")")
-            if sign == "." and not depth and (PREFIX.at(text, at) or NUMBERED.at(text, at)):
+            if (
+                sign == "."
+                and not depth
+                and (lines.PREFIX.at(text, at) or lines.NUMBERED.at(text, at))
+            ):
                 return at
         return len(text)
 
@@ -219,7 +202,7 @@ class Discourse:
             self._trouble("RC203", word.start, word.end, detail=error.opener)
             return None
 
-    def _sentences(self, text: str, start: int, end: int) -> Said:
+    def _sentences(self, text: str, start: int, end: int) -> lines.Said:
         """The sentences between two offsets, those in parentheses apart."""
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
@@ -236,7 +219,7 @@ class Discourse:
                     reminders.append(result.effect)
                 else:
                     found.append((result.opener, result.effect))
-        return Said(found, reminders, limit)
+        return lines.Said(found, reminders, limit)
 
     def _read(self, text: str, words: list[Word]) -> tuple[list[Word], Read | Unread]:
         """Read a sentence; if need be, names that are also words ("Attack") as words."""
@@ -256,7 +239,7 @@ class Discourse:
             if word.text in {"(", ")"}:
                 depth += 1 if word.text == "(" else -1
                 pieces.append(([], depth > 0))
-                if not 0 <= depth <= MOST_PARENTHESES:
+                if not 0 <= depth <= lines.MOST_PARENTHESES:
                     detail = "close" if depth < 0 else "deep"
                     self._trouble("RC106", word.start, word.end, detail=detail)
                     break
@@ -285,10 +268,10 @@ class Discourse:
 
     def _options(self, text: str, start: int) -> list[a.Effect] | None:
         """The options of "Choose 1: A OR B" on one line; None: it is none."""
-        head = CHOOSE.match(text, start)
-        if head is None or not OPTION.search(text, head.end()):
+        head = lines.CHOOSE.match(text, start)
+        if head is None or not lines.OPTION.search(text, head.end()):
             return None
-        between = [edge for word in OPTION.finditer(text, head.end()) for edge in word.span()]
+        between = [edge for word in lines.OPTION.finditer(text, head.end()) for edge in word.span()]
         bounds = [head.end(), *between, len(text)]
         found: list[a.Effect] = []
         for one, two in zip(bounds[::2], bounds[1::2], strict=True):
@@ -301,7 +284,7 @@ class Discourse:
 
     def _option(self, text: str, start: int, end: int) -> a.Effect | None:
         """One option; "Confrontation:" before it means that it needs one."""
-        prefix = PREFIX.at(text, start, end)
+        prefix = lines.PREFIX.at(text, start, end)
         if prefix and prefix.row.ability is a.Confrontation:
             self._keyword(prefix.row.key, prefix.start, prefix.end)
             inner = self._option(text, prefix.rest, end)
@@ -340,15 +323,15 @@ class Discourse:
     # ------------------------------------------------------------------ report
 
     def _keyword(self, key: str, start: int, end: int) -> None:
-        self.keywords.append(KeywordPlace(key, self.line, start, end))
+        self.keywords.append(lines.KeywordPlace(key, self.line, start, end))
 
     def _spoke(self, words: list[Word], end: int, read: Read) -> None:
         assert read.effect is not None
         place = self.line, words[0].start, end
-        self.spoken.append(Spoken(*place, tuple(words), read.effect, read.opener))
+        self.spoken.append(lines.Spoken(*place, tuple(words), read.effect, read.opener))
 
     def _trouble(self, code: str, start: int, end: int, **more: Any) -> None:
-        self.troubles.append(Trouble(code, self.line, start, max(end, start + 1), **more))
+        self.troubles.append(lines.Trouble(code, self.line, start, max(end, start + 1), **more))
 
     def _unread(self, words: list[Word], result: Unread) -> None:
         at, why = result.at, result.why

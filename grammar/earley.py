@@ -13,11 +13,10 @@ from lark.grammar import Rule
 from lark.lexer import Lexer as LarkLexer
 from lark.lexer import PatternStr
 
-from rules_check.grammar.foresee import Foresight
+from rules_check.grammar.foresee import Failure, Foresight, Recogniser
 from rules_check.grammar.generate import generated
 from rules_check.grammar.lexer import Lexer, Word
 from rules_check.grammar.plainwords import lexicon
-from rules_check.grammar.recognise import Failure, Recogniser
 
 SECONDS = 5.0
 """How long one sentence may take; a usual one takes some milliseconds."""

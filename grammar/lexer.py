@@ -196,14 +196,12 @@ class Lexer:
                 return [(text[: cut - start], start, cut), (text[cut - start :], cut, end)]
         return [(text, start, end)]
 
-    def _name(
-        self, raw: list[Raw], at: int, vocabulary: Vocabulary, names_first: bool
-    ) -> Found | None:
-        longest = vocabulary.longest.get(raw[at][0].lower(), 0)
+    def _name(self, raw: list[Raw], at: int, names: Vocabulary, names_first: bool) -> Found | None:
+        longest = names.longest.get(raw[at][0].lower(), 0)
         for size in range(min(longest, len(raw) - at), 0, -1):
             key = tuple(piece[0].lower() for piece in raw[at : at + size])
-            name = vocabulary.by_words.get(key)
-            part = vocabulary.parts.get(key)
+            name = names.by_words.get(key)
+            part = names.parts.get(key)
             if name is None and part is None:
                 continue
             clash = bool(self.terminal(" ".join(key)))

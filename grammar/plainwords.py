@@ -1,10 +1,14 @@
-"""Terminals in plain words: what could have come next, and which word was meant."""
+"""What to say where a text is not understood: words that could have come, and a sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
+
+from rules_check.grammar.ast import SAMPLES
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "an amount of Power such as +2 Power": ("PLUS",),
@@ -49,6 +53,14 @@ def describe(expected: Iterable[str], words: Mapping[str, tuple[str, ...]]) -> l
     said = [text for text, kinds in GROUPS.items() if not left.isdisjoint(kinds)]
     others = sorted(left.difference(UNSAID, *GROUPS.values()))
     return said + [min(words[kind], key=len) for kind in others if words.get(kind)]
+
+
+@lru_cache(maxsize=1)
+def phrases() -> tuple[str, ...]:
+    """Sentences that are understood: of `phrasebook.txt`, and samples of node classes."""
+    text = Path(__file__).with_name("phrasebook.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return (*lines, *SAMPLES)
 
 
 class SharedWord(ValueError):

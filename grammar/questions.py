@@ -1,12 +1,7 @@
 """Questions that a text leaves open, and their answers.
 
-Three are about the wording and come from reading it (`and-or`, `this-turn`,
-`attack-scope`); three are about the rules and are asked here, where the text gives rise
-to them:
-
-- `locked`: is a number that counts cards in a place fixed when the card is played?
-- `self`: does a card that was just discarded to pay for its own effect count itself?
-- `own-cost`: may a card that was only revealed be the card that is then discarded?
+`rules/language.py` lists them. Those about the wording come from reading it; those about the rules
+are asked here, where the text gives rise to them.
 """
 
 from __future__ import annotations
@@ -14,40 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, TypeVar
+from typing import Any, Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.cardmodel import Card
 
-WORDING_QUESTIONS = ("and-or", "attack-scope", "this-turn", "reading")
-"""Questions about the wording; the others are about the rules."""
-
-ASKS = {
-    "and-or": "one in each place, or that many in all?",
-    "attack-scope": "part of the Attack, or not?",
-    "this-turn": "when it may be done, or which cards are meant?",
-    "reading": "this can be read in more than one way",
-    "locked": "counted once when the card is played, or all the time?",
-    "self": "does the card count itself?",
-    "own-cost": "may this card itself be the one that is discarded?",
-}
-"""What each question asks."""
-
-ANSWERS = {
-    "and-or": {"each": "in each place", "total": "in all"},
-    "attack-scope": {"inside": "part of the Attack", "outside": "not part of the Attack"},
-    "this-turn": {"effect": "when it may be done", "clause": "which cards are meant"},
-    "reading": {},
-    "locked": {"locked": "counted once", "live": "counted all the time"},
-    "self": {"included": "it counts itself", "excluded": "it does not count itself"},
-    "own-cost": {"allowed": "this card or another", "other": "another card only"},
-}
-"""The answers of each question in plain words; one that has none is shown as it is."""
-
 MOST_READINGS = 16
-
-N = TypeVar("N", bound=a.Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,105 +60,139 @@ def nature_of(card: Card, text: a.CardText) -> Nature:
 # ----------------------------------------------------------------------- asking
 
 
+Asker: TypeAlias = Callable[[a.Ability, Nature], a.Ability]
+ASKERS: Final[list[Asker]] = []
+"""What asks the questions about the rules, in this order."""
+
+
+def asks(function: Asker) -> Asker:
+    """Enter a function that puts a question into an ability which gives rise to it.
+
+    It is asked about every ability of a card; those that stand within others come first.
+    """
+    ASKERS.append(function)
+    return function
+
+
 def ask(text: a.CardText, nature: Nature) -> a.CardText:
     """The same text with the questions about the rules that it gives rise to."""
-    asker = _Asker(nature)
-    return a.CardText(tuple(asker.ability(ability) for ability in text.abilities))
 
-
-@dataclass(frozen=True, slots=True)
-class _Asker:
-    nature: Nature
-
-    def ability(self, ability: a.Ability) -> a.Ability:
+    def asked(ability: a.Ability) -> a.Ability:
         match ability:
-            case a.Plain() | a.Attack():
-                return _within(ability, self.played, "effect")
-            case a.Defense():
-                return _within(_within(ability, self.paid, "effect"), self.own_cost, "effect")
-            case a.Block():
-                return _within(ability, self.paid, "effect")
             case a.Confrontation():
-                return _within(_within(ability, self.ability, "ability"), self.played, "otherwise")
+                ability = _within(ability, asked, "ability")
             case a.Abilities() | a.Question():
-                asked: a.Ability = a.rebuild(ability, self.ability)
-                return asked
+                ability = a.rebuild(ability, asked)
             case _:
-                return ability
+                pass
+        for asker in ASKERS:
+            ability = asker(ability, nature)
+        return ability
 
-    # --- locked or live
+    return a.CardText(tuple(map(asked, text.abilities)))
 
-    def played(self, effect: a.Effect) -> a.Effect:
-        """Numbers in a text that works once, when the card is played."""
-        match effect:
-            case a.Power(a.Times(n, a.CountOf() as count), who) if _state(count):
-                options = tuple(replace(count, timing=timing) for timing in a.Timing)
-                question: a.Amount = a.Question("locked", ("locked", "live"), options)
-                return a.Power(a.Times(n, question), who)
-            case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
-                locked = a.If(there, power)
-                return a.Question("locked", ("locked", "live"), (locked, a.While(there, power)))
-            case a.Seq():
-                asked: a.Effect = a.rebuild(effect, self.played)
-                return asked
-            case a.If() | a.May() | a.Tried():
-                return _within(effect, self.played, "then", "otherwise")
-            case _:
-                return effect
 
-    # --- does it count itself
+# --- locked or live
 
-    def paid(self, effect: a.Effect) -> a.Effect:
-        """A cost that discards this card, and counts after it."""
+
+@asks
+def locked(ability: a.Ability, _nature: Nature) -> a.Ability:
+    """Is a number fixed, in a text that works once, when the card is played?"""
+    match ability:
+        case a.Plain() | a.Attack():
+            return _within(ability, _played, "effect")
+        case a.Confrontation():
+            return _within(ability, _played, "otherwise")
+        case _:
+            return ability
+
+
+def _played(effect: a.Effect) -> a.Effect:
+    match effect:
+        case a.Power(a.Times(n, a.CountOf() as count), who) if _state(count):
+            options = tuple(a.replace(count, timing=timing) for timing in a.Timing)
+            question: a.Amount = a.Question("locked", ("locked", "live"), options)
+            return a.Power(a.Times(n, question), who)
+        case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
+            once = a.If(there, power)
+            return a.Question("locked", ("locked", "live"), (once, a.While(there, power)))
+        case a.Seq():
+            asked: a.Effect = a.rebuild(effect, _played)
+            return asked
+        case a.If() | a.May() | a.Tried():
+            return _within(effect, _played, "then", "otherwise")
+        case _:
+            return effect
+
+
+# --- does it count itself
+
+
+@asks
+def counts_itself(ability: a.Ability, nature: Nature) -> a.Ability:
+    """Does a card that pays for its effect by being discarded count among what it counts?"""
+
+    def paid(effect: a.Effect) -> a.Effect:
         discards = any(
             isinstance(node, a.Move) and node.verb is a.Verb.DISCARD and _this(node.what)
             for node in a.walk(effect)
         )
-        return self.counts(effect) if discards else effect
+        return counts(effect) if discards else effect
 
-    def counts(self, node: Any) -> Any:
-        if isinstance(node, a.CountOf) and node.itself is None and self._counts_itself(node):
-            others = replace(node.cards, filter=_other(node.cards.filter))
-            options = (replace(node, itself=True), replace(node, cards=others))
+    def counts(node: Any) -> Any:
+        if isinstance(node, a.CountOf) and node.itself is None and _may_count(node, nature):
+            others = a.replace(node.cards, filter=_other(node.cards.filter))
+            options = (a.replace(node, itself=True), a.replace(node, cards=others))
             return a.Question("self", ("included", "excluded"), options)
         if isinstance(node, a.Question) and node.id == "self":
             return node
-        return a.rebuild(node, self.counts)
+        return a.rebuild(node, counts)
 
-    def _counts_itself(self, count: a.CountOf) -> bool:
-        found = count.cards
-        mine = any(p.zone is a.Zone.DISCARD_PILE and p.owner == a.YOU for p in found.places)
-        tests = [test for test in found.filter.tests if isinstance(test, a.ThisWay)]
-        this_way = any(test.verb is a.Verb.DISCARD for test in tests)
-        return (mine or this_way) and self.nature.fits(found.filter)
+    return _within(ability, paid, "effect") if isinstance(ability, a.Defense | a.Block) else ability
 
-    # --- may it be its own cost
 
-    def own_cost(self, effect: a.Effect) -> a.Effect:
-        """A Defense that reveals this card and then discards a card from the hand."""
+def _may_count(count: a.CountOf, nature: Nature) -> bool:
+    """Could the card be among what is counted, once it is discarded?"""
+    found = count.cards
+    mine = any(p.zone is a.Zone.DISCARD_PILE and p.owner == a.YOU for p in found.places)
+    tests = [test for test in found.filter.tests if isinstance(test, a.ThisWay)]
+    this_way = any(test.verb is a.Verb.DISCARD for test in tests)
+    return (mine or this_way) and nature.fits(found.filter)
+
+
+# --- may it be its own cost
+
+
+@asks
+def own_cost(ability: a.Ability, nature: Nature) -> a.Ability:
+    """A Defense reveals this card and then discards a card from the hand: may it be this one?"""
+
+    def paid(effect: a.Effect) -> a.Effect:
         reveals = any(isinstance(node, a.Show) and _this(node.what) for node in a.walk(effect))
-        return self.discards(effect) if reveals else effect
+        return discards(effect) if reveals else effect
 
-    def discards(self, node: Any) -> Any:
+    def discards(node: Any) -> Any:
         match node:
             case a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.Number(1))) as what, None, a.YOU):
                 hand = not what.places or what.places == (a.Place(a.Zone.HAND, a.YOU),)
-                if not (hand and what.among is None and self.nature.fits(what.filter)):
+                if not (hand and what.among is None and nature.fits(what.filter)):
                     return node
-                other = replace(what, filter=_other(what.filter))
-                options = tuple(replace(node, what=x) for x in (a.OneOf(a.THIS, other), other))
+                other = a.replace(what, filter=_other(what.filter))
+                options = tuple(a.replace(node, what=x) for x in (a.OneOf(a.THIS, other), other))
                 return a.Question("own-cost", ("allowed", "other"), options)
             case a.Question():
                 return node
             case _:
-                return a.rebuild(node, self.discards)
+                return a.rebuild(node, discards)
+
+    return _within(ability, paid, "effect") if isinstance(ability, a.Defense) else ability
 
 
-def _within(node: N, change: Callable[[Any], Any], *names: str) -> N:
+def _within(node: a.N, change: Callable[[Any], Any], *names: str) -> a.N:
     """The same node with some fields changed, those that are None left out."""
     new = {name: change(old) for name in names if (old := getattr(node, name)) is not None}
     same = all(getattr(node, name) is value for name, value in new.items())
-    return node if same else replace(node, **new)
+    return node if same else a.replace(node, **new)
 
 
 def _other(found: a.Filter) -> a.Filter:
@@ -200,11 +201,9 @@ def _other(found: a.Filter) -> a.Filter:
 
 
 def _this(what: a.Selection) -> bool:
-    match what:
-        case a.Both(first, second):
-            return _this(first) or _this(second)
-        case _:
-            return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
+    if isinstance(what, a.Both):
+        return _this(what.first) or _this(what.second)
+    return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
 
 
 def _state(count: a.CountOf) -> bool:

@@ -8,7 +8,6 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.compose import NoCondition, Opener
 from rules_check.grammar.lexer import Word
 
@@ -123,7 +122,7 @@ def merge(readings: list[Any]) -> Any:
         if len(differing) == 1:
             merged = _merge_field([getattr(o, differing[0]) for o in readings])
             if merged is not None and not _misplaced(merged):
-                return replace(head, **{differing[0]: merged})
+                return a.replace(head, **{differing[0]: merged})
     return _question(readings)
 
 

@@ -6,7 +6,7 @@ grammar knows: "If you control a Location, [you may draw a card; each foe discar
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
@@ -18,10 +18,7 @@ phrases.load()
 
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
-    lines: list[str] = []
-    for ability in node.abilities:
-        lines.extend(ability_lines(ability))
-    return lines
+    return [line for ability in node.abilities for line in ability_lines(ability)]
 
 
 def ability_lines(ability: a.Ability) -> list[str]:
@@ -33,33 +30,9 @@ def ability_lines(ability: a.Ability) -> list[str]:
             return [f"+{n} Power"]
         case a.Plain(effect):
             return [text(effect)]
-        case a.Attack(effect):
-            return [f"Attack: {_attack(effect)}"]
-        case a.Defense(effect):
-            return [f"Defense: {text(effect)}"]
-        case a.Block(effect):
-            return [f"Block: {text(effect)}"]
-        case a.BlockValue(number, rider):
-            return [f"Block ({number})" + (f": {text(rider)}" if rider is not None else "")]
-        case a.FirstAppearance(effect):
-            return [f"First Appearance - Attack: {text(effect)}"]
-        case a.WhenGained(effect):
-            return [f"WHEN YOU GAIN THIS: {text(effect)}"]
         case a.Payment(cost, effect, once):
             tail = " (max once per card type)" if once else ""
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
-        case a.Ongoing(inner, stack):
-            key = "Stack Ongoing" if stack else "Ongoing"
-            first, *more = ability_lines(inner)
-            return [f"{key}: {first}", *more]
-        case a.Confrontation(inner, otherwise):
-            first, *more = ability_lines(inner)
-            lines = [f"Confrontation: {first}", *more]
-            if otherwise is not None:
-                lines.append(text(otherwise, "otherwise, "))
-            return lines
-        case a.Assist():
-            return ["Assist"]
         case a.Reminder(effect):
             return [f"({text(effect)})"]
         case a.Abilities(abilities):
@@ -71,30 +44,47 @@ def ability_lines(ability: a.Ability) -> list[str]:
         case a.Question():
             return ability_lines(ability.options[0])
         case _:
-            assert_never(ability)
+            return _prefixed(a.prefix_of(ability), *a.said_in(ability))
+
+
+def _prefixed(row: a.Prefix, *said: Any) -> list[str]:
+    """The lines of an ability with a keyword prefix, of its fields."""
+    match row.takes:
+        case a.Takes.NOTHING:
+            return [row.words]
+        case a.Takes.NUMBER:
+            number, rider = said
+            return [f"{row.words} ({number})" + (f": {text(rider)}" if rider is not None else "")]
+        case a.Takes.EFFECT | a.Takes.MAY:
+            return [f"{row.words}: {text(said[0])}"]
+        case a.Takes.ATTACK:
+            return [f"{row.words}: {_attack(said[0])}"]
+        case a.Takes.ABILITY | a.Takes.ABILITY_OR_ELSE:
+            first, *more = ability_lines(said[0])
+            if row.takes is a.Takes.ABILITY_OR_ELSE and said[1] is not None:
+                more.append(text(said[1], "otherwise, "))
+            return [f"{row.words}: {first}", *more]
+        case _:
+            assert_never(row.takes)
 
 
 def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
     """Several abilities in one printed line; text after an Attack is marked as outside it."""
-    said = ""
+    said: list[str] = []
     for before, ability in zip((None, *abilities), abilities, strict=False):
-        if marked and isinstance(before, a.Attack) and isinstance(ability, a.Plain):
-            piece = text(ability.effect, opening(Opener.AFTER_ATTACK))
-        elif isinstance(ability, a.Plain):
-            piece = text(ability.effect)
+        if isinstance(ability, a.Plain):
+            outside = marked and isinstance(before, a.Attack)
+            said.append(text(ability.effect, opening(Opener.AFTER_ATTACK) if outside else ""))
         else:
-            piece = " ".join(ability_lines(ability))
-        said = f"{said} {piece}" if said else piece
-    return said
+            said += ability_lines(ability)
+    return " ".join(said)
 
 
 def _big(options: tuple[a.Effect, ...]) -> bool:
     """Is a choice better printed as "Choose 1: A OR B" (an option of several sentences)?"""
-    return any(len(sentences(option)) > 1 or _confronting(option) for option in options)
-
-
-def _confronting(effect: a.Effect) -> bool:
-    return isinstance(effect, a.If) and effect.condition == a.During(a.Window.CONFRONTATION)
+    conditions = [option.condition for option in options if isinstance(option, a.If)]
+    confronting = a.During(a.Window.CONFRONTATION) in conditions
+    return confronting or any(len(sentences(option)) > 1 for option in options)
 
 
 def _attack(effect: a.Effect) -> str:
@@ -147,8 +137,7 @@ def _row(effect: a.Effect) -> list[Sentence]:
             head, *more = _row(inner)
             return [(Opener.NONE, a.When(occasion, head[1])), *more]
         case _:
-            pass
-    return _branch(effect)
+            return _branch(effect)
 
 
 def _branches(effect: a.Effect) -> list[Sentence]:

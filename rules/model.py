@@ -19,16 +19,6 @@ Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
 MixedDeck: TypeAlias = Literal["symbols", "both", "swapped"]
 
-LANGUAGE_QUESTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "and-or": ("each", "total"),
-    "attack-scope": ("inside", "outside"),
-    "this-turn": ("effect", "clause"),
-    "locked": ("locked", "live"),
-    "self": ("included", "excluded"),
-    "own-cost": ("allowed", "other"),
-}
-"""What the wording of a card can leave open, and the answers a ruling can give."""
-
 PATTERNS: Final[Mapping[str, str]] = {
     "P-SELF": "does a card count itself",
     "P-LOCK": "is a value fixed when the card is played, or counted again",

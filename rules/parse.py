@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from rules_check.rules.folders import ruleset_names
+from rules_check.rules.language import LANGUAGE_QUESTIONS, told
 from rules_check.rules.model import (
     END_STEPS,
-    LANGUAGE_QUESTIONS,
     PATTERNS,
     TURN_STEPS,
     Basic,
@@ -307,7 +307,7 @@ def _language(table: Table) -> tuple[str, str]:
     table.finish()
     for key, value, words in (
         ("question", question, tuple(LANGUAGE_QUESTIONS)),
-        ("answer", answer, LANGUAGE_QUESTIONS.get(question, ())),
+        ("answer", answer, tuple(told(question).answers)),
     ):
         if value not in words:
             raise table.error(key, f"expected one of {', '.join(words)}, found {value!r}")

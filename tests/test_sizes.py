@@ -1,9 +1,4 @@
-"""Functions and modules stay short enough to be read at once.
-
-`tests/too_long.txt` lists what is longer today, a line each: `path: reason` for a module,
-`path:function: reason` for a function. A line that is no longer needed fails the test too, so
-the list can only become shorter.
-"""
+"""Functions and modules stay short enough to be read at once."""
 
 from __future__ import annotations
 
@@ -12,9 +7,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = "grammar rules oracle cards properties rules_check bench".split()
+FOLDERS = "grammar rules oracle cards properties rules_check bench tests".split()
 MOST_LINES = {"module": 400, "function": 60}
-EXCEPTIONS = Path(__file__).with_name("too_long.txt")
 
 
 def too_long(name: str, source: str) -> dict[str, int]:
@@ -42,12 +36,6 @@ def too_long(name: str, source: str) -> dict[str, int]:
     return found
 
 
-def exceptions(text: str) -> dict[str, str]:
-    """What may be longer, and the reason."""
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return dict(line.rsplit(": ", 1) for line in lines)
-
-
 @cache
 def in_project() -> dict[str, int]:
     """What is too long in the packages of the project; links are not followed."""
@@ -60,15 +48,7 @@ def in_project() -> dict[str, int]:
 
 
 def test_functions_and_modules_are_short() -> None:
-    allowed = exceptions(EXCEPTIONS.read_text(encoding="utf-8"))
-    longer = {name: lines for name, lines in in_project().items() if name not in allowed}
-    assert not longer, f"more than {MOST_LINES} lines"
-
-
-def test_every_exception_is_needed_and_has_a_reason() -> None:
-    allowed = exceptions(EXCEPTIONS.read_text(encoding="utf-8"))
-    assert not allowed.keys() - in_project().keys(), "short now: strike it off the list"
-    assert all(reason.strip() for reason in allowed.values())
+    assert in_project() == {}, f"more than {MOST_LINES} lines"
 
 
 def test_long_module_is_found() -> None:
@@ -89,8 +69,3 @@ def test_long_function_is_found_wherever_it_stands() -> None:
     assert too_long("a.py", inner) == {"a.py:f": 61}
     late = source("if True:\n    def f():\n", 61, 8)
     assert too_long("a.py", late) == {"a.py:f": 61}
-
-
-def test_exceptions_are_read_with_their_reasons() -> None:
-    text = "# what and why\n\na.py: many tables\nb/c.py:C.f: a list of cases\n"
-    assert exceptions(text) == {"a.py": "many tables", "b/c.py:C.f": "a list of cases"}

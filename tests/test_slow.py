@@ -12,7 +12,7 @@ from tests.effort import SLOW
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "tests").rglob("test_*.py"))
-FOLDERS = "bench cards grammar mutants oracle properties rules rules_check".split()
+FOLDERS = "additions bench cards grammar mutants oracle properties rules rules_check".split()
 
 
 def named_in(path: Path) -> set[str]:

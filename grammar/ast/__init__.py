@@ -8,7 +8,6 @@ from rules_check.grammar.ast.actions import *  # noqa: F403
 from rules_check.grammar.ast.base import *  # noqa: F403
 from rules_check.grammar.ast.conditions import *  # noqa: F403
 from rules_check.grammar.ast.effects import *  # noqa: F403
-from rules_check.grammar.ast.keywords import *  # noqa: F403
 from rules_check.grammar.ast.kinds import *  # noqa: F403
 from rules_check.grammar.ast.nouns import *  # noqa: F403
 from rules_check.grammar.ast.qualities import *  # noqa: F403

@@ -1,10 +1,17 @@
-"""Abilities: effects under their keywords, and the text of a whole card."""
+"""Abilities: effects under their keywords, and the text of a whole card.
+
+The keyword prefixes of the card language have one row each; every other table of them follows.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules_check.grammar.ast.base import Effect, Node, Question
+from rules_check.grammar.ast.base import Effect, Node, Question, field_names
+from rules_check.grammar.ast.kinds import Keyword
 
 
 class Plain(Node):
@@ -98,3 +105,85 @@ class CardText(Node):
     """The meaning of a card's text box: its abilities from top to bottom."""
 
     abilities: tuple[Ability, ...] = ()
+
+
+# --------------------------------------------------------------------- keyword prefixes
+
+
+class Takes(Enum):
+    """What stands behind a keyword prefix."""
+
+    NOTHING = "nothing: the keyword says it all, with or without a colon"
+    NUMBER = "a number instead of the colon, and perhaps further text"
+    EFFECT = "whatever the sentences of the line say"
+    MAY = 'the same; it is always a "may"'
+    ATTACK = "sentences of which the later ones may stand outside"
+    ABILITY = "an ability, with or without a keyword of its own"
+    ABILITY_OR_ELSE = 'the same, and perhaps an "Otherwise"'
+
+
+class Prefix(NamedTuple):
+    """What is to be known of a keyword prefix.
+
+    `words` are written before the colon; `ability` is the class that it makes, with `more` as its
+    last fields. `keyword` is how cards that have it are called ("an Attack card"), if they are.
+    """
+
+    words: str
+    ability: Callable[..., Ability]
+    takes: Takes
+    keyword: Keyword | None
+    more: tuple[Any, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The words in small letters, without dashes."""
+        return re.sub(r"[\s-]+", " ", self.words.lower())
+
+    @property
+    def name(self) -> str:
+        """What rulebooks call it."""
+        return self.words.partition(" - ")[0].title()
+
+    @property
+    def pattern(self) -> str:
+        """A pattern for the words, however they are spaced."""
+        return self.words.replace(" - ", r"\s*-*\s*").replace(" ", r"\s+")
+
+    def make(self, *said: Any) -> Ability:
+        """The ability, of what stands behind the prefix."""
+        return self.ability(*said, *self.more)
+
+
+PREFIXES: Final = (
+    Prefix("Attack", Attack, Takes.ATTACK, Keyword.ATTACK),
+    Prefix("Defense", Defense, Takes.MAY, Keyword.DEFENSE),
+    Prefix("Block", Block, Takes.MAY, Keyword.BLOCK),
+    Prefix("Block", BlockValue, Takes.NUMBER, Keyword.BLOCK),
+    Prefix("Assist", Assist, Takes.NOTHING, Keyword.ASSIST),
+    Prefix("Ongoing", Ongoing, Takes.ABILITY, Keyword.ONGOING),
+    Prefix("Stack Ongoing", Ongoing, Takes.ABILITY, Keyword.ONGOING, more=(True,)),
+    Prefix("Confrontation", Confrontation, Takes.ABILITY_OR_ELSE, Keyword.CONFRONTATION),
+    Prefix("First Appearance - Attack", FirstAppearance, Takes.EFFECT, Keyword.ATTACK),
+    Prefix("WHEN YOU GAIN THIS", WhenGained, Takes.EFFECT, None),
+)
+
+KEYWORD_OF: Final[Mapping[Any, Keyword]] = {
+    row.ability: row.keyword for row in PREFIXES if row.keyword is not None
+}
+"""Of each class of abilities, the keyword by which cards that have one are called."""
+
+
+def prefix_of(ability: Ability) -> Prefix:
+    """The prefix that an ability is written with; KeyError if it has none."""
+    said = said_in(ability)
+    rows = [row for row in PREFIXES if row.ability is type(ability)]
+    for row in sorted(rows, key=lambda row: -len(row.more)):
+        if said[len(said) - len(row.more) :] == row.more:
+            return row
+    raise KeyError(type(ability).__name__)
+
+
+def said_in(ability: Ability) -> tuple[Any, ...]:
+    """The fields of an ability, in order."""
+    return tuple(getattr(ability, name) for name in field_names(type(ability)))

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from rules_check.grammar.ast.base import EffectNode, Node
 from rules_check.grammar.ast.kinds import DifferentKind, ParityKind, Quality, Window, Zone
 from rules_check.grammar.ast.nouns import (
+    IN_PLAY,
     THIS,
     YOU,
     Amount,
@@ -43,13 +44,7 @@ class DoublePower(EffectNode, says="~double your Power {this turn}"):
     """Double the Power you have this turn."""
 
 
-class GainVP(
-    EffectNode,
-    says=[
-        "~gain <amount:numeral> VP",
-        "~gain VP equal to <amount>",
-    ],
-):
+class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <amount>"]):
     """Get Victory Points at once."""
 
     amount: Amount
@@ -227,13 +222,7 @@ class Flip(EffectNode, says="~flip <what:character> face down"):
     who: Player = YOU
 
 
-class Control(
-    EffectNode,
-    says=[
-        "~control <what> <window>",
-        "~gain control of <what> <window>",
-    ],
-):
+class Control(EffectNode, says=["~control <what> <window>", "~gain control of <what> <window>"]):
     """Control cards that another player has in play."""
 
     what: Selection
@@ -281,7 +270,7 @@ class Stays(
     EffectNode,
     says=[
         ("~leave <what:pronoun> in front of you <window:game>", {"place": Place(Zone.FRONT, YOU)}),
-        ("<what:pronoun> stays in play <window>", {"place": Place(Zone.PLAY)}),
+        ("<what:pronoun> stays in play <window>", {"place": IN_PLAY}),
         "<what:pronoun> stays in <place> <window>",
     ],
 ):
@@ -319,13 +308,7 @@ class GoFirst(EffectNode, says="go =first"):
     """You take the first turn of the game."""
 
 
-class UseOnce(
-    EffectNode,
-    says=[
-        "~use this ability only once <window>",
-        "only once <window>",
-    ],
-):
+class UseOnce(EffectNode, says=["~use this ability only once <window>", "only once <window>"]):
     """The ability before may be used only once in that stretch of time."""
 
     window: Window

@@ -6,9 +6,10 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import Effect, Node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window, Zone
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
+    IN_PLAY,
     YOU,
     Amount,
     Cards,
@@ -56,13 +57,7 @@ class DifferInType(ConditionNode, says="they have different card types"):
     """The cards spoken of have different card types."""
 
 
-class In(
-    ConditionNode,
-    says=[
-        ("<what> is in play", {"place": Place(Zone.PLAY)}),
-        "<what> is in <place>",
-    ],
-):
+class In(ConditionNode, says=[("<what> is in play", {"place": IN_PLAY}), "<what> is in <place>"]):
     """The card is in that place."""
 
     what: Selection
@@ -151,7 +146,7 @@ class HighestCost(
 class DefeatedInConfrontation(
     ConditionNode,
     says=[
-        ("you succeed in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
+        ("you ~succeed in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
         ("you defeat a Character in a Confrontation {this turn}", {"window": Window.THIS_TURN}),
     ],
 ):

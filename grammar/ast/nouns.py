@@ -58,8 +58,7 @@ class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
 
 
 class CostCompared(
-    WhoTail,
-    says="whose <zone> has {a} <higher:higher> total cost than <place:their_place>",
+    WhoTail, says="whose <zone> has {a} <higher:higher> total cost than <place:their_place>"
 ):
     """Players whose cards there have in total a higher or lower cost than `place`."""
 
@@ -151,6 +150,7 @@ class Ref(
 THIS = Ref(RefKind.THIS)
 IT = Ref(RefKind.IT)
 THEM = Ref(RefKind.THEM)
+IN_PLAY = Place(Zone.PLAY)
 COST: Final = AttributeKind.COST
 
 

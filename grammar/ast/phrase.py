@@ -39,10 +39,24 @@ Reader = Callable[..., Any]
 """Makes a node of the children of a tree (and of who does it, if it is a predicate)."""
 Writer = Callable[..., str]
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 class Misfit(Exception):
     """A derivation that the grammar allows but that makes no sense."""
+
+
+def refuse(senseless: object) -> None:
+    """Give a derivation up if this is so of it."""
+    if senseless:
+        raise Misfit
+
+
+def only(kind: type[T], found: object) -> T:
+    """What was found, where anything but one kind makes no sense."""
+    if not isinstance(found, kind):
+        raise Misfit
+    return found
 
 
 # ---------------------------------------------------------------------- templates
@@ -68,7 +82,6 @@ class Slot(NamedTuple):
 
     name: str
     kind: str
-    optional: bool = False
 
 
 Item = Word | Slot
@@ -95,8 +108,7 @@ class Phrase:
             case "<":
                 name, _, kind = inner.partition(":")
                 slot = Slot(name, kind or slot_kind(self.owner, name))
-                slot = Slot(slot.name, slot.kind, SLOTS[slot.kind].optional)
-                return ((slot,), ()) if slot.optional else ((slot,),), True
+                return ((slot,), ()) if SLOTS[slot.kind].optional else ((slot,),), True
             case "[":
                 return ((), _words(inner)), False
             case "{":
@@ -245,15 +257,14 @@ def reads(symbol: str, *expansions: str) -> Callable[[F], F]:
     return enter
 
 
-def table(symbol: str, rows: Mapping[str | tuple[str, ...], Reader]) -> None:
-    """Enter irregular phrases of one kind, in Lark's notation, each with how its tree is read."""
-    for texts, reader in rows.items():
-        name = f"{symbol}_{len(READERS)}"
-        READERS[name] = reader
-        rule(
-            symbol,
-            *(f"{text} -> {name}" for text in ([texts] if isinstance(texts, str) else texts)),
-        )
+def table(**symbols: Mapping[str | tuple[str, ...], Reader]) -> None:
+    """Enter irregular phrases by their symbol: in Lark's notation, each with how it is read."""
+    for symbol, rows in symbols.items():
+        for texts, reader in rows.items():
+            name = f"{symbol}_{len(READERS)}"
+            READERS[name] = reader
+            said = (texts,) if isinstance(texts, str) else texts
+            rule(symbol, *(f"{text} -> {name}" for text in said))
 
 
 def writes(*kinds: type[Node]) -> Callable[[F], F]:

@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
-
-
-class Verb(StrEnum):
-    """What is done to cards; the value is the base form."""
-
-    DRAW = "draw"
-    DISCARD = "discard"
-    DESTROY = "destroy"
-    GAIN = "gain"
-    BUY = "buy"
-    PUT = "put"
-    RETURN = "return"
-    PASS = "pass"
-    REMOVE = "remove"
-    PLAY = "play"
-    REVEAL = "reveal"
-    LOOK = "look at"
-    CHOOSE = "choose"
-    DEFEAT = "defeat"
-    AVOID = "avoid"
-    ATTACK = "attack"
-    CONFRONT = "confront"
-    RECEIVE = "receive"
-    DEAL = "deal"
-    SWAP = "swap"
+from typing import Any, Final, NamedTuple, Self
 
 
 class VerbRow(NamedTuple):
     """What is to be known of a verb.
 
-    `words` are its base forms, each with the terminal that it belongs to; `past` are its
-    participles, the one that is written first; `simple` is the simple past where that is another
-    word; `gerund` the "-ing" form. `moves`: it can be said with a destination, of cards that
-    change their place. `waits`: a text can wait for somebody to do it ("when you draw a card").
+    `base` is its base form, as it is written; `words` are all its base forms, each with the
+    terminal that it belongs to; `past` are its participles, the one that is written first;
+    `simple` is the simple past where that is another word; `gerund` the "-ing" form. `moves`: it
+    can be said with a destination, of cards that change their place. `waits`: a text can wait for
+    somebody to do it ("when you draw a card").
     """
 
+    base: str
     words: dict[str, str]
     past: tuple[str, ...] = ()
     simple: str = ""
@@ -51,35 +28,50 @@ class VerbRow(NamedTuple):
 def _moved(
     word: str, past: str, *, simple: str = "", gerund: str = "", waits: bool = False
 ) -> VerbRow:
-    return VerbRow({word: "MOVE"}, (past,), simple, gerund, moves=True, waits=waits)
+    return VerbRow(word, {word: "MOVE"}, (past,), simple, gerund, moves=True, waits=waits)
 
 
-VERBS: Final[dict[Verb, VerbRow]] = {
-    Verb.DRAW: _moved("draw", "drawn", simple="drew", gerund="drawing", waits=True),
-    Verb.DISCARD: _moved("discard", "discarded", gerund="discarding", waits=True),
-    Verb.DESTROY: _moved("destroy", "destroyed", gerund="destroying", waits=True),
-    Verb.GAIN: _moved("gain", "gained", gerund="gaining", waits=True),
-    Verb.BUY: _moved("buy", "bought", gerund="buying", waits=True),
-    Verb.PUT: VerbRow(
+class Verb(StrEnum):
+    """What is done to cards, a row each; the value is the base form."""
+
+    row: VerbRow
+
+    def __new__(cls, *row: Any) -> Self:
+        """A verb that is the base form of its row."""
+        told = VerbRow(*row)
+        verb = str.__new__(cls, told.base)
+        verb._value_, verb.row = told.base, told
+        return verb
+
+    DRAW = _moved("draw", "drawn", simple="drew", gerund="drawing", waits=True)
+    DISCARD = _moved("discard", "discarded", gerund="discarding", waits=True)
+    DESTROY = _moved("destroy", "destroyed", gerund="destroying", waits=True)
+    GAIN = _moved("gain", "gained", gerund="gaining", waits=True)
+    BUY = _moved("buy", "bought", gerund="buying", waits=True)
+    PUT = VerbRow(
+        "put",
         {"put": "MOVE", "place": "MOVE", "move": "MOVE", "take": "MOVE", "add": "ADD"},
         ("added", "moved"),
         moves=True,
-    ),
-    Verb.RETURN: _moved("return", "returned"),
-    Verb.REMOVE: _moved("remove", "removed"),
-    Verb.PASS: VerbRow({"pass": "PASS", "give": "PASS"}, ("passed",), moves=True),
-    Verb.PLAY: VerbRow({"play": "PLAY"}, ("played",), waits=True),
-    Verb.REVEAL: VerbRow({"reveal": "REVEAL", "show": "REVEAL"}, ("revealed",), waits=True),
-    Verb.LOOK: VerbRow({"look at": "LOOK_AT", "look through": "LOOK_AT"}),
-    Verb.CHOOSE: VerbRow({"choose": "CHOOSE"}, ("chosen",), simple="chose"),
-    Verb.DEFEAT: VerbRow({"defeat": "DEFEAT"}, ("defeated",), waits=True),
-    Verb.RECEIVE: VerbRow({}, ("received",)),
-    Verb.AVOID: VerbRow({"avoid": "AVOID"}),
-    Verb.SWAP: VerbRow({"swap": "SWAP", "exchange": "SWAP"}),
-    Verb.ATTACK: VerbRow({}),
-    Verb.CONFRONT: VerbRow({}),
-    Verb.DEAL: VerbRow({}),
-}
+    )
+    RETURN = _moved("return", "returned")
+    REMOVE = _moved("remove", "removed")
+    PASS = VerbRow("pass", {"pass": "PASS", "give": "PASS"}, ("passed",), moves=True)
+    PLAY = VerbRow("play", {"play": "PLAY"}, ("played",), waits=True)
+    REVEAL = VerbRow("reveal", {"reveal": "REVEAL", "show": "REVEAL"}, ("revealed",), waits=True)
+    LOOK = VerbRow("look at", {"look at": "LOOK_AT", "look through": "LOOK_AT"})
+    CHOOSE = VerbRow("choose", {"choose": "CHOOSE"}, ("chosen",), simple="chose")
+    DEFEAT = VerbRow("defeat", {"defeat": "DEFEAT"}, ("defeated",), waits=True)
+    RECEIVE = VerbRow("receive", {}, ("received",))
+    AVOID = VerbRow("avoid", {"avoid": "AVOID"})
+    SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP"})
+    ATTACK = VerbRow("attack", {})
+    CONFRONT = VerbRow("confront", {})
+    DEAL = VerbRow("deal", {})
+
+
+VERBS: Final[dict[Verb, VerbRow]] = {verb: verb.row for verb in Verb}
+"""The row of each verb."""
 
 
 IRREGULAR: Final = {"have": "has", "are": "is"}

@@ -6,12 +6,4 @@ Regular phrases are stated as templates where their nodes are defined, in `gramm
 
 def load() -> None:
     """Make every phrase known; importing the modules enters them."""
-    from rules_check.grammar.phrases import (  # noqa: F401
-        actions,
-        chains,
-        comparisons,
-        costs,
-        grants,
-        occasions,
-        sentences,
-    )
+    from rules_check.grammar.phrases import actions, chains, comparisons, costs, sentences  # noqa: F401

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, put, read, reads, rule, table, writes
+from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule, table, writes
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
@@ -14,6 +14,7 @@ from rules_check.grammar.phrases.slots import say_window
 # -------------------------------------------------------------------------- reading
 
 rule("?predicate", "avoid", "power", "power_equal")
+rule("_x_power", '"x" POWER ","? "where" "x" "is"')
 rule("_power_more", "POWER MORE?")
 rule("_more", "ADDITIONAL", "MORE")
 rule("_additional", "A? ADDITIONAL")
@@ -28,28 +29,21 @@ def power(c: Parts, who: a.Player) -> a.Effect:
     return a.Power(a.Number(-many.value) if "DASH" in w.kinds(c) else many, who)
 
 
-@reads(
-    "power_equal",
-    "_additional? PLUS? POWER EQUAL_TO TWICE? amount",
-    'PLUS "x" POWER ","? "where" "x" "is" amount',
-)
+@reads("power_equal", "_additional? PLUS? POWER EQUAL_TO TWICE? amount", "PLUS _x_power amount")
 def power_equal(c: Parts, who: a.Player) -> a.Effect:
     """ "+Power equal to its cost"."""
     value = read(c[-1])
     if "TWICE" not in w.kinds(c):
         return a.Power(value, who)
-    if not isinstance(value, a.CountOf | a.CountPlayers):
-        raise Misfit
+    refuse(not isinstance(value, a.CountOf | a.CountPlayers))
     return a.Power(a.Times(2, value), who)
 
 
 def _get_power(c: Parts, who: a.Player) -> a.Effect:
     """ "you get +2 Power", "gain 2 Power", "this card gives +2 Power"."""
     for word in c:
-        if w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN:
-            raise Misfit
-        if w.token(word, "PASS") and not str(word).startswith("give"):
-            raise Misfit
+        refuse(w.token(word, "MOVE") and w.verb(word) is not a.Verb.GAIN)
+        refuse(w.token(word, "PASS") and not str(word).startswith("give"))
     return a.Power(w.numeral(c), who) if w.first(c, "number") else w.effect(c[-1], who)
 
 
@@ -67,15 +61,13 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
 
 def _have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
-    if who != a.YOU:
-        raise Misfit
+    refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
 
 
 def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     """ "discard down to three cards": one by one until there are so many."""
-    if w.verb(c[0]) is not a.Verb.DISCARD:
-        raise Misfit
+    refuse(w.verb(c[0]) is not a.Verb.DISCARD)
     hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
     left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
     one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
@@ -83,20 +75,14 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
 
 
 table(
-    "predicate",
-    {
-        (
-            "GET power",
-            "GET power_equal",
-            "MOVE power",
-            "MOVE number POWER",
-            "this _gives power",
-        ): _get_power,
+    predicate={
+        ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
+            _get_power
+        ),
         '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
-        (
-            '_this_is? "worth" VP EQUAL_TO amount',
-            '_this_is? "worth" "x" VP ","? "where" "x" "is" amount',
-        ): lambda c, _: a.Worth(read(c[-1])),
+        '_this_is? "worth" (VP EQUAL_TO | "x" VP ","? "where" "x" "is") amount': lambda c, _: (
+            a.Worth(read(c[-1]))
+        ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_core
@@ -13,17 +12,13 @@ from rules_check.grammar.phrases.players import say_places
 # --------------------------------------------------------------------------- reading
 
 rule("?amount", "amount_plain")
+rule("countable", "count counted?")
 table(
-    "amount_plain",
-    {
+    amount_plain={
         "number": lambda c: a.Number(w.number(c[0])),
         "NUMBER_OF countable": lambda c: countable(c[1]),
     },
-)
-rule("countable", "count counted?")
-table(
-    "counted",
-    {
+    counted={
         "WHEN YOU PLAY THIS_CARD": lambda _: {"timing": a.Timing.LOCKED},
         "COUNTED_AT_ALL_TIMES": lambda _: {"timing": a.Timing.LIVE},
         '"," ITSELF': lambda _: {"itself": True},
@@ -35,9 +30,7 @@ def countable(tree: Part) -> a.Amount:
     """What follows "for each", with its remarks on timing and on itself."""
     found: a.Amount = read(tree.children[0])
     for remark in tree.children[1:]:
-        if not isinstance(found, a.CountOf):
-            raise Misfit
-        found = replace(found, **read(remark))
+        found = a.replace(only(a.CountOf, found), **read(remark))
     return found
 
 
@@ -51,8 +44,7 @@ def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
 
 
 def _count_types(c: Parts) -> a.CountOf:
-    if len(c) == 1:
-        raise Misfit  # "for each card type": among which cards?
+    refuse(len(c) == 1)  # "for each card type": among which cards?
     found = filters.with_posts(filters.Core(), w.trees(c))
     return a.CountOf(found.every(), a.DifferentKind.TYPE)
 
@@ -88,8 +80,7 @@ def _which(test: a.Test) -> bool:
 
 def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
-    if w.number(c[0]) != 1:
-        raise Misfit
+    refuse(w.number(c[0]) != 1)
     return a.CountOf(filters.among_them(()).every())
 
 
@@ -99,8 +90,7 @@ def _count_among(c: Parts) -> a.CountOf:
 
 
 table(
-    "count",
-    {
+    count={
         "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
         ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,
@@ -129,7 +119,7 @@ def neutral(value: a.Amount) -> a.Amount:
     if not isinstance(value, a.Question):
         return value
     option = neutral(value.options[0])
-    return replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
+    return a.replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
 
 
 @writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times)
@@ -168,14 +158,14 @@ def _counted(value: a.CountOf, plural: bool) -> str:
     found, different, per = value.cards, value.different, value.per
     where = say_places(found, "in")
     if found.among == a.THEM and different is None and per == 1:
-        return ("them" if plural else "of them") + filters.tests_after(found.filter) + where
+        return ("them" if plural else "of them") + filters.said_after(found.filter) + where
     if different is a.DifferentKind.COST:
         return f"different cost among {say_core(found, True, 'or')}{where}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
         if found.filter.nouns or a.Other() in found.filter.tests:
             return f"{said} among {say_core(found, True, 'or')}{where}"
-        return said + filters.tests_after(found.filter) + where
+        return said + filters.said_after(found.filter) + where
     adjective = "different " if different is a.DifferentKind.NAME else ""
     said = adjective + say_core(found, plural or per > 1, "or") + where
     return f"{w.spell(per)} {said}" if per > 1 else said

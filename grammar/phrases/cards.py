@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, put, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 
@@ -22,18 +21,6 @@ rule(
 rule("number", "NUMBER")
 
 
-def _either(c: Parts) -> a.Selection:
-    """ "a Hero, a Villain, or an Equipment"."""
-    listed: list[a.Selection] = [read(part) for part in w.trees(c)]
-    return reduce(_one_of, listed)
-
-
-def _both(c: Parts) -> a.Selection:
-    """ "this card, a Hero, and a Villain"."""
-    listed: list[a.Selection] = list(map(read, c))
-    return reduce(a.Both, listed)
-
-
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
     """ "a Hero or a Villain" is the same as "a Hero or Villain"."""
     if (
@@ -45,12 +32,14 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
         and not one.places
         and (one.quantity, one.random, one.among) == (two.quantity, two.random, two.among)
     ):
-        return replace(two, filter=a.Filter(one.filter.nouns + two.filter.nouns, two.filter.tests))
+        nouns = one.filter.nouns + two.filter.nouns
+        return a.replace(two, filter=a.Filter(nouns, two.filter.tests))
     return a.OneOf(one, two)
 
 
-table("selection", {'one_selection ("," quantified)* ","? OR quantified': _either})
-table("both", {'one_selection ("," quantified)* ","? "and" quantified': _both})
+_LISTED = 'one_selection ("," quantified)* ","?'
+table(selection={f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
+table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -62,15 +51,12 @@ def any_number(tree: Part) -> a.Selection:
         return found
     if any(isinstance(test, a.ThisWay) for test in found.filter.tests):
         return found
-    return replace(found, quantity=a.AnyNumber())
+    return a.replace(found, quantity=a.AnyNumber())
 
 
 def plain_cards(tree: Part) -> a.Cards:
     """A noun phrase that has to be plain cards."""
-    found = read(tree)
-    if not isinstance(found, a.Cards):
-        raise Misfit
-    return found
+    return only(a.Cards, read(tree))
 
 
 # ------------------------------------------------------------------------ reading: cards
@@ -122,7 +108,7 @@ def how_many(c: Part) -> Much:
 def quantity(tree: Part) -> Much:
     """A quantity before a noun."""
     much = how_many(tree)
-    return much._replace(quantity=put(much.quantity, tree))
+    return much._replace(quantity=phrase.put(much.quantity, tree))
 
 
 rule("quantified", "quantity core -> cards")
@@ -133,8 +119,7 @@ def cards(c: Parts) -> a.Selection:
     """ "two Heroes from your discard pile"."""
     much = quantity(c[0])
     words = w.kinds(c[0])
-    if "NO" in words:
-        raise Misfit  # only in a condition
+    refuse("NO" in words)  # only in a condition
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
@@ -165,24 +150,21 @@ def _or_places(c: Parts) -> a.OneOf:
 
 
 def _top_cards(c: Parts) -> a.Cards:
-    top = replace(players.one_place(c[-1]), edge=players.edge(c[0]))
+    top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
     return a.Cards(a.Exactly(how_many(c).value), places=(top,))
 
 
 def _cards_of(c: Parts) -> a.Selection:
     found = filters.core(c[1])
-    if not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns):
-        raise Misfit  # "your Character" is an oversized card
+    # "your Character" is an oversized card
+    refuse(not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns))
     found.tests.append(a.Controlled(read(c[0])))
     return found.cards(a.Every())
 
 
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
-    if w.token(one):
-        much: a.Quantity = a.AnyNumber() if w.token(one, "ANY_NUMBER_OF") else a.Every()
-    else:
-        much = quantity(one).quantity
+    much = (how_many([one]) if w.token(one) else quantity(one)).quantity
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
@@ -201,8 +183,7 @@ def bare_cards(c: Parts) -> a.Selection:
     one = not plural and not found.nouns
     if one and found.tests and not found.places:
         return found.cards(a.Exactly(a.ONE)) if found.tests != [a.Other()] else a.IT
-    if one and not found.definite:
-        raise Misfit  # "discard card": which one?
+    refuse(one and not found.definite)  # "discard card": which one?
     if one and not found.tests and not found.places:
         return a.IT
     return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
@@ -218,15 +199,13 @@ def _cost_worth_up_to(c: Parts) -> a.Selection:
     found = filters.core(w.first(c, "core"))
     where = w.first(c, "places", "places_each")
     if where is not None:
-        if found.places:
-            raise Misfit
+        refuse(found.places)
         found.places, found.join = players.places(where)
     return found.cards(a.CostWorth(w.numeral(c).value))
 
 
 table(
-    "cards",
-    {
+    cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
         'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         "possessive core": _cards_of,
@@ -262,10 +241,10 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
     where = players.say_places(found, preposition)
     if found.among == a.THEM:
         many = (many or "one").removesuffix(" of")
-        return f"{many} of them{filters.tests_after(found.filter)}{where}"
+        return f"{many} of them{filters.said_after(found.filter)}{where}"
     if found.among == a.IT:
         where += " from it"
-    where += filters.tests_last(found.filter)
+    where += filters.said_after(found.filter, nested=True)
     if isinstance(found.quantity, a.Exactly) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
@@ -313,8 +292,7 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
 
 def say_core(found: a.Cards, plural: bool, word: str) -> str:
     """Adjectives, nouns and tests, without quantity and places."""
-    before = ("random " if found.random else "") + filters.tests_before(found.filter)
-    return before + filters.head(found.filter, plural, word) + filters.tests_after(found.filter)
+    return ("random " if found.random else "") + filters.noun_phrase(found.filter, plural, word)
 
 
 @writes(a.Both, a.OneOf)
@@ -336,6 +314,6 @@ def selection(what: a.Selection, preposition: str = "from") -> str:
     if isinstance(what.option("each"), a.Both):
         where = players.say_places(total, preposition)
         return filters.a_or_an(say_core(total, False, "and/or")) + where
-    bare = say_cards(replace(total, places=()))
+    bare = say_cards(a.replace(total, places=()))
     names = [players.place(where) for where in total.places]
     return f"{bare} {preposition} {w.join(names, 'and/or')}"

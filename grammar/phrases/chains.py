@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.ast.phrase import say, writes
-from rules_check.grammar.clauses import open_clause, takes_window
-from rules_check.grammar.compose import Opener, Sentence
+from rules_check.grammar.compose import Opener, Sentence, open_clause, takes_window
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
-from rules_check.grammar.phrases.words import spell
+from rules_check.grammar.phrases.words import join, spell
 
 PREFIXES = frozenset(a.Window) - {
     *(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.EACH_OF_YOUR_TURNS, a.Window.REST_OF_GAME)
@@ -34,10 +33,11 @@ class Clauses:
         match effect:
             case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
                 said = [self.link(part, last=False) for part in before]
-                return _and([*said, f"{self.clause(clause)} to {say(avoid, False)}"])
+                return join([*said, f"{self.clause(clause)} to {say(avoid, False)}"], "and")
             case a.Seq(effects):
                 last = len(effects) - 1
-                return _and([self.link(part, i == last) for i, part in enumerate(effects)])
+                said = [self.link(part, i == last) for i, part in enumerate(effects)]
+                return join(said, "and")
             case _:
                 return self.link(effect, last=True, alone=True)
 
@@ -46,9 +46,7 @@ class Clauses:
         match effect:
             case a.ChooseOne(options, who, 1) if alone and self._either(options, who):
                 return " or ".join(self.clause(option) for option in options)
-            case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
-                return self.group(effect)
-            case a.May() | a.Tried() if effect.then is not None:
+            case a.May() | a.If() | a.Tried() if len(tails(effect)) > 1:
                 return self.group(effect)
             case a.Seq():
                 return self.group(effect)
@@ -80,7 +78,8 @@ class Clauses:
 
     def _either(self, options: tuple[a.Effect, ...], who: a.Player) -> bool:
         """Can the options be said as "A or B"?"""
-        return who == a.YOU and len(options) > 1 and all(_choosable(o) for o in options)
+        yours = all(_simple(o) and getattr(o, "who", a.YOU) == a.YOU for o in options)
+        return who == a.YOU and len(options) > 1 and yours
 
     def group(self, effect: a.Effect) -> str:
         """In brackets, sentence by sentence."""
@@ -92,11 +91,7 @@ class Clauses:
         """Something that reaches to the end of the sentence."""
         match effect:
             case a.May(inner, None, None, who):
-                self.subject = who
-                outer, self.base = self.base, who
-                said = f"{player(who)} may {self.chain(inner)}"
-                self.base = outer
-                return said
+                return f"{player(who)} may {self.by(who, inner, self.chain)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
@@ -113,8 +108,8 @@ class Clauses:
     def clause(self, effect: a.Effect) -> str:
         """A clause with what hangs on it."""
         match effect:
-            case a.Delayed(a.Moment() as when, inner):
-                return f"{self.held(inner)} {say(when)}"
+            case a.Delayed(a.Moment() as end, inner) | a.Lasting(inner, end):
+                return f"{self.held(inner)} {say(end)}"
             case a.Delayed(a.Event() as when, inner):
                 return self.group(a.When(a.Trigger(when), inner))
             case a.Unless(inner, other):
@@ -124,8 +119,6 @@ class Clauses:
                 return f"{self.held(inner)} instead"
             case a.RepeatUntil(inner, condition_):
                 return f"{self.held(inner)} until {say(condition_)}"
-            case a.Lasting(inner, until_):
-                return f"{self.held(inner)} {say(until_)}"
             case a.Within(inner, window):
                 held = self.group(inner) if takes_window(inner) else self.held(inner)
                 return f"{held} {window.value}"
@@ -160,12 +153,16 @@ class Clauses:
 
     def option(self, effect: a.Effect, who: a.Player) -> str:
         """One option of a choice; a choice within it is put into brackets."""
+        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
+        return self.by(who, effect, self.group if nested else self.chain)
+
+    def by(self, who: a.Player, effect: a.Effect, said: Callable[[a.Effect], str]) -> str:
+        """An effect in which `who` does verbs in the base form, and is the subject."""
         self.subject = who
         outer, self.base = self.base, who
-        nested = any(isinstance(node, a.ChooseOne) for node in a.walk(effect))
-        said = self.group(effect) if nested else self.chain(effect)
+        text = said(effect)
         self.base = outer
-        return said
+        return text
 
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
@@ -227,13 +224,7 @@ def _without_other(effect: a.Move) -> a.Move:
     what = effect.what
     assert isinstance(what, a.Cards)
     tests = tuple(test for test in what.filter.tests if test != a.Other())
-    return replace(effect, what=replace(what, filter=a.Filter(what.filter.nouns, tests)))
-
-
-def _and(said: list[str]) -> str:
-    if len(said) == 1:
-        return said[0]
-    return " and ".join(said) if len(said) == 2 else ", ".join(said[:-1]) + ", and " + said[-1]
+    return a.replace(effect, what=a.replace(what, filter=a.Filter(what.filter.nouns, tests)))
 
 
 def _suffixed(effect: a.Effect) -> bool:
@@ -245,10 +236,6 @@ def _simple(effect: a.Effect) -> bool:
     """Is it one clause with a verb?"""
     composed = (a.Seq, a.May, a.Tried, a.If, a.ChooseOne, a.When, a.While, a.Question, a.Forbid)
     return not isinstance(effect, composed) and not _suffixed(effect)
-
-
-def _choosable(effect: a.Effect) -> bool:
-    return _simple(effect) and getattr(effect, "who", a.YOU) == a.YOU
 
 
 # ----------------------------------------------------------- sentences after each other
@@ -267,8 +254,8 @@ def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -
 def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
     """How sentences go on about what a player does, chooses not to do, or cannot do."""
     if who == a.YOU:
-        return Opener.IF_DO, Opener.IF_CHOOSE_NOT, Opener.IF_CANNOT
-    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT, Opener.IF_THEY_CANNOT
+        return Opener.IF_YOU_DO, Opener.IF_YOU_CHOOSE_NOT_TO, Opener.IF_YOU_CANNOT
+    return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT_TO, Opener.IF_THEY_CANNOT
 
 
 def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
@@ -282,7 +269,7 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
             do, _, last = openers(getattr(inner, "who", a.YOU))
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
-            do, last = Opener.IF_DO, Opener.OTHERWISE
+            do, last = Opener.IF_YOU_DO, Opener.OTHERWISE
     if then is not None:
         row.append((do, then))
     if otherwise is not None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import has, is_you, player
 from rules_check.grammar.phrases.words import first, kinds, token
@@ -21,13 +20,12 @@ def compared_cards(tree: Part, controls: bool) -> a.Cards:
     phrase = core(tree)
     if controls:
         phrase.tests.append(a.Controlled(a.THAT_PLAYER))
-    found = phrase.cards(a.Every())
-    if not isinstance(found, a.Cards) or found.among is not None:
-        raise Misfit
-    mine = tuple(replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    found = only(a.Cards, phrase.cards(a.Every()))
+    refuse(found.among is not None)
+    mine = tuple(a.replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
     if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
         mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
-    return replace(found, places=mine)
+    return a.replace(found, places=mine)
 
 
 _EVERY: Final = {
@@ -41,7 +39,7 @@ def than(tree: Part) -> a.Player:
     """Those compared with; "more than any foe" is more than each of them."""
     who: a.Player = read(tree)
     if "ANY" in kinds(tree) and who.kind in _EVERY:
-        return replace(who, kind=_EVERY[who.kind])
+        return a.replace(who, kind=_EVERY[who.kind])
     return who
 
 
@@ -51,24 +49,21 @@ def _compares(c: Parts) -> a.HasMore:
     return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
 
 
-def _having_more(c: Parts) -> a.HavingMore:
-    return a.HavingMore(_having_cards(c), than(c[-1]), "MORE" in kinds(c))
-
-
 def _having_cards(c: Parts) -> a.Cards:
     return compared_cards(first(c, "core"), "CONTROL" in kinds(c))
 
 
 table(
-    "who_tail",
-    {
-        '_having (MORE | FEWER) core "than" who_np': _having_more,
+    who_tail={
+        '_having (MORE | FEWER) core "than" who_np': lambda c: a.HavingMore(
+            _having_cards(c), than(c[-1]), "MORE" in kinds(c)
+        ),
         '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
             _having_cards(c), "MOST" in kinds(c)
         ),
     },
 )
-table("one_condition", {'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares})
+table(one_condition={'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" who_np': _compares})
 
 # --------------------------------------------------------------------------- writing
 
@@ -90,7 +85,7 @@ def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
     if held not in cards.filter.tests:
         return cards, False
     tests = tuple(test for test in cards.filter.tests if test != held)
-    return replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
+    return a.replace(cards, filter=a.Filter(cards.filter.nouns, tests)), True
 
 
 @writes(a.HasMore)
@@ -99,8 +94,8 @@ def say_has_more(what: a.HasMore) -> str:
     found, controls = compared(what.cards)
     if is_you(what.who):
         theirs = a.THAT_PLAYER
-        mine = (replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
-        found = replace(found, places=tuple(mine))
+        mine = (a.replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
+        found = a.replace(found, places=tuple(mine))
     who = has(what.who, "control" if controls else "have")
     more = "more" if what.more else "fewer"
     return f"{who} {more} {say(found, 'counted')} than {player(what.than)}"

@@ -7,8 +7,7 @@ from functools import reduce
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -17,28 +16,22 @@ from rules_check.grammar.phrases.cards import Much, how_many, say_core, selectio
 # --------------------------------------------------------------------------- reading
 
 rule("?condition", "one_condition")
-rule("_much", "number (OR_MORE | OR_LESS)")
-rule("_much", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
-
-
-def _and(one: Part, two: Part) -> a.AllOf:
-    return a.AllOf(read(one), read(two))
-
-
-def _or(one: Part, two: Part) -> a.AnyOf:
-    return a.AnyOf(read(one), read(two))
+rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
 table(
-    "condition",
-    {
-        ('one_condition "and" condition', '"[" condition "]" "and" condition'): lambda c: _and(*c),
-        ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: _or(*c),
+    condition={
+        ('one_condition "and" condition', '"[" condition "]" "and" condition'): lambda c: a.AllOf(
+            *map(read, c)
+        ),
+        ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: a.AnyOf(
+            *map(read, c)
+        ),
         'one_condition "and" one_condition "or" one_condition': lambda c: a.AnyOf(
-            _and(*c[:2]), read(c[2])
+            a.AllOf(*map(read, c[:2])), read(c[2])
         ),
         'one_condition "or" one_condition "and" one_condition': lambda c: a.AllOf(
-            _or(*c[:2]), read(c[2])
+            a.AnyOf(*map(read, c[:2])), read(c[2])
         ),
         '"[" condition "]"': lambda c: read(c[0]),
     },
@@ -52,8 +45,7 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
         merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
         counted = a.CountOf(a.Cards(got.quantity, merged, got.places))
         return a.There(counted, a.Comparison.AT_LEAST, a.ONE)
-    if not w.is_tree(tree, "cards", "bare_cards"):
-        raise Misfit
+    refuse(not w.is_tree(tree, "cards", "bare_cards"))
     *said, noun = tree.children
     much = how_many(said[0] if said else [])
     found = filters.core(noun)
@@ -64,9 +56,7 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
 
 
 def _there(count: a.CountOf, much: Much) -> a.There:
-    if much.comparison is None:
-        raise Misfit
-    return a.There(count, much.comparison, much.value)
+    return a.There(count, only(a.Comparison, much.comparison), much.value)
 
 
 def _types(found: a.Cards, much: Part) -> a.There:
@@ -75,12 +65,12 @@ def _types(found: a.Cards, much: Part) -> a.There:
 
 
 def _none(there: a.There) -> a.There:
-    return replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
+    return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
 
 def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
-    cards = replace(there.count.cards, places=places)
-    return replace(there, count=replace(there.count, cards=cards))
+    cards = a.replace(there.count.cards, places=places)
+    return a.replace(there, count=a.replace(there.count, cards=cards))
 
 
 def _held(who: a.Player, found: Part) -> a.There:
@@ -113,11 +103,10 @@ def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = Non
         held = _held(a.YOU, found)
         if who != a.YOU:
             mine = held.count.cards.places
-            owned = tuple(replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
+            owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
             held = _in_places(held, owned)
-    if held.comparison is not a.Comparison.AT_LEAST:
-        raise Misfit
-    return _none(held) if held.value == a.ONE else replace(held, comparison=a.Comparison.LESS)
+    refuse(held.comparison is not a.Comparison.AT_LEAST)
+    return _none(held) if held.value == a.ONE else a.replace(held, comparison=a.Comparison.LESS)
 
 
 def _all(found: Sequence[a.Condition]) -> a.Condition:
@@ -142,8 +131,7 @@ def _did(c: Parts) -> a.Condition:
 
 def _did_this_way(c: Parts) -> a.There:
     verbs, _ = w.acted(c[1])
-    if len(verbs) != 1:
-        raise Misfit
+    refuse(len(verbs) != 1)
     return _compare(c[2], a.ThisWay(verbs[0]))
 
 
@@ -155,8 +143,7 @@ def _did_types(c: Parts) -> a.There:
 
 
 def _contained(held: a.There, where: Part) -> a.There:
-    if held.count.cards.places:
-        raise Misfit
+    refuse(held.count.cards.places)
     return _in_places(held, players.all_places(where))
 
 
@@ -166,33 +153,29 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There):
         said = tree.children[-1].children[0]
         if w.first(said, "number") is not None and not w.kinds(said):
-            return replace(end, comparison=a.Comparison.EQUAL)
+            return a.replace(end, comparison=a.Comparison.EQUAL)
     return end
 
 
 def _has_points(c: Parts) -> a.HasPoints:
     much = how_many(c)
-    assert much.comparison is not None
-    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], much.comparison, much.value)
+    comparison = only(a.Comparison, much.comparison)
+    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], comparison, much.value)
 
 
 table(
-    "one_condition",
-    {
+    one_condition={
         "who_np ALREADY? HAVE cards": _has,
         '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
-        (
-            'who_np HAVE "not" PAST cards span?',
-            "who_np (DO_NOT | DID_NOT) _act cards span?",
-        ): _did_not,
+        'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
             read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
         ),
         "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
-        "YOU CONTROL this": lambda _: a.In(a.THIS, a.Place(a.Zone.PLAY)),
+        "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
         '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
@@ -225,10 +208,8 @@ def _complement(c: Parts) -> a.Filter:
 def _nth_card(c: Parts) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
     said = w.first(c, *w.ACTED)
-    if said is not None and w.acted(said)[0] != (a.Verb.PLAY,):
-        raise Misfit
-    if w.window(c) not in {None, a.Window.THIS_TURN}:
-        raise Misfit
+    refuse(said is not None and w.acted(said)[0] != (a.Verb.PLAY,))
+    refuse(w.window(c) not in {None, a.Window.THIS_TURN})
     found = filters.Core()
     filters.read_head(found, w.first(c, "head"))
     return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
@@ -237,26 +218,21 @@ def _nth_card(c: Parts) -> a.CardsSoFar:
 def _players_did(c: Parts) -> a.PlayersDid:
     """ "two or more foes do not gain a Weakness"."""
     much = how_many(c[0])
-    if much.comparison is not a.Comparison.AT_LEAST:
-        raise Misfit
+    refuse(much.comparison is not a.Comparison.AT_LEAST)
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(c[-1], a.THAT_PLAYER)
-    if isinstance(done, a.Control):
-        raise Misfit  # "a foe controls a Location" is no deed
+    refuse(isinstance(done, a.Control))  # "a foe controls a Location" is no deed
     return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
 
 
 table(
-    "one_condition",
-    {
+    one_condition={
         'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
-        (
-            'selection "\'s" COST ("is" | "was") cost_value',
-            "selection COST_VERB cost_value",
-        ): lambda c: _is(read(c[0]), read(c[-1])),
-        'ITS COST ("is" | "was") cost_value': lambda c: _is(a.IT, read(c[-1])),
+        'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
+            read(c[0]), read(c[-1])
+        ),
+        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        'ITS COST ("is" | "was") cost_is': lambda c: _is(a.IT, read(c[-1])),
         "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
         "selection HAVE KEYWORD": lambda c: _is(
             read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
@@ -267,7 +243,7 @@ table(
         'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(a.Is(a.IT, _complement(c))),
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
         'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.Place(a.Zone.PLAY)),
+        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.IN_PLAY),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },
@@ -288,7 +264,7 @@ def say_condition(what: a.Condition) -> str:
         case a.Cannot(effect):
             return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
         case a.Not(a.Is(a.Ref(a.RefKind.IT, None), found)):
-            return f"it is not {filters.filter_phrase(found)}"
+            return f"it is not {filters.a_or_an(filters.noun_phrase(found))}"
         case a.Not(inner):
             return f"not {say(inner)}"
         case a.AllOf(one, two):
@@ -319,7 +295,7 @@ def say_is(what: a.Is) -> str:
         case a.Filter((), (a.Attribute() as test,)):
             return f"{of} has {say(test)}"
         case found:
-            return f"{of} is {filters.filter_phrase(found)}"
+            return f"{of} is {filters.a_or_an(filters.noun_phrase(found))}"
 
 
 def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:
@@ -345,7 +321,7 @@ def say_there(what: a.There) -> str:
     if what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
     if what.count.different is a.DifferentKind.TYPE:
-        tail = filters.tests_after(found.filter) + players.say_places(found, "in")
+        tail = filters.said_after(found.filter) + players.say_places(found, "in")
         return f"there are {many} different card types{tail}"
     rest, subject_ = _subject(found)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
@@ -358,7 +334,7 @@ def say_there(what: a.There) -> str:
         case a.Controlled(who):
             return f"{players.has(who, 'control')} {body}"
         case a.Acted():
-            said = say(replace(subject_, window=None))
+            said = say(a.replace(subject_, window=None))
             return f"{said} {body} {subject_.window or ''}".rstrip()
 
 
@@ -373,4 +349,4 @@ def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
     if isinstance(leading[0], a.Acted) and found.places:
         return found, None
     trimmed = a.Filter(found.filter.nouns, rest)
-    return replace(found, filter=trimmed, among=None), leading[0]
+    return a.replace(found, filter=trimmed, among=None), leading[0]

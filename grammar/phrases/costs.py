@@ -1,15 +1,16 @@
-"""What cards cost, and what they give."""
+"""What cards cost and give; what they are, have and cannot suffer."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Parts, read, rule, table, writes
-from rules_check.grammar.compose import for_each
+from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, table, writes
+from rules_check.grammar.compose import for_each, sequence
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, countable, counted, neutral
+from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.players import possessive
 
 # -------------------------------------------------------------------------- reading
@@ -20,10 +21,10 @@ rule("_gives", "(PASS | HAVE | GET) YOU?")
 rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
-    "character_cost",
-    {
-        'A TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(), c[1], c[2]),
-        'possessive TITLE "\'s" COST': lambda c: w.over(a.CharacterCost(read(c[0])), c[1], c[2]),
+    character_cost={
+        '(A | possessive) TITLE "\'s" COST': lambda c: w.at_word(
+            a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
+        ),
     },
 )
 
@@ -44,8 +45,7 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
     """ "Heroes cost 1 less", "the first card you buy this turn costs 1 less", "reduce the cost
     of this card by 2", "you pay 2 less to defeat Super-Villains"."""
     words, within = w.kinds(c), w.span(c)
-    if "PAY" in words and who != a.YOU:
-        raise Misfit
+    refuse("PAY" in words and who != a.YOU)
     of: a.CostOf = a.CostOfThis()
     kind = w.first(c, "cards_kind", "core")
     if kind is not None:
@@ -56,7 +56,9 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         if not words & {"REDUCE", "INCREASE", "PAY"}:
             within = _when_bought(found, to_defeat, within, word is not None)
         nth = 0 if word is None else w.ORDINALS.get(word, 1)
-        of = a.CostOfCards(_cost_filter(found), to_defeat, nth, "NEXT" in words)
+        refuse(found.among)  # where the cards lie can only be where cards are bought
+        refuse(any(place.zone is not a.Zone.LINE_UP for place in found.places))
+        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words)
     many, less = w.numeral(c), w.first(c, "LESS", "MORE")
     if less is not None:
         many = w.up_to(many, less)
@@ -72,49 +74,35 @@ def _when_bought(
         if not isinstance(test, a.Acted) or test.tense is not a.Tense.PRESENT or test.who != a.YOU:
             continue
         if wanted.issuperset(test.verbs) and test.verbs[0] is not a.Verb.GAIN:
-            if test.window is not None and within is not None:
-                raise Misfit
+            refuse(test.window is not None and within is not None)
             found.tests.remove(test)
             return test.window or within
-    if needed:
-        raise Misfit
+    refuse(needed)
     return within
-
-
-def _cost_filter(found: filters.Core) -> a.Filter:
-    """Which cards cost less; where they lie is where cards are bought."""
-    if found.among is not None or any(p.zone is not a.Zone.LINE_UP for p in found.places):
-        raise Misfit
-    return found.filter()
 
 
 def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
     """ "each Hero you play this turn gives +1 Power": each time you play one."""
     word = w.first(c, "PASS")
-    if word is not None and not word.startswith("give"):
-        raise Misfit
+    refuse(word is not None and not word.startswith("give"))
     found = filters.core(c[0].children[-1])
     when = w.span(c)
     for test in [test for test in found.tests if isinstance(test, a.Acted)]:
-        if test.verbs != (a.Verb.PLAY,) or test.who != a.YOU or test.tense is not a.Tense.PRESENT:
-            raise Misfit
-        if test.window is not None and when is not None:
-            raise Misfit
+        refuse(test.verbs != (a.Verb.PLAY,) or test.who != a.YOU)
+        refuse(test.tense is not a.Tense.PRESENT)
+        refuse(test.window is not None and when is not None)
         when = when or test.window
         found.tests.remove(test)
-    if found.places or found.among is not None:
-        raise Misfit
+    refuse(found.places or found.among is not None)
     event = a.Event((a.Verb.PLAY,), a.YOU, found.cards(a.Exactly(a.ONE)))
     return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(w.first(c, "power"), a.YOU))
 
 
 table(
-    "predicate",
-    {
-        (
-            'ADD amount_plain "to" character_cost span?',
-            'SUBTRACT amount_plain "from" character_cost span?',
-        ): _character_cost,
+    predicate={
+        '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
+            _character_cost
+        ),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
@@ -125,6 +113,55 @@ table(
             'PAY number (LESS | MORE) POWER? (_to_get | "for") cards_kind span?',
         ): _cards_cost,
         "(cards_kind | cards_of_yours) _gives power span?": _gives_power,
+    },
+)
+
+
+# ------------------------------------------------ reading: what cards are, have and cannot suffer
+
+BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
+"""What a card can be said not to suffer."""
+
+rule("_copy", 'COPY "the" "text"', '(PLAY THIS_CARD "as" | THIS_CARD BECOME) A? COPY')
+rule("_qualities", 'quality ("," quality)* (","? "and" quality)?')
+rule("quality", "A? (TYPE | TITLE | KEYWORD)")
+rule("is_also", '"is" "also"', '"are" "also"', "HAVE", "MOVE", "COUNT_AS")
+
+
+def _copy(c: Parts, _who: a.Player) -> a.Effect:
+    """ "copy the text of …", "play this card as a copy of …"."""
+    copied = read(w.trees(c)[0])
+    return a.GainText(a.THIS, copied, w.span(c, copied))
+
+
+def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
+    """ "this card cannot be destroyed": nobody can do that."""
+    done = w.verb(w.first(c, "PAST"))
+    what = any_number(c[0]) if done in {a.Verb.PLAY, a.Verb.BUY} else read(c[0])
+    nobody = a.Player(a.PlayerKind.EACH_PLAYER)
+    if done is a.Verb.PLAY:
+        return a.Forbid(a.Play(what, False, nobody), w.span(c, what))
+    refuse(done not in BANNED)
+    return a.Forbid(a.Move(done, what, None, nobody), w.span(c, what))
+
+
+def _grants(c: Parts, _who: a.Player) -> a.Effect:
+    """ "this card is also a Hero", "Heroes have Assist", "treat this card as a Hero"."""
+    also, qualities = w.first(c, "is_also"), [part for part in c if w.is_tree(part, "quality")]
+    words = [part.children[-1] for part in qualities]
+    has = also is not None and w.kinds(also) & {"HAVE", "MOVE"}
+    # "has a Hero" is not "is also a Hero"
+    refuse(has and any(word.type != "KEYWORD" for word in words))
+    what = a.IT if w.token(c[0], "IT_IS") else read(w.trees(c)[0])
+    when = w.span(c)
+    return sequence([w.at_word(a.Grant(what, w.quality(x), when), x) for x in words])
+
+
+table(
+    predicate={
+        '_copy "of" selection span?': _copy,
+        'selection CANNOT "be" PAST span?': _cannot_be,
+        '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },
 )
 
@@ -150,10 +187,22 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
         case a.CostOfCards(found, to_defeat, nth, after) if nth:
             which = "next" if after else w.ordinal(nth)
             bought = "you defeat" if to_defeat else "you buy"
-            subject = f"the {which} {filters.singular(found)}"
+            subject = f"the {which} {filters.noun_phrase(found)}"
             return f"{subject} {bought}{when} costs you {many}{each}"
         case a.CostOfCards(found, to_defeat):
             tail = " to defeat" if to_defeat else ""
-            return f"{filters.plural_phrase(found)} cost you {many}{tail}{when}{each}"
+            return f"{filters.noun_phrase(found, True, 'and')} cost you {many}{tail}{when}{each}"
         case _:
             assert_never(effect.of)
+
+
+@writes(a.Grant)
+def say_grant(effect: a.Grant, _third: bool) -> str:
+    """ "this card is also a Hero", "all Heroes have Assist"."""
+    what, quality = effect.what, effect.quality
+    many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
+    if isinstance(quality, a.Keyword):
+        said = f"{'have' if many else 'has'} {quality.value}"
+    else:
+        said = f"{'are' if many else 'is'} also {filters.a_or_an(quality.value)}"
+    return f"{selection(what, 'in')} {said} {effect.window or ''}".rstrip()

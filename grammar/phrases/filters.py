@@ -8,8 +8,8 @@ from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
-from rules_check.grammar.clauses import nested_value
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
+from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import places
 
@@ -37,8 +37,7 @@ class Core:
         if not isinstance(said, Core):
             self.tests.append(said)
             return
-        if said.places and self.places:
-            raise Misfit
+        refuse(said.places and self.places)
         if said.places:
             self.places, self.join = said.places, said.join
         self.nouns = self.nouns or said.nouns
@@ -54,38 +53,26 @@ class Core:
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
-
+        total = self._cards(quantity, self.filter())
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
-            return self._and_or_nouns()
-
-        def spread(how: a.Spread, much: a.Quantity) -> a.Cards:
-            return a.Cards(much, self.filter(), self.places, how, self.random, self.among)
-
+            tests, most = self.filter().tests, a.UpTo(a.ONE)
+            one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
+            return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
         if self.join == "each":
-            return spread(a.Spread.EACH, quantity)
+            return a.replace(total, spread=a.Spread.EACH)
         if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
             much: a.Quantity = quantity
             if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
                 much = a.UpTo(quantity.amount)
-            return self._asked(spread(a.Spread.EACH, much), spread(a.Spread.TOTAL, quantity))
-        return spread(a.Spread.TOTAL, quantity)
+            return self._asked(a.replace(total, quantity=much, spread=a.Spread.EACH), total)
+        return total
+
+    def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
+        return a.Cards(much, found, self.places, random=self.random, among=self.among)
 
     def every(self) -> a.Cards:
         """All the cards of the phrase."""
-        got = self.cards(a.Every())
-        assert isinstance(got, a.Cards)
-        return got
-
-    def _and_or_nouns(self) -> a.Selection:
-        """ "a Hero and/or Villain": one of each kind, or one card in all?"""
-
-        def one(nouns: tuple[a.Noun, ...], much: a.Quantity) -> a.Cards:
-            found = a.Filter(nouns, self.filter().tests)
-            return a.Cards(much, found, self.places, random=self.random, among=self.among)
-
-        most = a.UpTo(a.ONE)
-        apart = a.Both(one(self.nouns[:1], most), one(self.nouns[1:], most))
-        return self._asked(apart, one(self.nouns, a.Exactly(a.ONE)))
+        return only(a.Cards, self.cards(a.Every()))
 
     def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
         """One of each, or one in all?"""
@@ -99,8 +86,7 @@ CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
 
 rule("core", "THE? adjective* head post*")
 table(
-    "adjective",
-    {
+    adjective={
         "OTHER": lambda _: a.Other(),
         "DIFFERENT": lambda _: a.Different(a.DifferentKind.NAME),
         "RANDOM": lambda _: Core(random=True),
@@ -126,9 +112,8 @@ def core(tree: Part) -> Core:
             found.definite = True
         elif w.is_tree(part, "head"):
             read_head(found, part)
-        elif any(nested_value(test) for test in found.tests):
-            raise Misfit  # what follows belongs to the cards that are counted
-        else:
+        else:  # what follows something counted belongs to the cards that are counted
+            refuse(any(nested_value(test) for test in found.tests))
             found.add(read(part))
     return found
 
@@ -182,10 +167,6 @@ def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
 
-def _that_type(c: Parts) -> Core:
-    return Core(tests=[a.SharesType(), *_with(c).tests])
-
-
 def _places(c: Parts) -> Core:
     where, joined = places(c[0])
     return Core(places=where, join=joined, and_or=w.first(c[0], "AND_OR"))
@@ -201,21 +182,18 @@ def _among(c: Parts) -> Core:
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
-    if len(verbs) != 1 or (who != a.YOU and when is not None):
-        raise Misfit
+    refuse(len(verbs) != 1 or (who != a.YOU and when is not None))
     return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
 
 
 table(
-    "post",
-    {
+    post={
         'AND? "with" attribute ("and" attribute)*': _with,
-        (
-            '"of" THAT_CARD_TYPE ("and" attribute)+',
-            '"that" SHARE A CARD_TYPE "with" IT',
-        ): _that_type,
+        '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
+            lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
+        ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
-        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.Place(a.Zone.PLAY),)),
+        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
@@ -223,14 +201,8 @@ table(
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         '"that" COST_VERB cost_value': lambda c: read(c[-1]),
     },
-)
-
-table(
-    "past_card",
-    {
-        '"the"? PAST CARD': lambda c: a.Cards(
-            a.Exactly(a.ONE), a.Filter((), (a.ThisWay(w.verb(c[0])),))
-        )
+    past_card={
+        '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
     },
 )
 
@@ -268,43 +240,23 @@ def head(found: a.Filter, plural: bool, word: str) -> str:
     return listed if names and not plural else f"{listed} {'cards' if plural else 'card'}"
 
 
-def tests_before(found: a.Filter) -> str:
-    """Adjectives, each with a space after it."""
-    return "other " if a.Other() in found.tests else ""
+def said_after(found: a.Filter, nested: bool = False) -> str:
+    """What is said after the noun, with a leading space, or nothing.
 
-
-def tests_after(found: a.Filter) -> str:
-    """What is said after the noun, with a leading space, or nothing."""
-    return _tests(test for test in found.tests if not nested_value(test))
-
-
-def tests_last(found: a.Filter) -> str:
-    """Comparisons with something counted: they stand at the very end of the phrase."""
-    return _tests(test for test in found.tests if nested_value(test))
-
-
-def _tests(tests: Iterable[a.Test]) -> str:
+    Comparisons with something counted (`nested`) stand apart, at the very end of the phrase.
+    """
     said = ""
-    for test in tests:
-        after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
-        if test != a.Other():
+    for test in found.tests:
+        if test != a.Other() and nested_value(test) is nested:
+            after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
 
 
-def singular(found: a.Filter) -> str:
-    """A filter as a noun phrase without an article."""
-    return tests_before(found) + head(found, False, "or") + tests_after(found)
-
-
-def filter_phrase(found: a.Filter) -> str:
-    """A filter as the complement of "it is"."""
-    return a_or_an(singular(found))
-
-
-def plural_phrase(found: a.Filter) -> str:
-    """A filter as a plural subject."""
-    return tests_before(found) + head(found, True, "and") + tests_after(found)
+def noun_phrase(found: a.Filter, plural: bool = False, word: str = "or") -> str:
+    """Adjectives, nouns and tests, without an article; `word` joins the nouns."""
+    before = "other " if a.Other() in found.tests else ""
+    return before + head(found, plural, word) + said_after(found)
 
 
 def a_or_an(phrase: str) -> str:

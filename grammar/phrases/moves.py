@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import (
-    Misfit,
-    Part,
-    Parts,
-    read,
-    reads,
-    rule,
-    say,
-    table,
-    writes,
-)
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.compose import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
@@ -36,7 +27,7 @@ rule(
 )
 
 
-@reads("destination", '("into" | "to" | "onto") place', '"on" edge_place')
+@phrase.reads("destination", '("into" | "to" | "onto") place', '"on" edge_place')
 def to_place(c: Parts) -> a.Place:
     """ "into your hand", "on top of your deck"."""
     return players.one_place(c[0])
@@ -48,41 +39,35 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     steps: list[a.Effect] = []
     for part in c[1:]:
         if w.is_tree(part, "destinations"):
-            last = steps.pop()
-            assert isinstance(last, a.Move)
-            steps.append(destinations_of(last, part.children))
+            steps.append(destinations_of(only(a.Move, steps.pop()), part.children))
         elif not w.token(part):
             chosen = any_number(part) if what is a.Verb.BUY else read(part)
             steps.append(a.Move(what, chosen, None, who))
     for step in steps:
-        if isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT:
-            raise Misfit  # "put" has to say where
+        # "put" has to say where
+        refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
     return sequence(steps)
 
 
-@reads("predicate", 'MOVE "the" NEXT core destination+')
+@phrase.reads("predicate", 'MOVE "the" NEXT core destination+')
 def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
-    if who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT):
-        raise Misfit
+    refuse(who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT))
     often = a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
-    if len(done) != 1 or done[0].tense is not a.Tense.PRESENT:
-        raise Misfit
+    refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
     found.tests.remove(done[0])
     event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
-    if isinstance(moved, a.Move) and moved.to is None:
-        raise Misfit
+    refuse(isinstance(moved, a.Move) and moved.to is None)
     return a.When(a.Trigger(event, often, int(often is a.Often.NTH), done[0].window), moved)
 
 
 def _move_in(c: Parts, who: a.Player) -> a.Effect:
     """ "put it in your hand"."""
-    if w.verb(c[0]) is not a.Verb.PUT:
-        raise Misfit
+    refuse(w.verb(c[0]) is not a.Verb.PUT)
     return a.Move(a.Verb.PUT, read(c[1]), players.one_place(c[2]), who)
 
 
@@ -114,8 +99,7 @@ def _in_hand_of(who: a.Player) -> a.Place:
 LEFT = _in_hand_of(a.Player(a.PlayerKind.THEIR_LEFT))
 RIGHT = _in_hand_of(a.Player(a.PlayerKind.THEIR_RIGHT))
 table(
-    "pass_to",
-    {
+    pass_to={
         '"to" who_np': lambda c: _in_hand_of(read(c[0])),
         '"to" place': lambda c: players.one_place(c[0]),
         "TO_THE_LEFT": lambda _: LEFT,
@@ -134,30 +118,25 @@ def _pass(c: Parts, who: a.Player) -> a.Effect:
 def _shuffle_into(c: Parts, who: a.Player) -> a.Effect:
     """Put cards into a pile and shuffle it."""
     what = read(c[1])
-    done = destinations_of(a.Move(a.Verb.PUT, what, None, who), c[2].children)
-    if not isinstance(done, a.Move) or done.to is None:
-        raise Misfit
-    if done.to.zone is a.Zone.TABLE:
+    done = only(a.Move, destinations_of(a.Move(a.Verb.PUT, what, None, who), c[2].children))
+    to = only(a.Place, done.to)
+    if to.zone is a.Zone.TABLE:
         return a.Shuffle(what, who)
-    return a.Seq((replace(done, verb=a.Verb.PUT), a.Shuffle(a.Whole(done.to), who)))
+    return a.Seq((a.replace(done, verb=a.Verb.PUT), a.Shuffle(a.Whole(to), who)))
 
 
 def _leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
     put = a.Move(a.Verb.PUT, read(c[1]), None, who)
     done = destinations_of(put, [c[2]])
-    if isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT:
-        raise Misfit  # that is "leave it in front of you"
+    # that is "leave it in front of you"
+    refuse(isinstance(done, a.Move) and done.to is not None and done.to.zone is a.Zone.FRONT)
     return done
 
 
 table(
-    "predicate",
-    {
-        (
-            "(MOVE | ADD) selection destinations?",
-            "(MOVE | ADD) selection destinations (_joiner selection destinations)+",
-        ): _move,
+    predicate={
+        "(MOVE | ADD) selection (destinations (_joiner selection destinations)*)?": _move,
         '("the" NEXT)? core (GO | "go") destination+': put_next,
         'MOVE (it | them | this) "in" place': _move_in,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
@@ -181,23 +160,18 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     if either is not None:
         where = players.one_place(either.children[-1])
         ends = [players.edge(word) for word in either.children if w.token(word, "EDGE")]
-        there = [replace(where, edge=end) for end in ends]
-        return a.ChooseOne(tuple(replace(move, to=goal) for goal in there))
-    groups: list[list[Part]] = [[]]
-    for part in parts:
-        if w.token(part, "OR"):
-            groups.append([])
-        else:
-            groups[-1].append(part)
-    moved = [_to(move, group) for group in groups]
+        there = [a.replace(where, edge=end) for end in ends]
+        return a.ChooseOne(tuple(a.replace(move, to=goal) for goal in there))
+    split = groupby(parts, lambda part: w.token(part, "OR"))
+    moved = [_to(move, list(group)) for between, group in split if not between] or [_to(move, [])]
     return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
 
 
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     goal: a.Place | None = read(part) if part.data in phrase.READERS else None
-    if goal == a.Place(a.Zone.UNDER_THIS) and verb_ is not a.Verb.PUT:
-        raise Misfit  # "discard a card under this card": that is where it lies
+    # "discard a card under this card": that is where it lies
+    refuse(goal == a.Place(a.Zone.UNDER_THIS) and verb_ is not a.Verb.PUT)
     return goal
 
 
@@ -212,8 +186,7 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         elif w.is_tree(part, "to_edge"):
             edge_ = players.edge(part.children[0])
         goal = _goal(part, verb_)
-        if goal is not None and to is not None:
-            raise Misfit  # it cannot go to two places
+        refuse(goal is not None and to is not None)  # it cannot go to two places
         to = goal or to
     face_down, any_order = "to_face_down" in said, "to_any_order" in said
     if to is None and face_down:
@@ -221,7 +194,7 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     if to is None and edge_ is not None:  # "on top" of where it came from
         to = a.Place(a.Zone.STACK, None, edge_)
     if to is not None and face_down:
-        to = replace(to, face_down=True)
+        to = a.replace(to, face_down=True)
     return a.Move(verb_, move.what, to, move.who, any_order)
 
 

@@ -7,47 +7,39 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import words as w
 
 # -------------------------------------------------------------------- reading players
 
-_NAMES: Final[dict[a.PlayerKind, tuple[str, ...]]] = {
-    a.PlayerKind.YOU: ("YOU",),
-    a.PlayerKind.TEAMMATE: ("TEAMMATE",),
-    a.PlayerKind.YOU_OR_TEAMMATE: ('YOU "or" TEAMMATE',),
-    a.PlayerKind.YOU_AND_TEAMMATE: ('YOU "and" TEAMMATE EACH?',),
+_NAMES: Final = {
+    a.PlayerKind.YOU: "YOU",
+    a.PlayerKind.TEAMMATE: "TEAMMATE",
+    a.PlayerKind.YOU_OR_TEAMMATE: 'YOU "or" TEAMMATE',
+    a.PlayerKind.YOU_AND_TEAMMATE: 'YOU "and" TEAMMATE EACH?',
     a.PlayerKind.EACH_FOE: (
-        "EACH FOE who_tail?",
-        "ANY FOE who_tail",
-        '"the" FOE who_tail',
-        "ALL? FOE who_tail?",
+        'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
     ),
-    a.PlayerKind.A_FOE: ("A FOE who_tail?", "(A | ANY) FOE OF_CHOICE", "ANY FOE", "TARGET FOE"),
-    a.PlayerKind.YOUR_FOE: ("YOUR FOE",),
-    a.PlayerKind.THAT_FOE: ('"that" FOE',),
-    a.PlayerKind.CHOSEN_FOE: ('"the" PAST FOE',),
+    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY FOE | TARGET FOE",
+    a.PlayerKind.YOUR_FOE: "YOUR FOE",
+    a.PlayerKind.THAT_FOE: '"that" FOE',
+    a.PlayerKind.CHOSEN_FOE: '"the" PAST FOE',
     a.PlayerKind.EACH_PLAYER: (
-        "ANY PLAYER who_tail",
-        "BOTH_PLAYERS",
-        "EACH PLAYER who_tail?",
-        "ALL PLAYER",
-        "ALL? PLAYER who_tail",
-        "PLAYER",
+        "ANY PLAYER who_tail | BOTH_PLAYERS | EACH PLAYER who_tail?"
+        " | ALL PLAYER | ALL? PLAYER who_tail | PLAYER"
     ),
-    a.PlayerKind.EACH_OTHER_PLAYER: ("EACH OTHER PLAYER who_tail?", "ALL? OTHER PLAYER"),
-    a.PlayerKind.A_PLAYER: ("(A | ANY) PLAYER OF_CHOICE", "TARGET PLAYER", "A PLAYER"),
-    a.PlayerKind.ANY_PLAYER: ("ANY PLAYER",),
-    a.PlayerKind.ANOTHER_PLAYER: ("ANOTHER PLAYER", "ANY OTHER PLAYER"),
-    a.PlayerKind.THAT_PLAYER: ('"that" PLAYER', '"the" PAST PLAYER', "HE"),
-    a.PlayerKind.LEFT: ("LEFT_OF_YOU",),
-    a.PlayerKind.RIGHT: ("RIGHT_OF_YOU",),
-    a.PlayerKind.THEIR_LEFT: ("LEFT_OF_THEM",),
-    a.PlayerKind.THEIR_RIGHT: ("RIGHT_OF_THEM",),
-    a.PlayerKind.ATTACKER: ("ATTACKER",),
-    a.PlayerKind.OWNER: ("OWNER",),
-    a.PlayerKind.THE_PLAYER: ('"the" PLAYER who_tail',),
+    a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
+    a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
+    a.PlayerKind.ANY_PLAYER: "ANY PLAYER",
+    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
+    a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
+    a.PlayerKind.LEFT: "LEFT_OF_YOU",
+    a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
+    a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
+    a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
+    a.PlayerKind.ATTACKER: "ATTACKER",
+    a.PlayerKind.OWNER: "OWNER",
+    a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
 """How players are called; the house wording is the value of the kind."""
 
@@ -66,40 +58,36 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
-    if kind is a.PlayerKind.EACH_PLAYER and words == ["player"]:
-        raise Misfit  # one player: which?
+    refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
 
 
 rule("?who", "who_np")
-for _kind, _rows in _NAMES.items():
-    rule("who_np", *(f"{row} -> {_kind.name.lower()}" for row in _rows))
+for _kind, _said in _NAMES.items():
+    rule("who_np", f"({_said}) -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)
 
 
 def _controls(c: Parts) -> a.Having:
-    found = read(c[-1])
-    if not isinstance(found, a.Cards):
-        raise Misfit
+    found = only(a.Cards, read(c[-1]))
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
-    return a.Having(replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+    return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
 
 
-table("who_tail", {'"who" CONTROL cards': _controls})
+table(who_tail={'"who" CONTROL cards': _controls})
 
 
 def in_hand_of_theirs(tree: Part, found: a.Cards) -> a.Cards:
     """ "each foe with two cards in hand": in that foe's hand."""
     if any(part.data == "in_hand" for part in tree.iter_subtrees()):
-        return replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+        return a.replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
     return found
 
 
 table(
-    "possessive",
-    {
+    possessive={
         "YOUR": lambda _: a.YOU,
         "THEIR": lambda _: a.THAT_PLAYER,
         'who_np ("\'s" | "\'")': lambda c: read(c[0]),
@@ -123,17 +111,12 @@ rule("?place_more", "place", "bare_zone")
 rule("bare_zone", "zone")
 rule("?place", "owned_zone", "any_zone", "shared_zone", "edge_place", "possessive_pair")
 rule("?owned_zone", "possessed_zone")
+_PILE: Final = "(owned_zone | any_zone | shared_zone)"
 table(
-    "edge_place",
-    {
-        'EDGE "of" (owned_zone | any_zone | shared_zone)': lambda c: replace(
-            one_place(c[1]), edge=edge(c[0])
-        )
+    edge_place={
+        f'EDGE "of" {_PILE}': lambda c: a.replace(one_place(c[1]), edge=edge(c[0])),
     },
-)
-table(
-    "possessive_pair",
-    {
+    possessive_pair={
         "possessive OR possessive zone": lambda c: tuple(
             a.Place(zone(c[-1]), read(owner)) for owner in c[:-1:2]
         )
@@ -160,8 +143,7 @@ def all_places(tree: Part) -> tuple[a.Place, ...]:
 def one_place(tree: Part) -> a.Place:
     """A phrase that has to be one place."""
     found = all_places(tree)
-    if len(found) != 1:
-        raise Misfit
+    refuse(len(found) != 1)
     return found[0]
 
 
@@ -180,8 +162,7 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
         elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
         elif w.is_tree(part, "bare_zone"):
-            if not found:
-                raise Misfit
+            refuse(not found)
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
@@ -233,13 +214,13 @@ def zone_name(where: a.Place) -> str:
     """A zone with its owner, without top or bottom."""
     bare = a.Place(where.zone, where.owner, name=where.name)
     if where.owner is None and is_owned(where.zone):
-        bare = replace(bare, owner=a.YOU)
+        bare = a.replace(bare, owner=a.YOU)
     return phrase.say_as(bare, "possessed_zone", "shared_zone") or where.zone.value
 
 
 def destination(where: a.Place, back: bool = False) -> str:
     """A place with the preposition of a move that ends there (`back`: of a return)."""
-    text = phrase.say_as(replace(where, face_down=False), "destination")
+    text = phrase.say_as(a.replace(where, face_down=False), "destination")
     if text is None and where.edge is not None:
         text = "on top" if where.edge is a.Edge.TOP else "on the bottom"
         if where.zone is not a.Zone.STACK or where.name is not None:
@@ -252,7 +233,7 @@ def say_places(found: a.Cards, preposition: str) -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
         return ""
-    if found.places == (a.Place(a.Zone.PLAY),):
+    if found.places == (a.IN_PLAY,):
         return " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"

@@ -1,4 +1,4 @@
-"""Parse trees of sentences to effects.
+"""Parse trees of sentences to effects; occasions ("when …", "at the start of …") and their time.
 
 A verb without a subject is done by you if it is in the base form ("draw"), and by the
 subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
@@ -9,18 +9,26 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.grammar import compose
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.base import replace
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, reads, rule, table
-from rules_check.grammar.clauses import open_clause, takes_window
+from rules_check.grammar.ast.phrase import (
+    Part,
+    Parts,
+    read,
+    reads,
+    refuse,
+    rule,
+    say,
+    table,
+    writes,
+)
+from rules_check.grammar.compose import open_clause, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
+from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
 
-NEEDS_COMMA = frozenset(
-    {"IF_YOU_CHOOSE_NOT_TO", "IF_THEY_CHOOSE_NOT_TO", "IF_YOU_CANNOT", "IF_THEY_CANNOT"}
-)
-"""Openers that go on as a condition where no comma follows."""
+NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
+"""How openers end that go on as a condition where no comma follows."""
 
 
 class Nobody(Exception):
@@ -43,13 +51,12 @@ class Builder:
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
-        if w.is_tree(tree, "max_once_per_type"):
-            raise Misfit  # it stands alone
+        refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
         if not w.is_tree(tree, "opened", "opened_at_once"):
             return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
-        if w.is_tree(tree, "opened_at_once") and word in NEEDS_COMMA:
-            raise Misfit  # "if you do not control …" is a condition
+        # "if you do not control …" is a condition
+        refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
         return compose.OPENERS[word], self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
@@ -81,15 +88,14 @@ class Builder:
         if w.is_tree(parts[0], "you_and"):
             self.both = read(w.first(parts.pop(0), *PLAYERS))
             self.subject = None
-            if self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE}:
-                raise Misfit  # "you and your teammate" are players of their own
+            # "you and your teammate" are players of their own
+            refuse(self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
         elif w.is_tree(parts[0], *PLAYERS):
             who = self.subject = read(parts.pop(0))
             self.both = None
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
-        if w.is_tree(parts[0], "power", "power_equal"):
-            raise Misfit  # who gets it?
+        refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
         return compose.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
@@ -110,8 +116,7 @@ class Builder:
     def forbid(self, tree: Part, who: a.Player) -> a.Effect:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
         inner = self.predicate(tree.children[1], who)
-        if getattr(inner, "window", None) is not None:
-            raise Misfit
+        refuse(getattr(inner, "window", None) is not None)
         return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
@@ -138,11 +143,9 @@ class Builder:
             who = a.Player(a.PlayerKind.THAT_FOE) if foe else a.THAT_PLAYER
         if word.type in {"IF_YOU_CANNOT", "IF_THEY_CANNOT"}:
             return a.Cannot(self.predicate(parts[0], who))
-        if "choose" in word:
-            raise Misfit  # "if you choose not to draw a card"
+        refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
-        if within is not None and w.token(parts[0], "CONTROL", "HAVE"):
-            raise Misfit
+        refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE"))
         return negated(who, parts[0], parts[1], within)
 
 
@@ -163,7 +166,7 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     who = read(c[0])
     effect = b.by(who, c[-1])[0]
     if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
-        return replace(effect, effect=a.May(effect.effect, who=who))
+        return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.Tried) and _said_by(c[-1], "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
@@ -171,11 +174,8 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
-    match chain.children:
-        case [clause] if w.is_tree(clause, "clause"):
-            return w.first(clause, name) is not None
-        case _:
-            return False
+    clause, *more = chain.children
+    return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
 
 
 def _choose_one(c: Parts, b: Builder) -> a.Effect:
@@ -183,8 +183,7 @@ def _choose_one(c: Parts, b: Builder) -> a.Effect:
     who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
     options = b.by(who, *(part for part in c if w.is_tree(part, "chain")))
     chosen = w.numeral(c).value if w.first(c, "number") is not None else 1
-    if chosen >= len(options):
-        raise Misfit
+    refuse(chosen >= len(options))
     return a.ChooseOne(tuple(options), who, chosen)
 
 
@@ -215,16 +214,12 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 rule("?unit", "clause")
 table(
-    "unit",
-    {
+    unit={
         'clause (","? "or" clause)+': _either,
         'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
-)
-table(
-    "scoped",
-    {
+    scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         'who "may" chain': _may,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
@@ -252,21 +247,17 @@ def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
 def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     """ "draw a card each time you buy a card"."""
     trigger = read(c[0])
-    if trigger.event.what == a.THIS or trigger.event.would:
-        raise Misfit  # "when you play this card" says when something is counted
-    if isinstance(effect, a.When) and not closed:
-        raise Misfit
+    # "when you play this card" says when something is counted
+    refuse(trigger.event.what == a.THIS or trigger.event.would)
+    refuse(isinstance(effect, a.When) and not closed)
     return a.When(trigger, effect)
 
 
 def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     if not closed:
-        if isinstance(effect, a.When):
-            raise Misfit  # the words of time are the trigger's own
-        if isinstance(effect, a.If) and _open(effect.condition):
-            raise Misfit  # and here the condition's
-        if takes_window(effect):
-            raise Misfit
+        refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
+        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
+        refuse(takes_window(effect))
     return a.Within(effect, w.window_word(c[0].children[-1]))
 
 
@@ -276,8 +267,7 @@ def _open(condition: a.Condition) -> bool:
 
 
 table(
-    "suffix",
-    {
+    suffix={
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
         "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
@@ -300,6 +290,59 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
     if isinstance(effect, a.ChoosePlayer):
         return compose.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
-    if isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"):
-        raise Misfit
+    refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
+
+
+# --------------------------------------- occasions, and stretches of time (also written)
+
+rule("?occasion", "trigger", "moment")
+rule("?event", "would")
+rule("span", "AT_ANY_TIME? window")
+rule("window", *w.WINDOWS)
+
+
+def _when_nth(c: Parts) -> a.Trigger:
+    """ "when you play your second Hero this turn"."""
+    _, who, word, *_ = c
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
+    return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
+
+
+def _until_event(c: Parts) -> a.Until:
+    ends = read(c[-1])
+    # "until you reveal a Hero" says how often, not how long
+    refuse(ends.who is not None and ends.what is not None)
+    return a.Until(ends)
+
+
+def _until_moment(c: Parts) -> a.Until:
+    said = w.first(c, *PLAYERS)
+    point = a.Point.START if "START" in w.kinds(c) else a.Point.END
+    whose = read(said) if said is not None else a.YOU
+    return a.Until(a.Moment(point, whose, next=point is a.Point.START))
+
+
+table(
+    occasion={
+        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
+        "(IN_CONFRONTATION | DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)": (
+            lambda c: w.WINDOWS[c[0].type]
+        ),
+    },
+    until={
+        "UNTIL event": _until_event,
+        (
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
+        ): _until_moment,
+    },
+)
+
+
+@writes(a.Until)
+def until(what: a.Until) -> str:
+    """Until an event or the end of a turn."""
+    return f"until {say(what.end).removeprefix('at ')}"

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import KINDS, SLOTS, Misfit, Part, SlotKind, read, rule, say
-from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.ast import phrase
+from rules_check.grammar.ast.phrase import KINDS, SLOTS, Part, SlotKind, only, read, refuse, say
+from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
-from rules_check.grammar.phrases.filters import core, head, plural_phrase
+from rules_check.grammar.phrases.filters import core, head, noun_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
@@ -25,17 +26,13 @@ def slot(
     of: str = "",
     **more: Any,
 ) -> None:
-    """Enter a kind of phrase; `of`: the type of the fields that are said by it."""
-    SLOTS[name] = SlotKind(
-        symbol, lambda part, _: reader(part), lambda value, _: writer(value), **more
-    )
+    """Enter a kind of phrase; `of`: the type of the fields that are said by it.
+
+    One that has no symbol is only written.
+    """
+    SLOTS[name] = SlotKind(symbol, lambda t, _: reader(t), lambda value, _: writer(value), **more)
     if of:
         KINDS[of] = name
-
-
-def wording(name: str, writer: Callable[[Any], str]) -> None:
-    """Enter a kind of phrase that is only written."""
-    slot(name, "", read, writer)
 
 
 def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
@@ -60,21 +57,13 @@ def itself(tree: Part) -> a.Selection:
 
 
 def _theirs(tree: Part) -> a.Cards:
-    return players.in_hand_of_theirs(tree, plain_cards(tree))
-
-
-def _theirs_core(tree: Part) -> a.Cards:
-    found = core(tree).cards(a.Exactly(a.ONE))
-    if not isinstance(found, a.Cards):
-        raise Misfit
-    return players.in_hand_of_theirs(tree, found)
+    found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
+    return players.in_hand_of_theirs(tree, only(a.Cards, found))
 
 
 def _started(tree: Part) -> a.Place:
-    done = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
-    if not isinstance(done, a.Move) or done.to is None:
-        raise Misfit
-    return done.to
+    moved = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
+    return only(a.Place, only(a.Move, moved).to)
 
 
 def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
@@ -83,8 +72,7 @@ def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
 
 
 def _goal(tree: Part) -> a.Place:
-    if not w.is_tree(tree, "to_place"):
-        raise Misfit
+    refuse(not w.is_tree(tree, "to_place"))
     return one_place(tree.children[0])
 
 
@@ -103,8 +91,8 @@ slot("it_or_them", "(it | them)", read, selection)
 slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
 slot("theirs", "cards", _theirs, lambda found: cards.say_cards(found, "in"))
-slot("theirs_core", "core", _theirs_core, lambda found: cards.say_cards(found, "in"))
-slot("kinds", "cards", lambda tree: plain_cards(tree).filter, plural_phrase)
+slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
+slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
@@ -112,7 +100,7 @@ slot("destination", "destination", _started, players.destination)
 slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
 slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
-rule("costs", "number OR number")
+phrase.rule("costs", "number OR number")
 slot("costs", "costs", lambda t: tuple(map(w.number, w.trees(t))), lambda n: f"{n[0]} or {n[1]}")
 choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
 choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
@@ -149,13 +137,7 @@ choice(
 )
 slot("cost_of", "(it | this | past_card)", lambda t: a.AttributeOf(COST, read(t)), amount)
 slot("amount", "amount", read, amount, of="Amount")
-slot(
-    "numeral",
-    "number",
-    w.numeral,
-    say,
-    fits=lambda n: isinstance(n, a.Number),
-)
+slot("numeral", "number", w.numeral, say, fits=lambda n: isinstance(n, a.Number))
 slot("number", "number", w.number, str, of="int")
 slot("spelled", "number", w.number, w.spell)
 slot("digits", "NUMBER", w.number, str)
@@ -167,11 +149,11 @@ slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True
 slot("window", "window", w.window_word, str)
 slot("nth_time", "THE_NTH_TIME", w.nth_time, lambda nth: f"the {w.ordinal(nth)} time")
 slot("windows", "window", w.window_word, str, optional=True)
-wording("ordinal", w.ordinal)
-wording("head", lambda found: head(found, False, "or"))
-wording("plural", lambda who: f"{who.kind.value.removeprefix('each ')}s")
-wording("base", lambda effect: say(effect, False))
-wording("just_did", lambda done: a.SIMPLE_PAST[done])
+slot("ordinal", "", read, w.ordinal)
+slot("head", "", read, lambda found: head(found, False, "or"))
+slot("plural", "", read, lambda who: f"{who.kind.value.removeprefix('each ')}s")
+slot("base", "", read, lambda effect: say(effect, False))
+slot("just_did", "", read, lambda done: a.SIMPLE_PAST[done])
 slot("event", "event", read, say, of="Event")
 slot("would", "would", read, say)
 slot("to_this", "to_this", read, say)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Misfit, Part, Parts, read, rule
-from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule
+from rules_check.grammar.compose import open_clause
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 
@@ -44,14 +44,9 @@ def trees(tree: Any) -> Parts:
     return [part for part in parts_of(tree) if not token(part)]
 
 
-def at_word(node: a.N, word: Part) -> a.N:
-    """A node that one word of the sentence says."""
-    return a.placed(node, (-1, word.line, word.line + 1))
-
-
-def over(node: a.N, first: Part, last: Part) -> a.N:
-    """A node that the words from the first to the last one say."""
-    return a.placed(node, (-1, first.line, last.line + 1))
+def at_word(node: a.N, word: Part, last: Part | None = None) -> a.N:
+    """A node that one word of the sentence says, or those from there to the last one."""
+    return a.placed(node, (-1, word.line, (last or word).line + 1))
 
 
 def up_to(node: a.N, last: Part) -> a.N:
@@ -124,8 +119,7 @@ def window_of(tree: Part, before: a.Selection | a.Event | None = None) -> a.Wind
     """Words of time. After cards that end with "you played", bare ones belong to those cards;
     after an event also to cards "revealed this way"."""
     kinds_ = () if isinstance(before, a.Event) else (a.Acted,)
-    if len(tree.children) == 1 and open_clause(before, *kinds_):
-        raise Misfit
+    refuse(len(tree.children) == 1 and open_clause(before, *kinds_))
     return window_word(tree.children[-1])
 
 
@@ -165,8 +159,7 @@ def acted(tree: Part) -> tuple[tuple[a.Verb, ...], a.Tense]:
     """The verbs of a relative clause and their tense."""
     now = tuple(verb(word) for word in tree.children if word.type not in {"PAST", *_HAVE})
     before = tuple(verb(word) for word in tree.children if word.type == "PAST")
-    if now and before and now != before:
-        raise Misfit
+    refuse(now and before and now != before)
     return now or before, a.Tense.BOTH if now and before else _TENSES[bool(now)]
 
 

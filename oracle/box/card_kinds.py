@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -131,8 +132,14 @@ class Kind:
                 )
             case a.Attack() | a.Confrontation():
                 return True
-            case _:
+            case a.Defense() | a.Block() | a.BlockValue() | a.Assist() | a.WhenGained():
                 return False
+            case a.Ongoing() | a.Payment() | a.Reminder() | a.FirstAppearance():
+                return False
+            case a.Abilities() | a.Question():
+                return False  # `_single` has taken them apart, and lets no question in
+            case _:
+                assert_never(ability)
 
     def _plain_power(self) -> int | None:
         total = 0

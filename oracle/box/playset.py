@@ -15,15 +15,25 @@ from functools import lru_cache
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.grammar.cardmodel import COUNTED, UNKNOWN, Card, CardFile, Value
+from rules_check.grammar.cardmodel import COUNTED, Card, CardFile, Value
 from rules_check.grammar.cardmodel import CardType as LineType
 from rules_check.grammar.parse import Parser, vocabulary
 from rules_check.grammar.questions import Nature, ask, nature_of, open_questions, settle
 from rules_check.oracle.box.names import PLAY_SETS, play_set_names
-from rules_check.oracle.box.playset_file import Plan, PlaySetError, Values, read_plan
+from rules_check.oracle.box.playset_file import (
+    Plan,
+    PlaySetError,
+    Values,
+    check_names,
+    check_rulings,
+    checked_seats,
+    checked_sides,
+    read_plan,
+)
 from rules_check.rules.folders import find, shown
+from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.rules.model import Ruleset
 
 __all__ = [
     "PLAY_SETS",
@@ -128,7 +138,7 @@ def card_defs(
     if file.ruleset is None:
         raise PlaySetError(file.path, "ruleset", "the header names no ruleset")
     plan = read_plan(*_read(file.ruleset))
-    _check_rulings(plan.ruleset, rulings or NO_RULINGS)
+    check_rulings(plan.ruleset, rulings or NO_RULINGS)
     return tuple(
         (_define(plan, file.path, card, text, rulings or NO_RULINGS), _copies(card) or 1)
         for card, text in _understand(file, parser or Parser(Cache()))
@@ -158,7 +168,7 @@ def settle_card(
     for question, said in ruleset.language_rulings(name).items():
         ruling = next(ruling for ruling in ruleset.rulings if ruling.id == said.ruling)
         kept = (rulings or NO_RULINGS).get(ruling.id, ruling.answer) == ruling.answer
-        (other,) = (key for key in LANGUAGE_QUESTIONS[question] if key != said.answer)
+        (other,) = (key for key in told(question).answers if key != said.answer)
         chosen[question] = said.answer if kept else other
     return settle(ask(text, nature), chosen)
 
@@ -266,7 +276,7 @@ def _copies(card: Card) -> int | None:
 
 def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
     """The play set, checked against what the rulebook says about the box."""
-    _check_rulings(plan.ruleset, rulings)
+    check_rulings(plan.ruleset, rulings)
     printed: dict[tuple[str, int], Card] = {}
     characters: dict[str, dict[int, CardDef]] = {}
     others: dict[str, CardDef] = {}
@@ -283,7 +293,7 @@ def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
                 characters.setdefault(made.name, {})[made.level] = made
             else:
                 others[made.name] = made
-    _check_names(plan, {card.name: card for card in printed.values()})
+    check_names(plan, {card.name: card for card in printed.values()})
     copies = {name: _copies(printed[name, card.level]) for name, card in others.items()}
     basics = _basics(plan, others, copies)
     deck = {name: card for name, card in others.items() if name not in basics}
@@ -292,34 +302,9 @@ def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
         main_deck=_main_deck(plan, deck, copies),
         basics=basics,
         characters=_characters(plan, characters),
-        sides=_sides(plan),
-        seats=_seats(plan),
+        sides=checked_sides(plan),
+        seats=checked_seats(plan),
     )
-
-
-def _check_names(plan: Plan, cards: Mapping[str, Card]) -> None:
-    """Values and levels are for cards that there are, and for what their lines do not print."""
-    for table, key in ((plan.values, "values"), (plan.levels, "levels")):
-        for name in table:
-            if name not in cards:
-                raise plan.error(f"{key}.{name}", "no card of the files has this name")
-    for name, values in plan.values.items():
-        line = cards[name].line
-        for key in ("cost", "vp", "symbol"):
-            stands = getattr(line, key)
-            if getattr(values, key) is not None and stands not in (None, UNKNOWN):
-                raise plan.error(f"values.{name}.{key}", "the card file has a value")
-
-
-def _check_rulings(ruleset: Ruleset, rulings: Mapping[str, int]) -> None:
-    known = {ruling.id: ruling for ruling in ruleset.rulings}
-    for id_, reading in rulings.items():
-        if id_ not in known:
-            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, "there is no such ruling")
-        readings = len(known[id_].readings)
-        if not 1 <= reading <= readings:
-            message = f"expected reading 1 to {readings}, found {reading}"
-            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, message)
 
 
 def _basics(
@@ -377,29 +362,3 @@ def _characters(
         if name not in stacks:
             raise plan.error("levels", f"{name} is no Character of the game, and no level of one")
     return stacks
-
-
-def _sides(plan: Plan) -> Mapping[str, tuple[str, ...]]:
-    """The sides, which have to share all Characters between them."""
-    if plan.sides or plan.ruleset.teams:
-        named = [name for side in plan.sides.values() for name in side]
-        if sorted(named) != sorted(plan.ruleset.characters):
-            raise plan.error("sides", "every Character belongs to one side")
-    return plan.sides
-
-
-def _seats(plan: Plan) -> tuple[str, ...]:
-    """Who plays, in turn order; the members of a team do not sit next to each other."""
-    allowed = plan.ruleset.parameters["players.allowed"]
-    assert isinstance(allowed, tuple)
-    if len(plan.seats) not in allowed:
-        numbers = " or ".join(map(str, allowed))
-        raise plan.error("seats", f"expected {numbers} players, found {len(plan.seats)}")
-    for name in plan.seats:
-        if name not in plan.ruleset.characters:
-            raise plan.error("seats", f"{name} is no Character of the game")
-    side_of = {name: side for side, names in plan.sides.items() for name in names}
-    for place, name in enumerate(plan.seats):
-        if side_of and side_of[name] == side_of[plan.seats[place - 1]]:
-            raise plan.error("seats", f"{name} sits next to a member of the same side")
-    return plan.seats

@@ -1,4 +1,4 @@
-"""The files of play sets (`cards/play/NAME.toml`) as they are written, before any card is read."""
+"""The files of play sets (`cards/play/NAME.toml`), and what has to be right of them as a whole."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from rules_check.grammar.cardmodel import UNKNOWN, Card
+from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.model import LANGUAGE_QUESTIONS, Ruleset
+from rules_check.rules.model import Ruleset
 from rules_check.rules.reader import RulesetError, Table
 
 NEEDED: Final = (
@@ -88,7 +90,7 @@ def _plan(root: Table) -> Plan:
     values, levels = root.table("values", optional=True), root.table("levels", optional=True)
     main_deck, sides = root.table("main_deck"), root.table("sides", optional=True)
     for question in answers:
-        options = LANGUAGE_QUESTIONS.get(question, ())
+        options = told(question).answers
         if answers.text(question) not in options:
             raise answers.error(question, f"expected one of {', '.join(options) or 'nothing'}")
     ruleset = load_ruleset(root.text("ruleset"))
@@ -128,3 +130,58 @@ def _level(table: Table) -> tuple[str, int]:
     level = table.text("character"), table.number("level")
     table.finish()
     return level
+
+
+# ---------------------------------------------------- what is checked of it as a whole
+
+
+def check_rulings(ruleset: Ruleset, rulings: Mapping[str, int]) -> None:
+    """Other readings are for rulings that there are, and are readings of theirs."""
+    known = {ruling.id: ruling for ruling in ruleset.rulings}
+    for id_, reading in rulings.items():
+        if id_ not in known:
+            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, "there is no such ruling")
+        readings = len(known[id_].readings)
+        if not 1 <= reading <= readings:
+            message = f"expected reading 1 to {readings}, found {reading}"
+            raise PlaySetError(f"rules/{ruleset.name}.toml", id_, message)
+
+
+def check_names(plan: Plan, cards: Mapping[str, Card]) -> None:
+    """Values and levels are for cards that there are, and for what their lines do not print."""
+    for table, key in ((plan.values, "values"), (plan.levels, "levels")):
+        for name in table:
+            if name not in cards:
+                raise plan.error(f"{key}.{name}", "no card of the files has this name")
+    for name, values in plan.values.items():
+        line = cards[name].line
+        for key in ("cost", "vp", "symbol"):
+            stands = getattr(line, key)
+            if getattr(values, key) is not None and stands not in (None, UNKNOWN):
+                raise plan.error(f"values.{name}.{key}", "the card file has a value")
+
+
+def checked_sides(plan: Plan) -> Mapping[str, tuple[str, ...]]:
+    """The sides, which have to share all Characters between them."""
+    if plan.sides or plan.ruleset.teams:
+        named = [name for side in plan.sides.values() for name in side]
+        if sorted(named) != sorted(plan.ruleset.characters):
+            raise plan.error("sides", "every Character belongs to one side")
+    return plan.sides
+
+
+def checked_seats(plan: Plan) -> tuple[str, ...]:
+    """Who plays, in turn order; the members of a team do not sit next to each other."""
+    allowed = plan.ruleset.parameters["players.allowed"]
+    assert isinstance(allowed, tuple)
+    if len(plan.seats) not in allowed:
+        numbers = " or ".join(map(str, allowed))
+        raise plan.error("seats", f"expected {numbers} players, found {len(plan.seats)}")
+    for name in plan.seats:
+        if name not in plan.ruleset.characters:
+            raise plan.error("seats", f"{name} is no Character of the game")
+    side_of = {name: side for side, names in plan.sides.items() for name in names}
+    for place, name in enumerate(plan.seats):
+        if side_of and side_of[name] == side_of[plan.seats[place - 1]]:
+            raise plan.error("seats", f"{name} sits next to a member of the same side")
+    return plan.seats

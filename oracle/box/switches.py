@@ -1,9 +1,9 @@
 """What a clarification decides about the engine, as named switches.
 
 A ruling of a rulebook may set a switch (`switch` and one of `values` for each reading, see
-rules/). The first reading of each switch here holds when no ruling speaks of it. The other
-readings exist so that both answers to a ruling can be played and compared; what they need besides
-stands in the modules `other_readings`.
+rules/). The first reading of each switch here holds when no ruling speaks of it; it is written
+nowhere else. The other readings exist so that both answers to a ruling can be played and
+compared; what they need besides stands in the modules `other_readings`.
 """
 
 from __future__ import annotations
@@ -29,125 +29,123 @@ class Switches:
 
     # Confrontations and Blocks
 
-    confrontation_text: Literal["announced", "always"] = "announced"
+    confrontation_text: Literal["announced", "always"]
     """Standing Confrontation text works only while its player is Confronting, or always."""
-    success: Literal["defeat", "announce", "power"] = "defeat"
+    success: Literal["defeat", "announce", "power"]
     """To succeed is to defeat a Character, to have announced, or to have Power enough."""
-    success_waits: Literal["rest_of_turn", "played_after"] = "rest_of_turn"
+    success_waits: Literal["rest_of_turn", "played_after"]
     """"If you succeed" waits for the rest of the turn, or looks back when it is played."""
-    cancel: Literal["now", "later"] = "now"
+    cancel: Literal["now", "later"]
     """The right to cancel a Confrontation is used at once, or may be kept."""
-    equal: Literal["defeats", "saves"] = "defeats"
+    equal: Literal["defeats", "saves"]
     """Power equal to the cost defeats the Character, or does not."""
-    overflow: Literal["one", "many"] = "one"
+    overflow: Literal["one", "many"]
     """Surplus Power does nothing, or defeats the next version too."""
-    after_confrontation: Literal["closed", "plays"] = "closed"
+    after_confrontation: Literal["closed", "plays"]
     """After a Confrontation no card is played any more, or cards are."""
-    leftover_power: Literal["lost", "buys"] = "lost"
+    leftover_power: Literal["lost", "buys"]
     """After a Confrontation nothing is bought any more, or leftover Power buys."""
-    chosen_foe: Literal["any", "confronted"] = "any"
+    chosen_foe: Literal["any", "confronted"]
     """A foe chosen during a Confrontation may be any, or has to be the Confronted one."""
-    forced_block: Literal["no_effect", "works"] = "no_effect"
+    forced_block: Literal["no_effect", "works"]
     """A Block card that a foe makes a player discard does nothing more, or Blocks."""
-    own_block_text: Literal["ignored", "works"] = "ignored"
+    own_block_text: Literal["ignored", "works"]
     """Block text does nothing when the card is played, or works then too."""
-    block_speaks_of: Literal["blocker", "character_owner", "confronting"] = "blocker"
+    block_speaks_of: Literal["blocker", "character_owner", "confronting"]
     """Whose things a Block counts: the blocker's, the Confronted player's, the attacker's."""
-    raise_outside: Literal["lapses", "kept"] = "lapses"
+    raise_outside: Literal["lapses", "kept"]
     """A cost raised outside a Confrontation is over with the turn, or kept for the next one."""
-    raisers: Literal["not_blocks", "blocks"] = "not_blocks"
+    raisers: Literal["not_blocks", "blocks"]
     """Another card that raises a cost is no Block, or is used as one."""
 
     # Attacks and Defenses
 
-    avoiding: Literal["attack_only", "whole_card"] = "attack_only"
+    avoiding: Literal["attack_only", "whole_card"]
     """Avoiding an Attack avoids it, or cancels all text of the card."""
-    empty_attack: Literal["stands", "void"] = "stands"
+    empty_attack: Literal["stands", "void"]
     """An Attack that can do nothing can still be avoided, or is none."""
-    several_foes: Literal["one", "nothing"] = "one"
+    several_foes: Literal["one", "nothing"]
     """"Each foe" means the only one too, or nobody if there is only one."""
-    reveal_defense: Literal["once_per_attack", "again"] = "once_per_attack"
+    reveal_defense: Literal["once_per_attack", "again"]
     """A Defense is revealed once against an Attack, or again."""
-    reveal_defense_turn: Literal["each_attack", "once_a_turn"] = "each_attack"
+    reveal_defense_turn: Literal["each_attack", "once_a_turn"]
     """A Defense is revealed against each Attack, or once a turn."""
-    revealed_card: Literal["hand", "discard"] = "hand"
+    revealed_card: Literal["hand", "discard"]
     """A Defense that was only revealed goes back to the hand, or is discarded."""
 
     # Assist
 
-    assist_you: Literal["active", "player"] = "active"
+    assist_you: Literal["active", "player"]
     """An Assist card speaks to the active player, or to the one who plays it."""
-    assist_decider: Literal["active", "player"] = "active"
+    assist_decider: Literal["active", "player"]
     """The active player decides what an Assist card leaves open, or the one who plays it."""
-    assist_played_by: Literal["player", "active_too"] = "player"
+    assist_played_by: Literal["player", "active_too"]
     """The teammate has played an Assist card, or the active player too."""
-    assist_bonus: Literal["player", "active"] = "player"
+    assist_bonus: Literal["player", "active"]
     """What an Assist card triggers on the teammate's side is theirs, or the active player's."""
 
     # playing cards, and what texts mean
 
-    play_again: Literal["adds", "replaces"] = "adds"
+    play_again: Literal["adds", "replaces"]
     """A card that is played again gives once more, or only what the last play gives."""
-    trigger_timing: Literal["after_card", "before_card"] = "after_card"
+    trigger_timing: Literal["after_card", "before_card"]
     """Triggers of playing a card are resolved after its text, or before it."""
-    option_timing: Literal["now", "later"] = "now"
+    option_timing: Literal["now", "later"]
     """A choice between options is made when the card is played, or may wait."""
-    start_effect: Literal["once", "repeats"] = "once"
+    start_effect: Literal["once", "repeats"]
     """A start-of-turn effect happens once, or again while its condition holds."""
-    repeat: Literal["while", "do_while", "all"] = "while"
+    repeat: Literal["while", "do_while", "all"]
     """Repeating looks at its end first, or does it once before."""
-    control: Literal["played", "ongoing_only"] = "played"
+    control: Literal["played", "ongoing_only"]
     """Cards played this turn are controlled, or only Ongoing ones are."""
-    returned_card: Literal["left", "still_controlled"] = "left"
+    returned_card: Literal["left", "still_controlled"]
     """A card that left play is not controlled any more, or still is."""
-    played_cards: Literal["in_play", "count_as_discarded"] = "in_play"
+    played_cards: Literal["in_play", "count_as_discarded"]
     """Cards in play are only there, or count as cards of the discard pile."""
-    discard_triggers: Literal["any", "own_turn"] = "any"
+    discard_triggers: Literal["any", "own_turn"]
     """Texts wait for discards in any turn, or only in their player's own."""
-    discard_from: Literal["place", "anywhere"] = "place"
+    discard_from: Literal["place", "anywhere"]
     """A text about discarding from a place waits for that, or for any discard."""
-    looked_at: Literal["returns", "leaves"] = "returns"
+    looked_at: Literal["returns", "leaves"]
     """Cards of the main deck that were shown go back there, or are destroyed."""
-    negative_vp: Literal["counts", "is_zero"] = "counts"
+    negative_vp: Literal["counts", "is_zero"]
     """VP below 0 count as they are where a text compares them, or as 0."""
-    listed_cards: Literal["each", "pairs"] = "each"
+    listed_cards: Literal["each", "pairs"]
     """"For each A and B" counts every card, or pairs."""
-    once_per_type: Literal["paid", "once", "revealed"] = "paid"
+    once_per_type: Literal["paid", "once", "revealed"]
     """Once per type: for each type paid with, once at all, or as often as there are types."""
-    payment: Literal["unlimited", "once"] = "unlimited"
+    payment: Literal["unlimited", "once"]
     """A payment ability is used as often as it is paid for, or once a turn."""
-    passer: Literal["attacker", "foe"] = "attacker"
+    passer: Literal["attacker", "foe"]
     """In an Attack that passes cards the attacker chooses them, or the foe does."""
-    draws_from: Literal["drawer", "you"] = "drawer"
+    draws_from: Literal["drawer", "you"]
     """Other players draw from their own decks, or from that of the card's player."""
 
     # buying, gaining, decks
 
-    leaving_line_up: Literal["any", "bought"] = "any"
+    leaving_line_up: Literal["any", "bought"]
     """A count of the Line-Up follows every card that leaves it, or bought ones only."""
-    defeat_is_gain: Literal["as_parameter", "no"] = "as_parameter"
+    defeat_is_gain: Literal["as_parameter", "no"]
     """Defeating counts as gaining where the book's parameter says so, or never."""
-    other_sources: Literal["all", "stack_only"] = "all"
+    other_sources: Literal["all", "stack_only"]
     """A text that names a stack and other places means all of them, or the stack."""
-    banner_when: Literal["gained", "bought"] = "gained"
+    banner_when: Literal["gained", "bought"]
     """"When you gain this" is about any gain, or about buying."""
-    banner_played: Literal["no", "yes"] = "no"
+    banner_played: Literal["no", "yes"]
     """"When you gain this" does nothing when the card is played, or works then too."""
-    weaknesses_return: Literal["in_play", "owned"] = "in_play"
+    weaknesses_return: Literal["in_play", "owned"]
     """A defeated player keeps Weaknesses, or all of them go back to their stack."""
-    reshuffle: Literal["needed", "at_once"] = "needed"
+    reshuffle: Literal["needed", "at_once"]
     """An empty deck is reshuffled when a card of it is needed, or at once."""
-
-
-STANDARD: Final[Mapping[str, str]] = {
-    name: getattr(Switches, name) for name in Switches.__annotations__
-}
-"""The reading of each switch that holds when no ruling speaks of it."""
 
 
 def readings() -> Mapping[str, tuple[str, ...]]:
     """All readings of each switch, the standard one first."""
     return {name: get_args(hint) for name, hint in get_type_hints(Switches).items()}
+
+
+STANDARD: Final[Mapping[str, str]] = {name: values[0] for name, values in readings().items()}
+"""The reading of each switch that holds when no ruling speaks of it."""
 
 
 def switches_of(ruleset: Ruleset, rulings: Mapping[str, int]) -> Switches:

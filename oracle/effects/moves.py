@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
@@ -359,8 +361,12 @@ def default_destination(
             return base + PLAY, False
         case V.PASS:
             return base + HAND, False
-        case _:
+        case V.PUT:
             return base + DISCARD, False
+        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
+            return -1, False  # they move no card
+        case _:
+            assert_never(verb)
 
 
 @task(Shift)

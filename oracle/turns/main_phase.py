@@ -2,6 +2,7 @@
 
 What can be done is decided by the `why_no_…` functions: each says why something cannot be
 done, or None. The options offered are those with None; an action that is refused is told why.
+What is offered is entered with `offers`, what is done by it with `acts`.
 """
 
 from __future__ import annotations
@@ -59,6 +60,16 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import MAIN, TRIGGERS, Main, PlayAndBuy
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PARKED, PER_PLAYER
 
+Offer = Callable[[Table, State, Watch], list[Option]]
+OFFERS: Final[list[Offer]] = []
+"""What can be done now, in the order in which it is offered."""
+
+
+def offers(function: Offer) -> Offer:
+    """Enter a function that tells what can be done now; it has the texts that stand at hand."""
+    OFFERS.append(function)
+    return function
+
 
 @task(PlayAndBuy)
 def play_and_buy(g: Table, s: State, todo: PlayAndBuy) -> None:
@@ -74,31 +85,22 @@ def main(g: Table, s: State, todo: Main) -> None:
     if watch.live:
         refresh_live(g, s)
         watch = s.watch or g.refresh(s)
-    active = s.active
-    options = plays(g, s, watch)
-    options += buys(g, s, watch)
-    if watch.once:
-        for listener, option in uses(watch):
-            if why_no_use(g, s, listener, raising=False) is None:
-                options.append(option)
-    if g.has_payments:
-        options += payments(g, s, active)
-    if g.has_assist:
-        options += assists(g, s, watch)
-    if g.parking:
-        options += parking(g, s)
+    options: list[Option] = []
+    for offer in OFFERS:
+        options += offer(g, s, watch)
     if why_no_end(g, s) is None:
         options.append(DONE if s.confronted >= 0 else END)
     if len(options) == 1:
         ACTS[type(options[0])](g, s, options[0])
     else:
-        s.choice = choice_of((active, OFFER, tuple(options), MAIN, (), -1))
+        s.choice = choice_of((s.active, OFFER, tuple(options), MAIN, (), -1))
 
 
 ASSIST: Final = a.Keyword.ASSIST
 OFFER: Final = ChoiceKind.MAIN
 
 
+@offers
 def plays(g: Table, s: State, watch: Watch) -> list[Option]:
     """The cards in hand that the active player can play, each kind once."""
     active = s.active
@@ -115,6 +117,7 @@ def plays(g: Table, s: State, watch: Watch) -> list[Option]:
     return list(seen.values())
 
 
+@offers
 def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     """The cards that the active player can buy: each kind in the Line-Up once, and the stacks."""
     active = s.active
@@ -144,8 +147,26 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     return found
 
 
+@offers
+def once_a_turn(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The once-a-turn abilities that can be used."""
+    if not watch.once:
+        return []
+    can_use = [(why_no_use(g, s, used, raising=False), option) for used, option in uses(watch)]
+    return [option for why_not, option in can_use if why_not is None]
+
+
+@offers
+def payable(g: Table, s: State, watch: Watch) -> list[Option]:
+    """The payment abilities that the active player can use."""
+    return payments(g, s, s.active) if g.has_payments else []
+
+
+@offers
 def assists(g: Table, s: State, watch: Watch) -> list[Option]:
     """The Assist cards that the teammate of the active player can play, each kind once."""
+    if not g.has_assist:
+        return []
     friend = partner(g, s.active)
     if friend < 0 or s.phase != "play":
         return []
@@ -246,7 +267,7 @@ def act_park(g: Table, s: State, option: ParkCard) -> None:
 def act_stop(g: Table, s: State, option: PlainOption) -> None:
     """No more is played or bought."""
     if s.trace is not None:
-        kept = g.has_assist and assists(g, s, g.watching(s))
+        kept = assists(g, s, g.watching(s))
         topic = "turn." + option.tag + (".assist_kept" if kept else "")
         s.trace.append(Event(option.tag, s.active, (), (), topic))
     s.phase = "done"
@@ -283,8 +304,11 @@ def assist(g: Table, s: State, card: int) -> None:
 # ------------------------------------------------------- Assist cards on the Character card
 
 
-def parking(g: Table, s: State) -> list[Option]:
+@offers
+def parking(g: Table, s: State, watch: Watch) -> list[Option]:
     """Play the Assist card from the Character card, or put one there."""
+    if not g.parking:
+        return []
     found: list[Option] = [PlayCard(card) for card in parked_to_play(g, s)]
     seen: set[int] = set()
     for card in s.zones[s.active * PER_PLAYER + HAND]:

@@ -6,12 +6,6 @@ canonical order, no sequence inside a sequence, "for each" folded into Power, co
 """
 
 from rules_check.properties.strategies.actions import moves, powers, simple_effects
-from rules_check.properties.strategies.conditions import (
-    all_conditions,
-    conditions,
-    events,
-    occasions,
-)
 from rules_check.properties.strategies.nouns import (
     NAMES,
     cards,
@@ -22,31 +16,19 @@ from rules_check.properties.strategies.nouns import (
 )
 from rules_check.properties.strategies.texts import (
     abilities,
+    all_conditions,
     card_texts,
+    conditions,
     effects,
+    events,
+    occasions,
     plain_abilities,
     played_texts,
     short_texts,
 )
 
 __all__ = [
-    "NAMES",
-    "abilities",
-    "all_conditions",
-    "card_texts",
-    "cards",
-    "conditions",
-    "counts",
-    "effects",
-    "events",
-    "filters",
-    "moves",
-    "occasions",
-    "plain_abilities",
-    "played_texts",
-    "players",
-    "powers",
-    "selections",
-    "short_texts",
-    "simple_effects",
-]
+    "NAMES", "abilities", "all_conditions", "card_texts", "cards", "conditions", "counts",
+    "effects", "events", "filters", "moves", "occasions", "plain_abilities", "played_texts",
+    "players", "powers", "selections", "short_texts", "simple_effects",
+]  # fmt: skip

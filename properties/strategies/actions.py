@@ -7,12 +7,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.clauses import open_clause
+from rules_check.grammar.compose import open_clause
 from rules_check.properties.strategies import nouns as n
-from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, draws, made, of, way
-from rules_check.properties.strategies.nouns import either, some
+from rules_check.properties.strategies.derive import NAMED, Drawn, draws, made, of, way
+from rules_check.properties.strategies.nouns import either, some, windows
 
-windows: Drawn = by_type("Window | None")
 counted: Drawn = st.builds(a.Times, NAMED["int"], n.counts())
 destinations: Drawn = st.one_of(
     n.places,

@@ -17,6 +17,7 @@ either = st.booleans()
 numbers: Drawn = st.builds(a.Number, st.integers(0, 9))
 numerals: Drawn = st.builds(a.Number, st.integers(1, 9))
 past_verbs: Drawn = some(list(a.PAST))
+windows: Drawn = by_type("Window | None")
 NAMED |= {
     "int": st.integers(1, 9),
     "str": some(NAMES),
@@ -99,9 +100,8 @@ way(a.Exactly, amount=numerals)
 way(a.Exactly, amount=a.ThatMany())
 quantities: Drawn = by_type("Quantity")
 spreads: Drawn = by_type("Spread")
-of_them: Drawn = made(
-    a.Cards, quantity=st.builds(a.Exactly, numerals) | of(a.AnyNumber), among=a.THEM
-)
+some_number: Drawn = st.builds(a.Exactly, numerals) | of(a.AnyNumber)
+of_them: Drawn = made(a.Cards, quantity=some_number, among=a.THEM)
 up_to_two: Drawn = st.lists(places, max_size=2, unique=True).map(tuple)
 two_or_three: Drawn = st.lists(plain_places, min_size=2, max_size=3, unique=True).map(tuple)
 

@@ -22,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     forced = {node.effect for node in _forced(subject.parsed.text)}
     before: Spoken | None = None
     for spoken in sentences(subject):
-        opens = spoken.opener in {Opener.IF_DO, Opener.IF_THEY_DO}
+        opens = spoken.opener in {Opener.IF_YOU_DO, Opener.IF_THEY_DO}
         if opens and before is not None and before.line == spoken.line:
             node = next((part for part in _tails(before.effect) if part in forced), None)
             if node is not None:

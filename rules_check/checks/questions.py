@@ -8,8 +8,9 @@ from typing import Any
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding, Span
-from rules_check.grammar.questions import ASKS, WORDING_QUESTIONS, open_questions, settle
+from rules_check.grammar.questions import open_questions, settle
 from rules_check.grammar.wording import wording
+from rules_check.rules.language import told
 from rules_check.rules.model import Ruleset
 
 
@@ -21,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if question.id in seen:
             continue
         seen.add(question.id)
-        wording_question = question.id in WORDING_QUESTIONS
+        wording_question = told(question.id).about == "wording"
         answer = answers.get(question.id)
         general = answer is not None and not _names(subject, answer.ruling)
         if answer is not None and (not wording_question or general):
@@ -41,7 +42,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             "RC301" if wording_question else "RC302",
             "open question" if answer is None else "two readings, settled by a clarification",
             span,
-            ASKS[question.id],
+            told(question.id).asks,
             subject.card.name,
             tuple(notes),
             _help(

@@ -10,7 +10,6 @@ from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
 from rules_check.grammar.parse import Parser
-from rules_check.grammar.phrasebook import phrases
 from rules_check.grammar.reading import MOST_WORDS, Read
 
 MOST_EXPECTED = 6
@@ -193,6 +192,8 @@ def _like(old: str, new: str) -> str:
 def nearest(words: tuple[Word, ...]) -> str:
     """The known sentence that is most like these words, if one is like them at all."""
     from difflib import SequenceMatcher
+
+    from rules_check.grammar.plainwords import phrases
 
     said = [word.value for word in words]
     best, score = "", 0.0

@@ -11,7 +11,7 @@ from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import KeywordPlace, Spoken
 from rules_check.rules.model import Ruleset
 
-KEYWORDS = {row.key: row.name or row.words for row in a.PREFIXES} | {"payment": "Payment"}
+KEYWORDS = {row.key: row.name for row in a.PREFIXES} | {"payment": "Payment"}
 """Keyword prefixes as the parser names them, and as rulesets do."""
 
 

@@ -117,14 +117,16 @@ def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
 
 def _readings(subject: Subject, ways: Sequence[Reading], args: argparse.Namespace) -> Iterator[str]:
     """Each reading in the standard wording, with what was answered for it."""
-    from rules_check.grammar.questions import ANSWERS, ASKS, open_questions
+    from rules_check.grammar.questions import open_questions
     from rules_check.grammar.wording import wording
+    from rules_check.rules.language import told
 
     answers = subject.ruleset.language_rulings(args.name) if subject.ruleset else {}
     for number, way in enumerate(ways, 1):
         yield f"{number}. " + "\n   ".join(wording(way.text))
         for question, key in way.choices:
-            said = f"{ASKS[question]} {ANSWERS[question].get(key, key)}"
+            asked = told(question)
+            said = f"{asked.asks} {asked.answers.get(key, key)}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key:
                 said += f" (so ruled: {answer.ruling})"

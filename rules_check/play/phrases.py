@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.values.zones import (
     CHARACTERS,
     DECK,
@@ -41,24 +42,9 @@ SHARED_PLACES: Final = {
     DESTROYED: "the destroyed pile",
     REMOVED: "the box",
 }
-VERBS: Final = {
-    "draw": "draws",
-    "discard": "discards",
-    "destroy": "destroys",
-    "gain": "gains",
-    "put": "puts",
-    "return": "returns",
-    "pass": "passes",
-    "remove": "removes",
-    "receive": "receives",
-    "deal": "is dealt",
-    "swap": "swaps",
-    "defeat": "defeats",
-    "buy": "buys",
-    "play": "plays",
-    "reveal": "reveals",
-    "look at": "looks at",
-}
+SAYS: Final = {verb.value: a.with_s(verb.value) for verb in a.Verb} | {"deal": "is dealt"}
+"""What is said of somebody who moves cards, by the kind of the event."""
+
 USUAL_SOURCE: Final = {"draw": DECK, "discard": HAND, "pass": HAND, "deal": -1, "play": HAND}
 USUAL_TARGET: Final = {
     "draw": HAND,
@@ -117,7 +103,7 @@ class Phrases:
         """Cards that a player moves; places are named where they are not the usual ones."""
         if verb == "remove":
             return f"removes {self.cards(cards)} from the game"
-        said = f"{VERBS.get(verb, verb)} {self.cards(cards)}"
+        said = f"{SAYS[verb]} {self.cards(cards)}"
         if len(zones) != 2:
             return said
         source, target = zones

@@ -18,7 +18,7 @@ from rules_check.grammar.earley import OutOfTime, SentenceParser, _Tokens, _toke
 from rules_check.grammar.foresee import Predictions, Table
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.parse import vocabulary
-from rules_check.grammar.phrasebook import phrases
+from rules_check.grammar.plainwords import phrases
 
 COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][::8]
 AMBIGUOUS = [

@@ -5,6 +5,7 @@ import pytest
 from rules_check.checks.words import KEYWORDS
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import abilities
+from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.wording import wording
 from rules_check.rules.load import RULESETS, load_ruleset
@@ -62,6 +63,8 @@ def test_every_ability_has_a_prefix_or_needs_none() -> None:
 
 def test_cards_can_be_called_by_every_keyword() -> None:
     assert set(a.KEYWORD_OF.values()) == set(a.Keyword)
+    lexicon = sentence_parser().lexicon
+    assert [key for key in a.Keyword if lexicon.get(key.value.lower()) != "KEYWORD"] == []
 
 
 def test_every_keyword_of_a_ruleset_is_a_prefix() -> None:

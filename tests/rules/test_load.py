@@ -13,13 +13,14 @@ import pytest
 
 import rules_check.rules.load
 import rules_check.rules.rulebooks
+from rules_check.rules.language import LANGUAGE_QUESTIONS
 from rules_check.rules.load import (
     RULESETS,
     load_rules,
     load_ruleset,
     shared_questions,
 )
-from rules_check.rules.model import LANGUAGE_QUESTIONS, Question
+from rules_check.rules.model import Question
 from rules_check.rules.parameters import PARAMETERS
 from rules_check.rules.reader import RulesetError
 

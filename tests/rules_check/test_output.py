@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 from functools import cache
@@ -18,11 +17,10 @@ from hypothesis import strategies as st
 from rules_check import output
 from rules_check.codes import CODES
 from rules_check.diagnostics import Diagnostic, diagnose
-from rules_check.glyphs import LIMIT, excerpt, visible
+from rules_check.glyphs import visible
 from rules_check.grammar.findings import Edit, Finding, Related, Span
-from rules_check.output import FORMATS, CheckedCard, CheckedFile, Report, render, wants_colour
+from rules_check.output import FORMATS, CheckedCard, CheckedFile, Report, render
 from rules_check.output import sarif as sarif_output
-from rules_check.output.paths import relative, uri
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMAS = Path(output.__file__).parents[1] / "schemas"
@@ -281,69 +279,6 @@ def test_our_part_of_sarif_follows_the_standard(standard):
                 assert set(mine["enum"]) <= set(real["enum"]), f"{name}.{key}"
 
 
-# --- excerpts
-
-
-def marked(source: str, start: int, length: int) -> str:
-    shown = excerpt(source, start, length)
-    return f"{shown.text}\n{' ' * shown.offset}{'^' * shown.width}"
-
-
-@pytest.mark.parametrize(
-    ("source", "start", "length", "expected"),
-    [
-        ("Draw a card.", 5, 1, "Draw a card.\n     ^"),
-        ("Draw a card.", 12, 1, "Draw a card.\n            ^"),
-        ("Draw a card.", 99, 7, "Draw a card.\n            ^"),
-        ("", 0, 1, "\n^"),
-        ("Draw.", 0, 0, "Draw.\n^"),
-        ("\tDraw\ta", 6, 1, "    Draw    a\n            ^"),
-        ("月光 Draw", 3, 4, "月光 Draw\n     ^^^^"),
-        ("月光 Draw", 0, 2, "月光 Draw\n^^^^"),
-        ("ｅ a", 2, 1, "ｅ a\n   ^"),
-        ("cafe\u0301 a", 6, 1, "cafe\u0301 a\n     ^"),
-        ("cafe\u0301 a", 4, 1, "cafe\u0301 a\n   ^"),
-        ("\u0301a", 1, 1, "<U+0301>a\n        ^"),
-        ("\u1112\u1161\u11ab a", 4, 1, "\u1112\u1161\u11ab a\n   ^"),
-        ("a\ufffeb", 2, 1, "a<U+FFFE>b\n         ^"),
-        ("🦇 a", 2, 1, "🦇 a\n   ^"),
-        ("👍🏽 a", 3, 1, "👍🏽 a\n   ^"),
-        ("❤\ufe0f a", 3, 1, "❤\ufe0f a\n   ^"),
-        ("a\u200bb", 1, 1, "a<U+200B>b\n ^^^^^^^^"),
-        ("a\u00a0b", 2, 1, "a<U+00A0>b\n         ^"),
-        ("\x1b[31mred", 5, 3, "<U+001B>[31mred\n            ^^^"),
-    ],
-)
-def test_the_caret_stands_under_its_text(source, start, length, expected):
-    assert marked(source, start, length) == expected
-
-
-def test_a_line_of_the_limit_is_shown_whole():
-    line = "x" * LIMIT
-    assert excerpt(line, 3, 1).text == line
-
-
-@pytest.mark.parametrize("start", [0, 1, 100, 500, 998, 999])
-def test_a_long_line_is_shown_around_the_caret(start):
-    line = "".join(chr(ord("a") + n % 26) for n in range(1000))
-    shown = excerpt(line, start, 1)
-    assert len(shown.text) <= LIMIT
-    assert shown.text[shown.offset] == line[start]
-    assert shown.text.startswith("…") == (start > LIMIT // 2)
-    assert shown.text.endswith("…") == (start < 1000 - LIMIT // 2)
-
-
-def test_a_mark_wider_than_the_window_is_cut():
-    shown = excerpt("x" * 5000, 1000, 3000)
-    assert len(shown.text) == LIMIT
-    assert (shown.offset, shown.width) == (1, LIMIT - 2)
-
-
-def test_a_huge_line_costs_no_more():
-    shown = excerpt("\u0301" * 3_000_000, 1_500_000, 10)
-    assert len(shown.text) < 20 * LIMIT
-
-
 # --- texts that try to break the output
 
 HOSTILE = st.text(
@@ -419,44 +354,3 @@ def test_github_commands_take_one_line_each(report):
         "endColumn",
         "title",
     ]
-
-
-# --- names of files, and colour
-
-
-@pytest.mark.parametrize(
-    ("path", "name", "address"),
-    [
-        ("cards/a b.txt", "cards/a b.txt", "cards/a%20b.txt"),
-        ("/root/cards/a.txt", "cards/a.txt", "cards/a.txt"),
-        ("/root/x/../cards/a.txt", "cards/a.txt", "cards/a.txt"),
-        ("/elsewhere/a.txt", "/elsewhere/a.txt", "file:///elsewhere/a.txt"),
-        ("../a.txt", "../a.txt", "../a.txt"),
-        ("a:b.txt", "a:b.txt", "a%3Ab.txt"),
-        ("\udcff.txt", "\udcff.txt", "%FF.txt"),
-    ],
-)
-@pytest.mark.skipif(os.sep != "/", reason="paths of POSIX")
-def test_paths_are_relative_where_possible(path, name, address):
-    assert relative(path, "/root") == name
-    assert uri(path, "/root") == address
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize(
-    ("stream", "no_color", "environ", "wanted"),
-    [
-        (Terminal(), False, {"TERM": "xterm"}, True),
-        (Terminal(), False, {"NO_COLOR": ""}, True),
-        (Terminal(), False, {"NO_COLOR": "1"}, False),
-        (Terminal(), False, {"TERM": "dumb"}, False),
-        (Terminal(), True, {}, False),
-        (io.StringIO(), False, {}, False),
-    ],
-)
-def test_colour_only_for_a_terminal(stream, no_color, environ, wanted):
-    assert wants_colour(stream, no_color=no_color, environ=environ) is wanted

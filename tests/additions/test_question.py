@@ -1,0 +1,116 @@
+"""A question is a row, and a function that asks it; a ruling of a book then answers it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.additions.checkout import Checkout
+
+pytestmark = pytest.mark.xdist_group("question")
+
+ROW = """\
+    "one-by-one": LanguageQuestion(
+        "rules",
+        "one after the other, or all at once?",
+        {"each": "one after the other", "once": "all at once"},
+    ),
+"""
+LAST_ROW = """\
+        {"allowed": "this card or another", "other": "another card only"},
+    ),"""
+FUNCTION = '''
+
+@asks
+def one_by_one(ability: a.Ability, _nature: Nature) -> a.Ability:
+    """Are three cards drawn one after the other?"""
+    match ability:
+        case a.Plain(a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(3))) as what) as draw) if (
+            not what.places
+        ):
+            one = replace(draw, what=replace(what, quantity=a.Exactly(a.ONE)))
+            top = replace(what, places=(a.Place(a.Zone.DECK, a.YOU, a.Edge.TOP),))
+            options = (a.Seq((one, one, one)), replace(draw, what=top))
+            question = a.Question("one-by-one", ("each", "once"), options)
+            return a.Plain(a.placed(question, a.place_of(draw)))
+        case _:
+            return ability
+'''
+RULING = """
+[[ruling]]
+id = "CONF-RU99"
+cards = []
+question = "Are three cards drawn one after the other?"
+readings = ["One after the other.", "All at once."]
+answer = 1
+patterns = ["P-NOW"]
+rules = ["CONF-K02"]
+language = { question = "one-by-one", answer = "each" }
+"""
+CARDS = """\
+set: Night Watch
+ruleset: confrontations
+
+Postman
+Hero, cost 3, 1 VP, x2
++1 Power
+Draw three cards.
+"""
+READINGS = ["Draw a card. Draw a card. Draw a card.", "Draw the top three cards of your deck."]
+PLAYED = """
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.wording import wording
+from rules_check.oracle.box.playset import PlaySetError, card_defs
+for rulings in ({}, {"CONF-RU99": 2}):
+    try:
+        ((card, copies),) = card_defs(read_card_file("cards.txt"), rulings=rulings)
+        print(wording(card.text)[-1])
+    except PlaySetError as error:
+        print(error)
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(checkout: Checkout) -> Checkout:
+    checkout.add("rules/language.py", LAST_ROW, ROW)
+    checkout.append("grammar/questions.py", FUNCTION)
+    checkout.append("cards.txt", CARDS)
+    return checkout
+
+
+def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
+    assert asked.command("cards.txt", "--no-proofs") == (
+        "cards.txt:7:1  warning RC302  Postman: open question\n"
+        "    7 │ Draw three cards.\n"
+        "      │ ^^^^^^^^^^^^^^^^ one after the other, or all at once?\n"
+        "      = read as A: Draw a card. Draw a card. Draw a card.\n"
+        "      = read as B: Draw the top three cards of your deck.\n"
+        '      = help: to say A and nothing else, write "Draw a card. Draw a card. Draw a card."\n'
+        "\n"
+        "1 warning in 1 file\n"
+    )
+    assert asked.command("explain", "Draw three cards.").splitlines() == [
+        "1. Draw a card. Draw a card. Draw a card.",
+        "   = one after the other, or all at once? one after the other",
+        "2. Draw the top three cards of your deck.",
+        "   = one after the other, or all at once? all at once",
+        "2 readings (one-by-one)",
+    ]
+    for said in READINGS:
+        assert asked.command("explain", said).splitlines() == [f"1. {said}", "1 reading"]
+    assert asked.run(PLAYED)[0] == "cards.txt: Postman: no ruling and no answer for one-by-one"
+
+    asked.append("rules/confrontations.toml", RULING)
+    assert asked.command("cards.txt", "--no-proofs") == "no findings in 1 file\n"
+    assert "(so ruled: CONF-RU99)" in asked.command("explain", "Draw three cards.")
+    assert asked.run(PLAYED) == READINGS
+
+
+def test_a_ruling_on_a_question_without_a_row_is_refused(tmp_path: Path) -> None:
+    incomplete = Checkout(tmp_path)
+    incomplete.append("rules/confrontations.toml", RULING)
+    incomplete.append("cards.txt", CARDS)
+    said = incomplete.command("cards.txt", "--no-proofs")
+    assert "expected one of and-or, attack-scope" in said
+    assert "found 'one-by-one'" in said

@@ -1,0 +1,99 @@
+"""A verb is a row, and a case that says where the engine puts the cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.additions.checkout import Checkout
+
+ROW = '    STASH = _moved("stash", "stashed", gerund="stashing", waits=True)'
+CASE = "        case V.STASH:\n            return base + DECK, False"
+PROGRAM = """
+from dataclasses import replace
+from hypothesis import find
+from rules_check.grammar import ast as a
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.wording import wording
+from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.game import Game
+from rules_check.oracle.scenarios.positions import build_state
+from rules_check.play.phrases import Phrases
+from rules_check.properties.strategies.actions import moves
+
+names = vocabulary(["Punch"])
+for text in (
+    "Stash a card from your hand.",
+    "Each foe stashes a card from their hand.",
+    "When you stash a card, draw a card.",
+    "+1 Power for each card stashed this way.",
+):
+    parsed = parse_lines([text], names)
+    said = wording(parsed.text)
+    print(*said, parse_lines(said, names).text == parsed.text)
+print(find(moves, lambda move: move.verb is a.Verb.STASH).verb)
+
+play_set = load_play_set("confrontations")
+meaning = parse_lines(["Stash a card from your hand."], names).text
+card = replace(play_set.main_deck[0][0], name="Magpie", text=meaning)
+game = Game(play_set.replace_main_deck([*play_set.main_deck, (card, 1)]))
+given = {"hand": ["Magpie", "Punch", "Vulnerability"], "deck": ["Punch"]}
+state = build_state(game, {"P1": given, "phase": "play"}, trace=True)
+game.answer(state, game.parse(state, "play Magpie"))
+game.answer(state, game.parse(state, "choose Vulnerability"))
+print([game.name(card) for card in state.zones[1]])
+event = next(event for event in state.trace if event.kind == "stash")
+print(Phrases(game).move(event.kind, event.player, event.cards, event.detail))
+"""
+MISSPELT = """\
+set: Made up
+ruleset: confrontations
+
+Magpie
+Hero, cost 2, 1 VP
+Stas a card from your hand.
+"""
+
+
+pytestmark = pytest.mark.xdist_group("verb")
+
+
+def add_row(checkout: Checkout) -> None:
+    checkout.add("grammar/ast/verbs.py", '    DEAL = VerbRow("deal", {})', ROW)
+
+
+@pytest.fixture(scope="module")
+def stash(checkout: Checkout) -> Checkout:
+    add_row(checkout)
+    checkout.add("oracle/effects/moves.py", "            return g.shared + REMOVED, False", CASE)
+    return checkout
+
+
+def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
+    add_row(incomplete := Checkout(tmp_path))
+    said = incomplete.types("rules_check/oracle/effects/moves.py")
+    assert "Literal[Verb.STASH]" in said
+    assert 'expected "Never"' in said
+
+
+def test_two_places_are_all(stash: Checkout) -> None:
+    assert stash.touched == {"grammar/ast/verbs.py", "oracle/effects/moves.py"}
+    assert stash.types("rules_check/oracle/effects/moves.py") == ""
+
+
+def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:
+    assert stash.run(PROGRAM) == [
+        "Stash a card from your hand. True",
+        "Each foe stashes a card from their hand. True",
+        "When you stash a card, draw a card. True",
+        "+1 Power for each card stashed this way. True",
+        "stash",
+        "['Punch', 'Vulnerability']",
+        "stashes Vulnerability from hand onto deck",
+    ]
+
+
+def test_messages_know_its_words(stash: Checkout) -> None:
+    stash.append("misspelt.txt", MISSPELT)
+    assert 'did you mean "Stash"?' in stash.command("misspelt.txt")

@@ -18,7 +18,19 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
-from rules_check.grammar.compose import NAMING
+from rules_check.grammar.subjects import (
+    PLURAL,
+    POINTING,
+    THE_FOE,
+    by,
+    flat,
+    open_refs,
+    points,
+    several,
+    speaks_of_them,
+    subject,
+    this_way,
+)
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -43,23 +55,6 @@ class Named(NamedTuple):
     value: str = ""
     shown: bool = False
 
-
-PLURAL: Final = frozenset(
-    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
-)
-"""Subjects that are several players (or can be: "the player with the most …")."""
-
-POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
-"""Players known only by who was spoken of before."""
-
-THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
-"""A foe who was chosen, or is the other side of what goes on."""
-
-DOING: Final = (
-    *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
-    *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
-)
-"""Effects that somebody does, and that can be done by one player after the other."""
 
 WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
 """Effects that name cards for later words to speak of."""
@@ -124,7 +119,7 @@ class _Binder:
 
     def effect(self, effect: a.Effect) -> a.Effect:
         """An effect, with those that follow one another put together by players."""
-        done = list(self._grouped(_flat(effect)))
+        done = list(self._grouped(flat(effect)))
         return done[0] if len(done) == 1 else a.Seq(tuple(done))
 
     def _grouped(self, effects: list[a.Effect]) -> Iterator[a.Effect]:
@@ -133,7 +128,7 @@ class _Binder:
         while at < len(effects):
             first = effects[at]
             at += 1
-            who = _subject(first)
+            who = subject(first)
             if who is None:
                 yield self._single(first)
                 continue
@@ -144,9 +139,9 @@ class _Binder:
             self.here = (*around, mark)
             several = who.kind in PLURAL
             self._name(mark, Sort.PLAYER, several=False)
-            body = [self._single(_by(first, who))]
+            body = [self._single(by(first, who))]
             while at < len(effects) and self._goes_on(effects[at], who, before):
-                body.append(self._single(_by(effects[at], who)))
+                body.append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, several)
@@ -164,17 +159,17 @@ class _Binder:
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
-        subject = _subject(effect)
-        if subject is not None:
-            same = subject == who and who.test is None
-            return same and any(map(_points, a.walk(effect)))
-        if _speaks_of_them(effect, who):
+        doing = subject(effect)
+        if doing is not None:
+            same = doing == who and who.test is None
+            return same and any(map(points, a.walk(effect)))
+        if speaks_of_them(effect, who):
             return True
         return self._about_one_card(effect, before)
 
     def _about_one_card(self, effect: a.Effect, before: int) -> bool:
         """Whether it speaks of the one card that each of these players has to do with."""
-        if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in _open_refs(effect)):
+        if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in open_refs(effect)):
             return False
         cards = [one for one in self.named if one.sort is Sort.CARDS]
         return bool(cards) and cards[-1] in self.named[before:]
@@ -246,7 +241,7 @@ class _Binder:
     def _repeat(self, effect: a.RepeatUntil) -> a.Effect:
         mark = self._mark()
         inner = self._round(mark, effect.effect)
-        until = _this_way(self._parts(effect.until))
+        until = this_way(self._parts(effect.until))
         new = a.tied(replace(effect, effect=inner, until=until), mark)
         if any(isinstance(x, a.Show) for x in a.walk(inner)):
             self._name(mark, Sort.CARDS)  # the card at which it ends
@@ -272,7 +267,7 @@ class _Binder:
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            self._name(mark, Sort.CARDS, _several(effect), shown=shown)
+            self._name(mark, Sort.CARDS, several(effect), shown=shown)
         match effect:
             case a.PayPower():
                 self._name(mark, Sort.NUMBER)
@@ -375,100 +370,3 @@ class _Binder:
 
     def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
         self.named.append(Named(mark, sort, several, **more))
-
-
-# ------------------------------------------------------------------------------ players
-
-
-def _flat(effect: a.Effect) -> list[a.Effect]:
-    if isinstance(effect, a.Seq):
-        return [one for part in effect.effects for one in _flat(part)]
-    return [effect]
-
-
-def _subject(effect: a.Effect) -> a.Player | None:
-    """Who does it, if these are others than "you" and than those spoken of before."""
-    match effect:
-        case a.Tried() | a.Unless() | a.RepeatUntil():
-            return _subject(effect.effect)
-        case a.ForEach(amount) if _of_that_player(amount):
-            return _subject(effect.effect)
-        case _ if isinstance(effect, DOING):
-            who: a.Player = effect.who
-            return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
-        case _:
-            return None
-
-
-def _of_that_player(node: a.Node) -> bool:
-    return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
-
-
-def _by(effect: a.Effect, who: a.Player) -> a.Effect:
-    """The same effect, done by "that player" where it was done by these players."""
-    match effect:
-        case a.Tried() | a.RepeatUntil() | a.ForEach():
-            return replace(effect, effect=_by(effect.effect, who))
-        case a.Unless():
-            return replace(effect, effect=_by(effect.effect, who), unless=_by(effect.unless, who))
-        case a.May() if effect.who == who:
-            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
-            return replace(effect, effect=_by(effect.effect, who), who=that)
-        case a.Seq(effects):
-            return replace(effect, effects=tuple(_by(one, who) for one in effects))
-        case _ if isinstance(effect, DOING) and effect.who == who:
-            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
-            return replace(effect, who=that)
-        case _:
-            return effect
-
-
-def _this_way(node: Any) -> Any:
-    """The end of a repetition: what is done in it ("until you reveal a Hero")."""
-    match node:
-        case a.Acted((verb,), who, a.Tense.PRESENT, None):
-            return a.ThisWay(verb, None, who)
-        case _:
-            return a.rebuild(node, _this_way)
-
-
-def _points(node: a.Node) -> bool:
-    """Whether a node speaks of cards or numbers that were named before."""
-    match node:
-        case a.Ref(kind):
-            return kind is not a.RefKind.THIS
-        case a.ThatMany() | a.ThisWay() | a.Chosen() | a.MatchesChoice() | a.SharesType():
-            return True
-        case _:
-            return False
-
-
-def _speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
-    """Whether an effect speaks of one of these players without having named any itself."""
-    wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
-    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player))
-    first = next((kind for kind in kinds if kind in NAMING or kind in wanted), None)
-    return first in wanted
-
-
-def _open_refs(effect: a.Effect) -> list[a.Node]:
-    """The references of an effect that come before any card that it names itself."""
-    found: list[a.Node] = []
-    for part in a.walk(effect):
-        if isinstance(part, a.Ref):
-            found.append(part)
-        elif isinstance(part, a.Cards) and part.among is None:
-            break
-    return found
-
-
-def _several(effect: Any) -> bool:
-    """Whether an effect names several cards, or can."""
-    what = getattr(effect, "what", None)
-    match what:
-        case a.Cards(a.Exactly(a.Number(1))):
-            return False
-        case a.Ref(kind):
-            return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
-        case _:
-            return True

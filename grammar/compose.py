@@ -85,7 +85,7 @@ def _append(done: list[a.Effect], effect: a.Effect) -> None:
     if isinstance(effect, a.ChooseOne):
         match effect.options:
             case (usual, a.If(condition, a.Instead(other), None) as exception):
-                effect = replace(exception, condition=condition, then=other, otherwise=usual)
+                effect = a.replace(exception, condition=condition, then=other, otherwise=usual)
             case _:
                 pass
     match effect:
@@ -111,13 +111,13 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             new = instead(effects[at], exception)
             return sequence([*effects[:at], new, *effects[at + 1 :]])
         case a.When() | a.While() | a.Within() | a.Delayed():
-            return replace(usual, effect=instead(usual.effect, exception))
+            return a.replace(usual, effect=instead(usual.effect, exception))
         case a.May() | a.Tried() if usual.otherwise is not None:
-            return replace(usual, otherwise=instead(usual.otherwise, exception))
+            return a.replace(usual, otherwise=instead(usual.otherwise, exception))
         case a.May() | a.Tried() if usual.then is not None:
-            return replace(usual, then=instead(usual.then, exception))
+            return a.replace(usual, then=instead(usual.then, exception))
         case _:
-            return replace(exception, then=exception.then.effect, otherwise=usual)
+            return a.replace(exception, then=exception.then.effect, otherwise=usual)
 
 
 def _alike(one: a.Effect, other: a.Effect) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import bounds, candidates
-from rules_check.oracle.meaning.find import cards_at, differ, fits
+from rules_check.oracle.meaning.compared import differ
+from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame

@@ -9,13 +9,13 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
+from rules_check.oracle.meaning.compared import together
 from rules_check.oracle.meaning.find import (
     amount,
     count,
     fits,
     matching,
     selected,
-    together,
     zones_of,
 )
 from rules_check.oracle.meaning.nouns import COMPARE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import combinations
 from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
+from rules_check.oracle.meaning.compared import outstanding
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
@@ -141,40 +141,6 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
         if known.fixed:
             found = outstanding(g, s, found, wanted)
     return found
-
-
-def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[int]:
-    """Of these cards those with the highest or lowest cost, if a filter asks for them."""
-    for test in wanted.tests:
-        if isinstance(test, a.Extreme) and cards:
-            costs = [g.cost(s, card) for card in cards]
-            best = max(costs) if test.highest else min(costs)
-            cards = [card for card, cost in zip(cards, costs, strict=True) if cost == best]
-    return cards
-
-
-def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
-    """Whether cards are, all together, as a filter says: all different, or all of one type."""
-    for test in wanted.tests:
-        for one, other in combinations(cards, 2):
-            if isinstance(test, a.Different) and not differ(g, s, one, other, test.kind):
-                return False
-            if isinstance(test, a.OneType) and not g.shares_type(s, one, other):
-                return False
-    return True
-
-
-def differ(g: Table, s: State, one: int, other: int, kind: a.DifferentKind) -> bool:
-    """Whether two cards differ in name, type or cost."""
-    match kind:
-        case a.DifferentKind.NAME:
-            return bool(g.kinds[one].name != g.kinds[other].name)
-        case a.DifferentKind.TYPE:
-            return not g.shares_type(s, one, other)
-        case a.DifferentKind.COST:
-            return bool(g.cost(s, one) != g.cost(s, other))
-        case _:
-            assert_never(kind)
 
 
 def _fitting(

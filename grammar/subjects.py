@@ -1,0 +1,123 @@
+"""Who does what in a text, and which of its words point back: for `grammar.binding`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import NAMING
+
+K = a.PlayerKind
+
+PLURAL: Final = frozenset(
+    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+)
+"""Subjects that are several players (or can be: "the player with the most …")."""
+
+POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
+"""Players known only by who was spoken of before."""
+
+THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
+"""A foe who was chosen, or is the other side of what goes on."""
+
+DOING: Final = (
+    *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
+    *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
+)
+"""Effects that somebody does, and that can be done by one player after the other."""
+
+
+def flat(effect: a.Effect) -> list[a.Effect]:
+    """The effects that follow one another."""
+    if isinstance(effect, a.Seq):
+        return [one for part in effect.effects for one in flat(part)]
+    return [effect]
+
+
+def subject(effect: a.Effect) -> a.Player | None:
+    """Who does it, if these are others than "you" and than those spoken of before."""
+    match effect:
+        case a.Tried() | a.Unless() | a.RepeatUntil():
+            return subject(effect.effect)
+        case a.ForEach(amount) if of_that_player(amount):
+            return subject(effect.effect)
+        case _ if isinstance(effect, DOING):
+            who: a.Player = effect.who
+            return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
+        case _:
+            return None
+
+
+def of_that_player(node: a.Node) -> bool:
+    """Whether a node speaks of a player who was named before."""
+    return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
+
+
+def by(effect: a.Effect, who: a.Player) -> a.Effect:
+    """The same effect, done by "that player" where it was done by these players."""
+    match effect:
+        case a.Tried() | a.RepeatUntil() | a.ForEach():
+            return a.replace(effect, effect=by(effect.effect, who))
+        case a.Unless():
+            return a.replace(effect, effect=by(effect.effect, who), unless=by(effect.unless, who))
+        case a.May() if effect.who == who:
+            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
+            return a.replace(effect, effect=by(effect.effect, who), who=that)
+        case a.Seq(effects):
+            return a.replace(effect, effects=tuple(by(one, who) for one in effects))
+        case _ if isinstance(effect, DOING) and effect.who == who:
+            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
+            return a.replace(effect, who=that)
+        case _:
+            return effect
+
+
+def this_way(node: Any) -> Any:
+    """The end of a repetition: what is done in it ("until you reveal a Hero")."""
+    match node:
+        case a.Acted((verb,), who, a.Tense.PRESENT, None):
+            return a.ThisWay(verb, None, who)
+        case _:
+            return a.rebuild(node, this_way)
+
+
+def points(node: a.Node) -> bool:
+    """Whether a node speaks of cards or numbers that were named before."""
+    match node:
+        case a.Ref(kind):
+            return kind is not a.RefKind.THIS
+        case a.ThatMany() | a.ThisWay() | a.Chosen() | a.MatchesChoice() | a.SharesType():
+            return True
+        case _:
+            return False
+
+
+def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
+    """Whether an effect speaks of one of these players without having named any itself."""
+    wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
+    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player))
+    first = next((kind for kind in kinds if kind in NAMING or kind in wanted), None)
+    return first in wanted
+
+
+def open_refs(effect: a.Effect) -> list[a.Node]:
+    """The references of an effect that come before any card that it names itself."""
+    found: list[a.Node] = []
+    for part in a.walk(effect):
+        if isinstance(part, a.Ref):
+            found.append(part)
+        elif isinstance(part, a.Cards) and part.among is None:
+            break
+    return found
+
+
+def several(effect: Any) -> bool:
+    """Whether an effect names several cards, or can."""
+    what = getattr(effect, "what", None)
+    match what:
+        case a.Cards(a.Exactly(a.Number(1))):
+            return False
+        case a.Ref(kind):
+            return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
+        case _:
+            return True

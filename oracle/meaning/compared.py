@@ -1,0 +1,44 @@
+"""Cards compared with each other: the highest of them, all different, all of one type."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import assert_never
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.values.state import State
+
+
+def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[int]:
+    """Of these cards those with the highest or lowest cost, if a filter asks for them."""
+    for test in wanted.tests:
+        if isinstance(test, a.Extreme) and cards:
+            costs = [g.cost(s, card) for card in cards]
+            best = max(costs) if test.highest else min(costs)
+            cards = [card for card, cost in zip(cards, costs, strict=True) if cost == best]
+    return cards
+
+
+def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
+    """Whether cards are, all together, as a filter says: all different, or all of one type."""
+    for test in wanted.tests:
+        for one, other in combinations(cards, 2):
+            if isinstance(test, a.Different) and not differ(g, s, one, other, test.kind):
+                return False
+            if isinstance(test, a.OneType) and not g.shares_type(s, one, other):
+                return False
+    return True
+
+
+def differ(g: Table, s: State, one: int, other: int, kind: a.DifferentKind) -> bool:
+    """Whether two cards differ in name, type or cost."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return bool(g.kinds[one].name != g.kinds[other].name)
+        case a.DifferentKind.TYPE:
+            return not g.shares_type(s, one, other)
+        case a.DifferentKind.COST:
+            return bool(g.cost(s, one) != g.cost(s, other))
+        case _:
+            assert_never(kind)

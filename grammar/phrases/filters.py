@@ -55,7 +55,7 @@ class Core:
         """The whole phrase with a quantity; "and/or" leaves a question."""
         total = self._cards(quantity, self.filter())
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
-            tests, most = self.filter().tests, a.UpTo(a.ONE)
+            tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
             one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
             return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
         if self.join == "each":

@@ -32,9 +32,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.Has(who, there):
             return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
         case a.Is(what, wanted):
-            cards = selected(g, s, f, what)
-            each = bool(cards) and all(fits(g, s, f, card, wanted) for card in cards)
-            return each and together(g, s, cards, wanted)
+            return _are(g, s, f, selected(g, s, f, what), wanted)
         case a.ShareType():
             first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)
@@ -85,6 +83,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return holds(g, s, f, first) or holds(g, s, f, second)
         case _:
             assert_never(condition)
+
+
+def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:
+    """Whether there are such cards, and each and all together are as a filter says."""
+    each = all(fits(g, s, f, card, wanted) for card in cards)
+    return bool(cards) and each and together(g, s, cards, wanted)
 
 
 def succeeded(g: Table, s: State, you: int) -> bool:

@@ -228,9 +228,13 @@ def own_keyword(subject: Subject, words: tuple[Word, ...]) -> str | None:
     from difflib import get_close_matches
 
     first, *more = words
-    if not first.is_name or not all(word.value.isdecimal() for word in more):
-        return None
     names = [keyword.name for keyword in subject.file.keywords]
+    if not all(word.value.isdecimal() for word in more):
+        return None
+    if first.value in names:
+        return f"{first.text} stands for a whole line of text: put it on a line of its own"
+    if not first.is_name:
+        return None
     close = get_close_matches(first.text, names, 1, 0.6)
     if close:
         return f'did you mean "{close[0]}"?'

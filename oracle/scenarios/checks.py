@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from rules_check.grammar.findings import closest
 from rules_check.oracle.scenarios.moments import (
     Moment,
     UnreadableLine,
@@ -249,7 +250,18 @@ def parse_check(line: str) -> Check:
     for pattern, make in _FORMS:
         if match := re.fullmatch(pattern, line):
             return make(match)
-    raise UnreadableLine(line, "this is no check; docs/scenario-files.md lists the forms")
+    near = closest(line.partition(":")[0], _beginnings(line))
+    meant = f"did you mean {near!r}?" if near else "docs/scenario-files.md lists the forms"
+    raise UnreadableLine(line, f"this is no check; {meant}")
+
+
+def _beginnings(line: str) -> Iterator[str]:
+    """What a check may begin with, for the player that the line begins with."""
+    seat = line.partition(" ")[0]
+    for words in ("power", "cost", "level", *SEAT_WORDS):
+        yield from (f"{seat} {words}", f"{seat} {words} size", f"{seat} {words} top")
+    yield from TABLE_WORDS
+    yield from "active,confronted,offered,not offered,choice,event,no event,over,winner".split(",")
 
 
 def _zone_check(line: str, zone: Zone, how: str | None, what: str) -> Check:

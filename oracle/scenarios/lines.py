@@ -73,8 +73,9 @@ class Lines:
         return self._inside(texts[index]) if index < len(texts) else self.find(number, key)
 
     def find(self, number: int, key: str, words: str = "") -> Span:
-        """Some words in the value of a key, or the key itself; else where the scenario begins."""
-        entries = self._of(number, key)
+        """Some words in the value of a key, or the key itself, which may be one of the whole file;
+        else where the scenario begins."""
+        entries = self._of(number, key) or self._of(0, key)
         if words:
             of_key = [text for entry in entries for text in entry.texts]
             others = [t for entry in self._entries if entry.number == number for t in entry.texts]

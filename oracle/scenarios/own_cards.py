@@ -54,7 +54,7 @@ def broken_card(own: Iterable[OwnCards], play_set: PlaySet, words: str) -> str:
 
 def with_own_cards(play_set: PlaySet, own: OwnCards, rulings: Mapping[str, int]) -> PlaySet:
     """The play set with the cards of a file: one whose name is known takes the place of that
-    card, others join the main deck; a Character has all its levels there. Raises PlaySetError."""
+    card, others join the main deck; a new Character may be on any side. Raises PlaySetError."""
     file = read_card_text(own.text, own.path)
     broken = {card.line for card in own.broken}
     good = tuple(card for card in file.cards if card.name_span.line not in broken)
@@ -80,7 +80,9 @@ def with_own_cards(play_set: PlaySet, own: OwnCards, rulings: Mapping[str, int])
             before = deck[card.name][1] if card.name in deck else 1
             deck[card.name] = card, before if number is None else number
     characters = _characters(play_set, own.path, [card for card, _ in cards])
-    changed = replace(play_set, basics=basics, characters=characters)
+    new = tuple(name for name in characters if name not in play_set.characters)
+    sides = {side: (*names, *new) for side, names in play_set.sides.items()}
+    changed = replace(play_set, basics=basics, characters=characters, sides=sides)
     return changed.replace_main_deck(deck.values())
 
 

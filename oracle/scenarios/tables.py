@@ -18,7 +18,6 @@ from rules_check.oracle.scenarios.model import (
     BrokenCards,
     Mixed,
     Scenario,
-    ScenarioError,
 )
 from rules_check.oracle.scenarios.own_cards import OwnCards, broken_card, with_own_cards
 from rules_check.oracle.scenarios.positions import PositionError, build_state
@@ -30,8 +29,8 @@ GIVEN_CARDS: Final = "given.cards"
 
 def begin(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> tuple[Game, State]:
     """The game of a scenario, and the position it begins with. Raises ScenarioError."""
+    _need_whole_cards(scenario)
     try:
-        _need_whole_cards(scenario)
         game = table(scenario, rulings)
         if scenario.position is None:
             return game, game.new(trace=True)
@@ -42,15 +41,13 @@ def begin(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> tu
         raise _bad_position(scenario, error, *_where(scenario, error)) from error
     except GameError as error:
         raise _bad_position(scenario, error, "players" if scenario.players else "") from error
-    except ScenarioError:
-        raise
     except ValueError as error:
         raise _bad_position(scenario, error) from error
 
 
 def _bad_position(
     scenario: Scenario, error: ValueError, key: str = "", words: str = ""
-) -> Exception:
+) -> BadPosition:
     return BadPosition(
         scenario.file, scenario.id, str(error), number=scenario.number, key=key, words=words
     )

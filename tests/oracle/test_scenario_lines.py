@@ -80,6 +80,7 @@ def marked(span, text: str = TEXT) -> tuple[int, str]:
         (2, "given.P2", "", (29, "hand")),
         (2, "", "P1 hand: Mera", (25, "P1 hand: Mera")),
         (0, "mix.with", "x", (32, "x")),
+        (2, "players", "Circe", (3, "Circe")),
         (0, "nothing", "", (1, "# [[scenario]] in a comment")),
         (9, "id", "", (1, "# [[scenario]] in a comment")),
     ],

@@ -93,7 +93,7 @@ def _test(args: argparse.Namespace) -> int:
             files,
             cards,
             errors,
-            args.format,
+            "text" if args.list else args.format,
             colour=colour,
             quiet=args.quiet,
             verbose=args.verbose,

@@ -114,16 +114,16 @@ def failed(outcome: Outcome, page: Page) -> list[Diagnostic]:
 def _failure(scenario: Scenario, failure: Failure, game: tuple[str, ...], page: Page) -> Finding:
     title = (f"scenario: {scenario.title}",) if scenario.title else ()
     if failure.offered is None:
+        label, more = _found(failure)
         return Finding(
             NOT_MET,
             f"{_step(scenario, failure)} is not as expected",
             _place(scenario, failure, page),
-            label=failure.problem,
+            label=label,
             card=scenario.id,
-            notes=(*title, *game),
+            notes=(*title, *more, *game),
             help="if the game is right, correct this line; if not, the text of the card",
         )
-    offered = tuple(f"  {action}" for action in dict.fromkeys(failure.offered))
     near = closest(failure.text, failure.offered)
     meant = f"did you mean `{near}`? " if near and near != failure.text else ""
     return Finding(
@@ -132,13 +132,30 @@ def _failure(scenario: Scenario, failure: Failure, game: tuple[str, ...], page: 
         _place(scenario, failure, page),
         label=failure.problem,
         card=scenario.id,
-        notes=(
-            *title,
-            *(("offered are:", *offered) if offered else ("nothing is offered",)),
-            *game,
-        ),
+        notes=(*title, *_offered(failure.offered), *game),
         help=f"{meant}write what is offered, or change `given` so that this is possible",
     )
+
+
+def _found(failure: Failure) -> tuple[str, tuple[str, ...]]:
+    """What goes under the caret, and what is too long for it; the game tells events itself."""
+    said, line = failure.problem, failure.text.removeprefix("then ")
+    if said.startswith("happened: "):
+        if line.startswith("no event"):
+            return "this happened", ()
+        return f"this did not happen{', or in another order' if ' before ' in line else ''}", ()
+    if said.startswith("offered are: "):
+        label = "this is offered" if line.startswith("not ") else "this is not offered"
+        return label, _offered(said.removeprefix("offered are: ").split("; "))
+    if said.startswith("cited are: "):
+        return "nothing happened because of this rule", (said,)
+    return said, ()
+
+
+def _offered(actions: Sequence[str]) -> tuple[str, ...]:
+    if not actions or actions == ["none"]:
+        return ("nothing is offered",)
+    return ("offered are:", *(f"  {action}" for action in dict.fromkeys(actions)))
 
 
 def _step(scenario: Scenario, failure: Failure) -> str:

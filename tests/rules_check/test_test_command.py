@@ -97,6 +97,27 @@ def test_a_refusal_that_does_not_come_is_told(test):
     assert "did you mean" not in out
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("event: discard P1", "^ this did not happen\n"),
+        ("no event: draw P1", "^ this happened\n"),
+        ("event: draw P1 before play P1", "^ this did not happen, or in another order\n"),
+        ("offered: P1: play Kick", "^ this is not offered\n"),
+        ("offered: P1: play Kick", "      = offered are:\n      =   P1: play Punch\n"),
+        ("not offered: P1: end turn", "^ this is offered\n"),
+        ("cites CONF-WK01", "^ nothing happened because of this rule\n"),
+        ("cites CONF-WK01", "      = cited are: CONF-"),
+        ("not cites CONF-PL01", "^ it is cited\n"),
+    ],
+)
+def test_what_is_found_is_told_in_short_words(test, line, said):
+    out = test.says(KEEPER.replace('"P1 power: 1"', f'"{line}"'))
+    assert said in out
+    assert "happened: " not in out
+    assert "2. play P1 Lighthouse Keeper" in out
+
+
 def test_a_set_up_that_is_not_refused_is_told(test):
     out = test.says(
         '[[scenario]]\nid = "a"\ngiven = "new"\nthen = ["set-up refused: some words"]\n'
@@ -199,6 +220,8 @@ def test_scenarios_are_listed(test):
         "mine.toml:3  keeper: The Keeper draws\nmine.toml:12  tide: The Tide gives 2 Power\n"
     )
     assert test.says(KEEPER + TIDE, "--list", "--only", "tide", status=0).startswith("mine.toml:12")
+    out = test.says(KEEPER + "wehn = []\n", "--list", "--format", "json")
+    assert out.startswith("mine.toml:3  keeper\nmine.toml:11:1  error RC704  keeper: `wehn` is not")
 
 
 # ------------------------------------------------------------------------- the report

@@ -269,14 +269,12 @@ def _read(keys: _Keys, root: _Keys, find_cards: FindCards | None = None) -> Scen
 def _own_cards(keys: _Keys, root: _Keys, find_cards: FindCards) -> tuple[OwnCards, ...]:
     """The card files of a scenario: its own, else those of the whole file."""
     names = keys.texts("cards", list(root.texts("cards", [])))
-    own = tuple(find_cards(name) for name in dict.fromkeys(names))
-    for name, cards in zip(dict.fromkeys(names), own, strict=True):
+    own = {name: find_cards(name) for name in names}
+    for name, cards in own.items():
         if cards.problem:
-            place = {"number": keys.number} if "cards" in keys.data else {}
-            raise BrokenCards(
-                keys.file, keys.scenario, cards.problem, key="cards", words=name, **place
-            )
-    return own
+            place = {"key": "cards", "words": name}
+            raise BrokenCards(keys.file, keys.scenario, cards.problem, number=keys.number, **place)
+    return tuple(own.values())
 
 
 def _bad_game(keys: _Keys, game: str, own: tuple[OwnCards, ...]) -> BadKey:

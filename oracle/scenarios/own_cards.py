@@ -31,13 +31,6 @@ class OwnCards:
     problem: str = ""
 
 
-class Copies(NamedTuple):
-    """A card, and how many of it there are; None where its card line does not say."""
-
-    card: CardDef
-    number: int | None
-
-
 def broken_card(own: Iterable[OwnCards], play_set: PlaySet, words: str) -> str:
     """Why a scenario that says `words` is not played: it needs a card with errors. Or empty.
 
@@ -61,14 +54,10 @@ def with_own_cards(play_set: PlaySet, own: OwnCards, rulings: Mapping[str, int])
     names = (*file.names, *(card.name for card in file.cards))
     # What a check only warns of does not keep a card from being tried.
     defs = card_defs(replace(file, cards=good, names=names, findings=()), rulings=rulings)
-    lines = [card.line for card in good]
-    cards = [
-        Copies(card, line.copies if line else None)
-        for (card, _), line in zip(defs, lines, strict=True)
-    ]
+    cards = [card for card, _ in defs]
     deck = {card.name: (card, number) for card, number in play_set.main_deck}
     basics = dict(play_set.basics)
-    for card, number in cards:
+    for card, typed in zip(cards, good, strict=True):
         if Title.CHARACTER in card.titles:
             continue
         if card.name in basics:
@@ -77,9 +66,10 @@ def with_own_cards(play_set: PlaySet, own: OwnCards, rulings: Mapping[str, int])
             message = "the game has no such Weakness, so there is no place for it"
             raise PlaySetError(own.path, card.name, message)
         else:
-            before = deck[card.name][1] if card.name in deck else 1
-            deck[card.name] = card, before if number is None else number
-    characters = _characters(play_set, own.path, [card for card, _ in cards])
+            known = deck[card.name][1] if card.name in deck else 1
+            number = typed.line.copies if typed.line else None
+            deck[card.name] = card, known if number is None else number
+    characters = _characters(play_set, own.path, cards)
     new = tuple(name for name in characters if name not in play_set.characters)
     sides = {side: (*names, *new) for side, names in play_set.sides.items()}
     changed = replace(play_set, basics=basics, characters=characters, sides=sides)

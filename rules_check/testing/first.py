@@ -28,15 +28,17 @@ def first_scenario(card_file: str, name: str | None, output: str | None) -> str:
         if card.line is None or card.line.type is not CardType.CHARACTER
     }
     broken = {card.name for card in own.broken}
-    if own.problem or (name is None and not cards.keys() - broken):
-        if shelf.errors():
-            raise BadCards([result])
-        raise Unusable(f"{card_file}: there is no card that is played from the hand")
-    every = {card.name for card in result.file.cards}
-    wanted = next(n for n in cards if n not in broken) if name is None else None
-    wanted = wanted or one_of(name or "", sorted(every), f"card of {card_file}")
-    if wanted in broken:
+    if name is None:
+        wanted = next((card for card in cards if card not in broken), "")
+    else:
+        every = sorted({card.name for card in result.file.cards})
+        wanted = one_of(name, every, f"card of {card_file}") if every else ""
+    if (own.problem or not wanted or wanted in broken) and shelf.errors():
         raise BadCards([result])
+    if wanted in broken:
+        raise Unusable(f"{wanted}: its text is not understood, which a comment allows")
+    if not wanted:
+        raise Unusable(f"{card_file}: there is no card that is played from the hand")
     if wanted not in cards:
         raise Unusable(f"{wanted} is a Character, and is not played from the hand")
     find_game(own.ruleset)

@@ -134,6 +134,13 @@ def test_a_card_with_errors_is_told_as_a_check_tells_it(test):
     assert 'when = [\n    "P1: play Night Tide",\n]' in test("--init", "cards.txt")
 
 
+def test_an_error_that_is_allowed_is_none_that_can_be_played(test):
+    allowed = "draw a crad.\n# rules-check: allow RC101 because it is a draft"
+    test.write("cards.txt", CARDS.replace("draw a card.", allowed))
+    assert test("--init", "cards.txt", "--card", "keeper", status=2) == ""
+    assert "Lighthouse Keeper: its text is not understood" in test.err
+
+
 def test_cards_of_a_game_that_is_not_played(test):
     test.write("cards.txt", CARDS.replace("confrontations", "heroes-unite").split("Night")[0])
     test("--init", "cards.txt", status=2)

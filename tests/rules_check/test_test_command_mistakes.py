@@ -208,6 +208,18 @@ def test_an_error_in_the_header_stops_all_scenarios_of_the_file(test):
     assert out.endswith("2 scenarios in 1 file: 2 not run\n")
 
 
+def test_names_of_card_files_that_cannot_be(test):
+    out = test.says(KEEPER, head='cards = ["a\\u0000b", "", "."]\n', status=2)
+    assert "error RC001" in out
+    assert "error RC707" in out
+
+
+def test_a_weakness_that_the_game_does_not_have(test):
+    test.write("cards.txt", CARDS + "\nDoubt\nWeakness, cost 0, -1 VP\n")
+    out = test.says(KEEPER)
+    assert "RC705  keeper: cards.txt: Doubt: the game has no such Weakness" in out
+
+
 def test_cards_of_a_game_that_is_not_played(test):
     test.write("cards.txt", CARDS.replace("confrontations", "heroes-unite").split("Night")[0])
     out = test.says(KEEPER)

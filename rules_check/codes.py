@@ -76,6 +76,14 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC601": ("invariant-broken", _E),
     "RC602": ("engine-fails", _W),
     "RC603": ("nothing-to-prove", _N),
+    "RC701": ("expectation-not-met", _E),
+    "RC702": ("step-not-possible", _E),
+    "RC703": ("scenarios-not-toml", _E),
+    "RC704": ("scenario-garbled", _E),
+    "RC705": ("position-impossible", _E),
+    "RC706": ("no-scenarios", _E),
+    "RC707": ("scenario-not-run", _E),
+    "RC708": ("scenario-not-confirmed", _W),
     "RC901": ("internal-error", _E),
 }
 

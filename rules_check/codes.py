@@ -68,6 +68,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC207": ("can-never-apply", _W),
     "RC208": ("out-of-range", _E),
     "RC209": ("verb-without-subject", _E),
+    "RC210": ("cannot-be-played", _W),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
     "RC401": ("set-incomplete", _N),

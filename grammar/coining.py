@@ -45,5 +45,5 @@ def _remarks(
     said = own.read(aside.text)
     if said == meaning:
         return ()
-    code = "RC107" if said is None else "RC210"
+    code = "RC107" if said is None else "RC211"
     return (Trouble(code, line, aside.start, aside.start + len(aside.text)),)

@@ -129,7 +129,7 @@ class Checker:
         findings.extend(own.check())
         findings.extend(sets.check_file(file, ruleset))
         if self._prover is not None:
-            findings.extend(self._prover(file, cards, findings))
+            findings.extend(own.lifted(self._prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
         return FileResult(
             file,

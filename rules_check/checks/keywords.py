@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from rules_check.checks.subject import Subject
 from rules_check.grammar.cardmodel import Card, CardFile, OwnKeyword
 from rules_check.grammar.coined import SAMPLE, Use, fill
-from rules_check.grammar.findings import Finding, quoted
+from rules_check.grammar.findings import Finding, Span, quoted
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, Parser
 
@@ -26,7 +26,8 @@ class Definitions:
     parser: Parser
     parsed: dict[str, Parsed] = field(default_factory=dict)
     told: dict[str, set[str]] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
+    places: dict[Span, str] = field(default_factory=dict)
+    """Where keywords are used on cards."""
 
     def cards(self) -> Iterator[tuple[Card, Parsed]]:
         """Each usable definition as a card, with what was understood of it."""
@@ -54,10 +55,23 @@ class Definitions:
     def untold(self, subject: Subject, findings: Iterable[Finding]) -> Iterator[Finding]:
         """What was found on a card, without what its keywords' definitions are told already."""
         places = {subject.span(u.line, u.start, u.end): u.name for u in subject.parsed.uses}
-        self.used |= set(places.values())
+        self.places |= places
         for finding in findings:
             if finding.code not in self.told.get(places.get(finding.span, ""), ()):
                 yield finding
+
+    def lifted(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """What was found in playing; what is said of a keyword goes to its definition, once."""
+        spans = {keyword.name: keyword.span for keyword in self.file.keywords}
+        seen: set[Finding] = set()
+        for finding in findings:
+            name = self.places.get(finding.span)
+            if name is not None and finding.witness is None:
+                finding = replace(finding, span=spans[name], card="")
+                if finding in seen:
+                    continue
+                seen.add(finding)
+            yield finding
 
     def check(self) -> Iterator[Finding]:
         """What is wrong with the keywords themselves, once all cards are read."""
@@ -72,7 +86,7 @@ class Definitions:
                 if keyword.name in _reached(use.name, uses):
                     yield _circle(keyword, use)
                     break
-            if keyword.name not in self.used | inside:
+            if keyword.name not in {*self.places.values(), *inside}:
                 yield _unused(keyword)
 
 

@@ -93,7 +93,7 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
         case "RC107":
             label = "plays no part in the game"
             return "the reminder was not understood", label, "check it by eye, or reword it"
-        case "RC210":
+        case "RC211":
             message = "the reminder says something else than its keyword means"
             way = "take over the words of the definition, or leave the reminder out"
             return message, "the definition in the header holds", way

@@ -9,6 +9,7 @@ from rules_check.grammar.cardmodel import OwnKeyword, Piece, PrintedLine
 from rules_check.grammar.cardsource import Row
 from rules_check.grammar.coined import NAME, NUMBER, has_number
 from rules_check.grammar.findings import Edit, Finding, Related, Span, quoted
+from rules_check.grammar.lexer import straighten
 
 FORM = "write `keyword NAME: what it means`, such as `keyword Ambush: Each foe discards a card.`"
 _LINE = re.compile(
@@ -22,7 +23,7 @@ def own_keyword(row: Row, before: Iterable[OwnKeyword]) -> OwnKeyword | Finding:
     match = _LINE.fullmatch(row.text)
     if match is None or not match["name"]:
         return _nameless(row, match["text"] if match else "")
-    name = " ".join(match["name"].split())
+    name = " ".join(straighten(match["name"]).split())
     span = Span(row.number, row.column + match.start("name"), len(match["name"]))
     problem = _wrong(name, span, before)
     if problem is not None:

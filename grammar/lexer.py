@@ -114,6 +114,8 @@ class Vocabulary:
     def keyword_words(self) -> dict[tuple[str, ...], str]:
         """Lower-case words of an own keyword (also its plural) to the keyword."""
         table: dict[tuple[str, ...], str] = {}
+        for keyword in self.keywords:  # what is itself a keyword is not the plural of another
+            table[tuple(WORD.findall(straighten(keyword.name.lower())))] = keyword.name
         for keyword in self.keywords:
             _enter(table, WORD.findall(straighten(keyword.name)), keyword.name)
         return table
@@ -202,7 +204,9 @@ class Lexer:
         for ending in ("'s", "'ve", "'") if "'" in text else ():  # "you've" is "you have"
             if low.endswith(ending) and len(low) > len(ending):
                 names = (vocabulary.parts, vocabulary.by_words)
-                if ending == "'s" and (self.terminal(low) or any((low,) in n for n in names)):
+                named = any((low,) in n for n in names)
+                named = named or any(low in words for words in vocabulary.keyword_words)
+                if ending == "'s" and (self.terminal(low) or named):
                     break
                 cut = end - len(ending)
                 return [(text[: cut - start], start, cut), (text[cut - start :], cut, end)]

@@ -120,6 +120,12 @@ def test_without_a_definition_it_is_not_understood() -> None:
     assert read("Reveal a card with Ambush.", names=vocabulary([])).troubles
 
 
+def test_a_keyword_that_looks_like_the_plural_of_another() -> None:
+    names = vocabulary([], [Definition("Ward", "Draw a card."), Definition("Wards", "+1 Power.")])
+    lines = ["Reveal a Wards card.", "Reveal a Ward card."]
+    assert wording(read(*lines, names=names).text) == lines
+
+
 # ------------------------------------------------------------------------- reminders
 
 
@@ -170,6 +176,14 @@ def test_it_may_stand_in_a_further_part_of_the_header() -> None:
     file = read_card_text(HEADER + "\nkeyword Ambush: Draw a card.\n" + CARD, "cards.txt")
     assert [keyword.name for keyword in file.keywords] == ["Ambush"]
     assert len(file.cards) == 1
+
+
+def test_quotes_may_be_curly() -> None:
+    lines = "keyword Thief\u2019s Luck: Draw a card.\n"
+    file = read_card_text(HEADER + lines + CARD, "cards.txt")
+    assert file.findings == ()
+    for line in ("Thief\u2019s Luck", "Thief's Luck", "Reveal a Thief\u2019s Luck card."):
+        assert read(line, names=vocabulary([], file.definitions)).understood
 
 
 @pytest.mark.parametrize(

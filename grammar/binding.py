@@ -159,6 +159,8 @@ class _Binder:
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
+        if _compares_all(effect):
+            return False
         doing = subject(effect)
         if doing is not None:
             same = doing == who and who.test is None
@@ -214,8 +216,13 @@ class _Binder:
 
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
+        mark = 0
+        if _compares_all(effect):
+            mark = self._mark()
+            self._name(mark, Sort.PLAYER)  # the one of whom it is so
         then, otherwise = self._branches([effect.then, effect.otherwise])
-        return replace(effect, condition=condition, then=then, otherwise=otherwise)
+        new = replace(effect, condition=condition, then=then, otherwise=otherwise)
+        return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
         """Effects of which one is done: none of them can speak of what another names."""
@@ -370,3 +377,10 @@ class _Binder:
 
     def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
         self.named.append(Named(mark, sort, several, **more))
+
+
+def _compares_all(effect: a.Effect) -> bool:
+    """Whether it depends on what one player did compared with all others."""
+    if not isinstance(effect, a.If):
+        return False
+    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))

@@ -161,6 +161,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
         s.agenda.append(AttackOver())
+        s.agenda += [part for part in reversed(_parts(todo.node)) if _about_avoiders(part)]
         return
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
@@ -174,6 +175,18 @@ def strike(g: Table, s: State, todo: Strike) -> None:
 def _hits_attacker(node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
     return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+
+
+def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
+    return node.effects if isinstance(node, a.Seq) else (node,)
+
+
+def _about_avoiders(node: a.Effect) -> bool:
+    """Whether it speaks of those who avoided the Attack, or were not made to do something."""
+    return any(
+        isinstance(x, a.AvoidedAttack) or (isinstance(x, a.PlayersDid) and x.negated)
+        for x in a.walk(node)
+    )
 
 
 @task(AttackOver)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -92,6 +92,13 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
     last(s, "delayed", node, f, end, len(s.facts))
 
 
+CAN_LAST: Final = (
+    *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Move, a.Flip),
+    *(a.While, a.GainText),
+)
+"""What can last until something ends it; a text that lets anything else last is not played."""
+
+
 @effect(a.Lasting)
 def do_lasting(g: Table, s: State, node: a.Lasting) -> None:
     """It lasts until something ends it."""
@@ -127,11 +134,8 @@ def begin_lasting(g: Table, s: State, node: a.Effect, end: Until) -> None:
             before = tuple((card, s.where[card]) for card in selected(g, s, f, what))
             last(s, "undo", node, f, end, before)
             s.agenda.append(node)
-        case a.Seq(effects):
-            for one in effects:
-                begin_lasting(g, s, one, end)
         case other:
-            s.agenda.append(other)
+            raise ValueError(f"this does not last: {other}")
 
 
 @effect(a.While)

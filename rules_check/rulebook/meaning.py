@@ -116,9 +116,7 @@ class Record:
     failed: list[str] = field(default_factory=list)
 
 
-def record_scenarios(
-    folder: Path, tell: Callable[[int, int], None] | None = None
-) -> Record:
+def record_scenarios(folder: Path, tell: Callable[[int, int], None] | None = None) -> Record:
     """Play all scenarios of a folder and note what they carry out. Raises ScenarioError.
 
     `tell` is told before each of them how many are done, and how many there are.

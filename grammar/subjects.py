@@ -53,6 +53,12 @@ def of_that_player(node: a.Node) -> bool:
     return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
 
 
+def said_before(one: a.Node, other: a.Node) -> bool:
+    """Whether the words of a node stand before those of another."""
+    first, second = a.hull(one), a.hull(other)
+    return first is not None and second is not None and first[:2] < second[:2]
+
+
 def by(effect: a.Effect, who: a.Player) -> a.Effect:
     """The same effect, done by "that player" where it was done by these players."""
     match effect:
@@ -60,6 +66,10 @@ def by(effect: a.Effect, who: a.Player) -> a.Effect:
             return a.replace(effect, effect=by(effect.effect, who))
         case a.Unless():
             return a.replace(effect, effect=by(effect.effect, who), unless=by(effect.unless, who))
+        case a.If() if subject(effect.then) == who and of_that_player(effect.condition):
+            other = effect.otherwise
+            other = None if other is None else by(other, who)
+            return a.replace(effect, then=by(effect.then, who), otherwise=other)
         case a.May() if effect.who == who:
             that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
             return a.replace(effect, effect=by(effect.effect, who), who=that)
@@ -121,3 +131,10 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def compares_all(effect: a.Effect) -> bool:
+    """Whether it depends on what one player did compared with all others."""
+    if not isinstance(effect, a.If):
+        return False
+    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))

@@ -75,8 +75,10 @@ class Defended(Task):
 
 def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
     """The players an Attack names, their kinds, and whether one is chosen in it."""
-    named = [x for x in a.walk(node) if isinstance(x, a.Player)]
-    chosen = any(isinstance(x, a.ChoosePlayer) for x in a.walk(node))
+    choices = [x for x in a.walk(node) if isinstance(x, a.ChoosePlayer)]
+    theirs = {id(x.player) for x in choices if x.who != a.YOU}  # whom those attacked choose
+    named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
+    chosen = any(x.who == a.YOU for x in choices)
     return named, frozenset(x.kind for x in named), chosen
 
 

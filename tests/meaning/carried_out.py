@@ -9,10 +9,9 @@ it is named in the scenario.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
@@ -20,7 +19,7 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.effects.attack import Strike
 from rules_check.oracle.effects.flow import MayAsked
 from rules_check.oracle.running import agenda
-from rules_check.oracle.scenarios.files import Scenario, load_scenarios
+from rules_check.oracle.scenarios.files import Scenario
 from rules_check.oracle.scenarios.runner import run
 from rules_check.oracle.values.listeners import Watch
 from rules_check.oracle.values.options import NO
@@ -83,13 +82,17 @@ def pieces(text: a.Node) -> list[Piece]:
         mine: list[int] = []
         for child in a.children(node):
             below = enter(child, inside, (*around, number))
-            if not is_step(child):
+            if not is_step(child) or isinstance(node, WHOLE):
                 mine += below
         found[number] = Piece(node, scope, around, tuple(mine))
         return [number, *mine]
 
     enter(text, "you", ())
     return found
+
+
+WHOLE: Final = (a.ConditionNode, a.Forbid, a.Lasting)
+"""Nodes whose effects are not carried out by themselves."""
 
 
 def is_step(node: a.Node) -> bool:
@@ -116,16 +119,10 @@ class Record:
     failed: list[str] = field(default_factory=list)
 
 
-def record_scenarios(folder: Path, tell: Callable[[int, int], None] | None = None) -> Record:
-    """Play all scenarios of a folder and note what they carry out. Raises ScenarioError.
-
-    `tell` is told before each of them how many are done, and how many there are.
-    """
+def record_scenarios(scenarios: Iterable[Scenario]) -> Record:
+    """Play scenarios and note what those that pass carry out."""
     record = Record()
-    scenarios = load_scenarios(folder)
-    for done, scenario in enumerate(scenarios):
-        if tell is not None:
-            tell(done, len(scenarios))
+    for scenario in scenarios:
         notes = _Notes(scenario)
         with _noting(notes):
             passed = run(scenario).passed

@@ -102,7 +102,11 @@ def unbound(node: Any) -> Any:
     new = a.rebuild(node, unbound)
     if not isinstance(new, a.Each):
         return new
-    said = [by(one, THAT, new.who) for one in flat(new.effect)]
+    first, *more = flat(new.effect)
+    if isinstance(first, a.If):  # "each foe draws a card if that player has …"
+        other = None if first.otherwise is None else by(first.otherwise, THAT, new.who)
+        first = a.replace(first, then=by(first.then, THAT, new.who), otherwise=other)
+    said = [by(one, THAT, new.who) for one in (first, *more)]
     return said[0] if len(said) == 1 else a.Seq(tuple(said))
 
 

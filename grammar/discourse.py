@@ -17,7 +17,8 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import lines
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead
+from rules_check.grammar.attach import Opener
+from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.reading import Read, Unread
 
@@ -202,8 +203,11 @@ class Discourse:
             self._trouble("RC203", word.start, word.end, detail=error.opener)
             return None
 
-    def _sentences(self, text: str, start: int, end: int) -> lines.Said:
-        """The sentences between two offsets, those in parentheses apart."""
+    def _sentences(self, text: str, start: int, end: int, payment: bool = False) -> lines.Said:
+        """The sentences between two offsets, those in parentheses apart.
+
+        Only what is paid for (`payment`) can be limited to once per card type.
+        """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
         limit = False
@@ -211,6 +215,8 @@ class Discourse:
             words, result = self._read(text, words)
             if isinstance(result, Unread):
                 self._unread(words, result)
+            elif result.effect is None and not payment:
+                self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
                 limit = True
             else:
@@ -309,7 +315,7 @@ class Discourse:
         cost = self.read(price)
         if isinstance(cost, Unread):
             self._unread(price, cost)
-        said = self._sentences(text, colon.end, end)
+        said = self._sentences(text, colon.end, end, payment=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
         self._spoke(price, colon.start, cost)
@@ -318,7 +324,7 @@ class Discourse:
             return []
         self._keyword("payment", price[0].start, colon.end)
         payment = a.Payment(cost.effect, effect, said.limit)
-        return [payment, *map(a.Reminder, said.reminders)]
+        return [payment, *self._after(text, end, said.reminders)]
 
     # ------------------------------------------------------------------ report
 

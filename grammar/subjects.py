@@ -10,7 +10,10 @@ from rules_check.grammar.compose import NAMING
 K = a.PlayerKind
 
 PLURAL: Final = frozenset(
-    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.EACH_OF_THEM),
+        *(K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+    }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
 
@@ -65,6 +68,8 @@ def by(effect: a.Effect, who: a.Player) -> a.Effect:
             return a.replace(effect, effect=by(effect.effect, who), who=that)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(by(one, who) for one in effects))
+        case a.If() if any(map(points, a.walk(effect.then))):
+            return a.replace(effect, then=by(effect.then, who))
         case _ if isinstance(effect, DOING) and effect.who == who:
             that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
             return a.replace(effect, who=that)

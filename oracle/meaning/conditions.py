@@ -30,7 +30,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+            does = [holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who)]
+            return any(does) if who.kind in PICKED else bool(does) and all(does)
         case a.Is(what, wanted):
             return _are(g, s, f, selected(g, s, f, what), wanted)
         case a.ShareType():
@@ -59,7 +60,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp
-            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+            does = [bool(compare(points[p], number)) for p in players(g, s, f, who)]
+            return any(does) if who.kind in PICKED else bool(does) and all(does)
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import in_parentheses, sentences, typed
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import Opener
+from rules_check.grammar.attach import Opener
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lines import Spoken
 

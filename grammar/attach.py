@@ -22,10 +22,15 @@ class Opener(StrEnum):
     IF_THEY_DO = "If they do"
     IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
     IF_THEY_CANNOT = "If they cannot"
+    IF_FOE_DO = "If that foe does"
+    IF_FOE_CHOOSE_NOT_TO = "If that foe chooses not to"
+    IF_FOE_CANNOT = "If that foe cannot"
     THEN = "Then"
 
 
-SAME = {opener: Opener[opener.name.replace("THEY", "YOU")] for opener in Opener}
+SAME = {
+    opener: Opener[opener.name.replace("THEY", "YOU").replace("FOE", "YOU")] for opener in Opener
+}
 """For each opener the one about you that works in the same way."""
 
 LOOSE = frozenset({Opener.NONE, Opener.THEN})
@@ -34,6 +39,11 @@ LOOSE = frozenset({Opener.NONE, Opener.THEN})
 _ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
+
+
+def opener_of(kind: str, words: str) -> Opener:
+    """The opener that the words of a terminal say."""
+    return OPENERS[kind.replace("THEY", "FOE") if words.startswith("if that foe") else kind]
 
 
 def sequence(effects: list[a.Effect]) -> a.Effect:
@@ -76,12 +86,22 @@ def doer(effect: a.Effect) -> a.Player:
 WITH_YOU = frozenset({a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE})
 """Players of whom a text can say "you" and "they"."""
 
+FOES = frozenset(
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.A_FOE, a.PlayerKind.THAT_FOE),
+        *(a.PlayerKind.CHOSEN_FOE, a.PlayerKind.YOUR_FOE, a.PlayerKind.THAT_PLAYER),
+    }
+)
+"""Players of whom a text can say "that foe"."""
+
 ANYONE = frozenset({a.PlayerKind.EACH_PLAYER, a.PlayerKind.ANY_PLAYER})
 """Players whom a text calls "you", one by one ("Each player may …. If you do, …")."""
 
 
 def _if_so(who: a.Player, opener: Opener, more: a.Effect) -> a.Effect | None:
     """What follows if (or if not) these players do it; None: it is said of somebody else."""
+    if opener.name.startswith("IF_FOE"):
+        return more if who.kind in FOES else None
     if opener is Opener.OTHERWISE or who.kind in WITH_YOU:
         return more
     if opener is not SAME[opener]:

@@ -57,7 +57,8 @@ class Builder:
         word = tree.children[0].children[0].type
         # "if you do not control …" is a condition
         refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
-        return attach.OPENERS[word], self.effect(tree.children[-1])
+        opener = attach.opener_of(word, str(tree.children[0].children[0]))
+        return opener, self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""

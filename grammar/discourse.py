@@ -17,8 +17,9 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
+from rules_check.grammar.attach import Opener
 from rules_check.grammar.coining import coin
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead
+from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.reading import Read, Unread
 
@@ -227,7 +228,8 @@ class Discourse:
     def _sentences(self, text: str, start: int, end: int, priced: bool = False) -> lines.Said:
         """The sentences between two offsets, those in parentheses apart.
 
-        `priced`: behind a price, where parentheses may hold a limit, they have to be understood.
+        `priced`: behind a price, where parentheses may hold a limit, they have to be understood;
+        only what is paid for can be limited to once per card type.
         """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
@@ -239,6 +241,8 @@ class Discourse:
                 self.remarks.append(lines.Trouble("RC107", self.line, *place))
             elif isinstance(result, Unread):
                 self._unread(words, result)
+            elif result.effect is None and not priced:
+                self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
                 limit = True
             else:
@@ -346,7 +350,7 @@ class Discourse:
             return []
         self._keyword("payment", price[0].start, colon.end)
         payment = a.Payment(cost.effect, effect, said.limit)
-        return [payment, *map(a.Reminder, said.reminders)]
+        return [payment, *self._after(text, end, said.reminders)]
 
     # ------------------------------------------------------------------ report
 

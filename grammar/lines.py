@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.attach import LOOSE, Opener
 from rules_check.grammar.coined import Definition
-from rules_check.grammar.compose import Opener, Sentence, anaphoric
+from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
 
@@ -123,7 +124,9 @@ NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 def belongs(sentence: Sentence) -> bool:
     """Does a sentence after the first of an Attack surely belong to it?"""
     opener, effect = sentence
-    return anaphoric(effect) if opener is Opener.NONE else opener is not Opener.AFTER_ATTACK
+    if opener not in LOOSE:
+        return opener is not Opener.AFTER_ATTACK
+    return anaphoric(effect) or speaks_of_target(effect)
 
 
 def unopened(sentences: list[Sentence]) -> list[Sentence]:

@@ -10,7 +10,9 @@ from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
+from rules_check.grammar.attach import Opener
+from rules_check.grammar.compose import NoCondition, Sentence, compose
+from rules_check.grammar.lines import belongs
 from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
@@ -107,7 +109,7 @@ def _big(options: tuple[a.Effect, ...]) -> bool:
 def _attack(effect: a.Effect) -> str:
     """Sentences of an Attack that would not surely belong to it go into one sentence."""
     row = sentences(effect)
-    if all(opener is not Opener.NONE or anaphoric(inner) for opener, inner in row[1:]):
+    if all(map(belongs, row[1:])):
         return text(effect)
     return full(Clauses().chain(effect))
 

@@ -163,6 +163,10 @@ class DidNot(WhoTail, says="who did not"):
     """Players who did not do what was said before ("each foe who did not")."""
 
 
+class CouldNot(WhoTail, says="who cannot"):
+    """Players who could not do what was said before ("each foe who cannot")."""
+
+
 class HitByAttack(WhoTail, says="hit by this Attack"):
     """Players against whom this Attack worked."""
 
@@ -187,4 +191,4 @@ class CostRank(
     total: bool = False
 
 
-PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | AvoidedAttack | CostRank
+PlainPlayerTest: TypeAlias = DidSo | DidNot | CouldNot | HitByAttack | AvoidedAttack | CostRank

@@ -51,6 +51,7 @@ class Kind:
         "keywords",
         "level",
         "limits",
+        "more_worth",
         "name",
         "own",
         "payments",
@@ -95,7 +96,9 @@ class Kind:
         plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for effect in plain for part in sequence(effect)]
         self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
-        self.worth = tuple(part.amount for part in parts if isinstance(part, a.Worth))
+        counted = [part for part in parts if isinstance(part, a.Worth)]
+        self.worth = tuple(part.amount for part in counted if not part.additional)
+        self.more_worth = tuple(part.amount for part in counted if part.additional)
         self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))
         self.returns = any(_returns_if_destroyed(part) for part in parts)
         self.stays = any(

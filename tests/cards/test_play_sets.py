@@ -24,6 +24,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.NoFirstAppearance,
         a.AvoidedAttack,
         a.Cannot,
+        a.CouldNot,
         a.HasMore,
         a.HasPoints,
         a.HavingMore,

@@ -9,6 +9,7 @@ from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.slots import say_window
 
 # -------------------------------------------------------------------------- reading
@@ -48,7 +49,7 @@ def _get_power(c: Parts, who: a.Player) -> a.Effect:
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
-    what = any_number(c[1])
+    what = settled(any_number(c[1]))
     again = "AGAIN" in w.kinds(c)
     return a.Play(what, again, who, w.span(c, None if again else what))
 

@@ -192,9 +192,8 @@ class Clauses:
         self.subject = who
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
-        free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
-        if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
-            said = said.replace("any number of ", "", 1) if what.among is None else said
+        if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
+            said = said.replace("any number of ", "", 1)
         return f"{player(who)} cannot {said}{tail}"
 
 

@@ -24,6 +24,7 @@ from rules_check.grammar.compose import open_clause, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
+from rules_check.grammar.phrases.costs import forbidden
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
 
@@ -117,7 +118,8 @@ class Builder:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
         inner = self.predicate(tree.children[1], who)
         refuse(getattr(inner, "window", None) is not None)
-        return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
+        within = w.span(tree, getattr(inner, "what", None))
+        return a.Forbid(forbidden(inner, tree.children[1]), within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""

@@ -30,7 +30,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+            have = [holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who)]
+            return any(have) if who.kind in PICKED else bool(have) and all(have)
         case a.Is(what, wanted):
             return _are(g, s, f, selected(g, s, f, what), wanted)
         case a.ShareType():

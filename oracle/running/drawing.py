@@ -9,6 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.moving import move_cards, note_drawn
 from rules_check.oracle.running.other_readings import draw_from_you
+from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
 from rules_check.oracle.values.events import Event
@@ -41,6 +42,9 @@ def draw(g: Table, s: State, todo: Draw) -> None:
         return
     while number > 0:
         deck = zones[base + DECK]
+        if g.watching(s).bans and not may_draw(g, s, player):
+            say(s, "forbidden", player, "effect.forbidden", (), (DRAW.value,))
+            break
         if not deck:
             if zones[base + DISCARD]:
                 if noted:
@@ -49,7 +53,7 @@ def draw(g: Table, s: State, todo: Draw) -> None:
                 reshuffle(g, s, player)
                 return
             break
-        cards = deck[:number]
+        cards = deck[:1] if g.watching(s).bans else deck[:number]
         number = number - len(cards)
         move_cards(g, s, cards, base + HAND, DRAW, player, topic)
         if noted:
@@ -67,6 +71,13 @@ def draw(g: Table, s: State, todo: Draw) -> None:
             reshuffle(g, s, player)
         else:
             say(s, "empty deck", player, "shuffle.not_yet")
+
+
+def may_draw(g: Table, s: State, player: int) -> bool:
+    """Whether no text forbids the player the next card: the top one, or any after a shuffle."""
+    base = player * PER_PLAYER
+    following = s.zones[base + DECK][:1] or s.zones[base + DISCARD]
+    return not following or not all(banned(g, s, DRAW, player, card) for card in following)
 
 
 def reshuffle(g: Table, s: State, player: int) -> None:

@@ -190,6 +190,8 @@ class Clauses:
         elif when is not None:
             tail = f" {say(when)}"
         self.subject = who
+        if isinstance(getattr(inner, "what", None), a.OneOf):
+            inner = a.rebuild(inner, _one_card)
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
         if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
@@ -216,6 +218,13 @@ def say_question(question: a.Question[Any], *style: Any) -> str:
             return say(neutral(question), *style)
         case _:
             return selection(question, *style)
+
+
+def _one_card(node: Any) -> Any:
+    """ "you cannot play a Hero or a card with cost 3": each of them, said of one."""
+    if isinstance(node, a.Cards) and node.quantity == a.AnyNumber():
+        return a.replace(node, quantity=a.Exactly(a.ONE))
+    return a.rebuild(node, _one_card)
 
 
 def _without_other(effect: a.Move) -> a.Move:

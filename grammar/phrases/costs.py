@@ -96,6 +96,7 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
         when = when or test.window
         found.tests.remove(test)
     refuse(found.places or found.among is not None)
+    found.together = False  # "each Hero and Villain": whichever of them it is
     event = a.Event((a.Verb.PLAY,), a.YOU, found.cards(a.Exactly(a.ONE)))
     return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(w.first(c, "power"), a.YOU))
 
@@ -161,7 +162,7 @@ def forbidden(deed: a.Effect, tree: Part) -> a.Effect:
 def _each_of(what: a.Node) -> a.Node:
     """Any of the cards, whichever it is; other numbers cannot be forbidden."""
     match what:
-        case a.Both() | a.OneOf():
+        case a.OneOf():
             return a.replace(what, first=_each_of(what.first), second=_each_of(what.second))
         case a.Cards(quantity, _, places):
             if any(place.edge is not None for place in places):
@@ -171,6 +172,7 @@ def _each_of(what: a.Node) -> a.Node:
             refuse(quantity not in {a.Every(), a.AnyNumber(), a.Exactly(a.ONE), a.AtLeast(a.ONE)})
             return a.replace(what, quantity=a.AnyNumber())
         case _:
+            refuse(isinstance(what, a.Both))  # neither of them, or not both?
             return what
 
 

@@ -69,6 +69,8 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
     found.tests.remove(done[0])
+    refuse(found.together and often is a.Often.NTH)
+    found.together = False
     event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)

@@ -7,7 +7,6 @@ from typing import Any, Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import amount, matching, selected
-from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY
@@ -59,7 +58,7 @@ def candidates(
     found = _candidates(g, s, f, what, verb, actor)
     if not g.watching(s).bans:
         return found
-    return [card for card in found if not banned(g, s, verb, actor, card)]
+    return [card for card in found if not g.banned(s, verb, actor, card)]
 
 
 def _candidates(

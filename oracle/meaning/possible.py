@@ -11,7 +11,6 @@ from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.running.drawing import may_draw
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
@@ -139,7 +138,7 @@ def _changes_what_follows(part: a.Effect) -> bool:
 def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, player: int) -> bool:
     if isinstance(what, a.Cards) and what.among is None:
         if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
-            return _has_deck(s, player) and not _may_not_draw(g, s, player)
+            return _has_deck(s, player) and g.may_draw(s, player)
         for place in what.places:
             if place.edge is TOP and len(what.places) == 1:
                 if place.zone is a.Zone.DECK:
@@ -155,7 +154,3 @@ def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, pla
 def _has_deck(s: State, player: int) -> bool:
     base = player * PER_PLAYER
     return bool(s.zones[base + DECK]) or bool(s.zones[base + DISCARD])
-
-
-def _may_not_draw(g: Table, s: State, player: int) -> bool:
-    return bool(g.watching(s).bans) and not may_draw(g, s, player)

@@ -9,7 +9,6 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.moving import move_cards, note_drawn
 from rules_check.oracle.running.other_readings import draw_from_you
-from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
 from rules_check.oracle.values.events import Event
@@ -42,7 +41,7 @@ def draw(g: Table, s: State, todo: Draw) -> None:
         return
     while number > 0:
         deck = zones[base + DECK]
-        if g.watching(s).bans and not may_draw(g, s, player):
+        if not g.may_draw(s, player):
             say(s, "forbidden", player, "effect.forbidden", (), (DRAW.value,))
             break
         if not deck:
@@ -71,13 +70,6 @@ def draw(g: Table, s: State, todo: Draw) -> None:
             reshuffle(g, s, player)
         else:
             say(s, "empty deck", player, "shuffle.not_yet")
-
-
-def may_draw(g: Table, s: State, player: int) -> bool:
-    """Whether no text forbids the player the next card: the top one, or any after a shuffle."""
-    base = player * PER_PLAYER
-    following = s.zones[base + DECK][:1] or s.zones[base + DISCARD]
-    return not following or not all(banned(g, s, DRAW, player, card) for card in following)
 
 
 def reshuffle(g: Table, s: State, player: int) -> None:

@@ -12,12 +12,22 @@ from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 
 def banned(g: Table, s: State, verb: a.Verb, player: int, card: int) -> bool:
     """Whether a text forbids a player to do that to a card."""
     bans = g.watching(s).bans
     return bool(bans) and any(_bans(g, s, x, verb, player, card) for x in bans)
+
+
+def may_draw(g: Table, s: State, player: int) -> bool:
+    """Whether no text forbids the player the next card: the top one, or any after a shuffle."""
+    if not g.watching(s).bans:
+        return True
+    base = player * PER_PLAYER
+    following = s.zones[base + DECK][:1] or s.zones[base + DISCARD]
+    return not following or not all(banned(g, s, a.Verb.DRAW, player, card) for card in following)
 
 
 def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, card: int) -> bool:

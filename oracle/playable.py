@@ -41,6 +41,7 @@ NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
+NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NO_FUNCTION: Final = "nothing carries it out"
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
@@ -107,6 +108,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
+            case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
+                yield Unplayable(cost, NO_TYPE)
             case a.UseOnce() | a.UseAnyNumber():
                 pass  # wherever it stands, it is about the whole card
             case _ if isinstance(node, AT_ITS_OWN_TIME) and id(node) not in own_time:

@@ -66,11 +66,43 @@ ANYONE = frozenset(
 )
 """One of several players: who has one kind of cards might not have the other."""
 
+SEVERAL = frozenset(
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        a.PlayerKind.YOU_AND_TEAMMATE,
+    }
+)
+"""Several players, each of whom is meant."""
+
 
 def _by(who: a.Player, found: a.Condition) -> a.Condition:
-    """A condition about what a player has, controls or did."""
+    """A condition about what a player controls or did; of several players it is asked of each
+    by themselves: "each foe controls a Location", "a foe controls two Locations"."""
     refuse(who.kind in ANYONE and isinstance(found, a.AllOf))
+    match found:
+        case a.AllOf(first, second):
+            return a.AllOf(_by(who, first), _by(who, second))
+        case a.There(count, comparison, value) if who.kind in SEVERAL or who.kind in ANYONE:
+            if who.kind in ANYONE and (comparison, value) == (a.Comparison.AT_LEAST, a.ONE):
+                return found
+            cards = count.cards
+            theirs = tuple(_theirs(test, who) for test in cards.filter.tests)
+            mine = a.replace(cards, filter=a.replace(cards.filter, tests=theirs))
+            return a.Has(who, a.replace(found, count=a.replace(count, cards=mine)))
+        case _:
+            return found
+
+
+def _together(who: a.Player, found: a.There) -> a.There:
+    """A condition that can only be asked of all the players together."""
+    refuse(_by(who, found) is not found)
     return found
+
+
+def _theirs(test: a.Test, who: a.Player) -> a.Test:
+    """ "they control", "they played"."""
+    by_them = isinstance(test, a.Controlled | a.Acted | a.Owned) and test.who == who
+    return a.replace(test, who=a.THAT_PLAYER) if by_them else test
 
 
 def _compares(trees: Sequence[Part], *tests: a.Test) -> a.Condition:
@@ -139,16 +171,18 @@ def _has(c: Parts) -> a.Condition:
         found = _held(has, listed[-1], only(a.There, there))
         return found if has == a.YOU else a.Has(has, found)
 
-    return held(_by(has, _compares(listed)))
+    found = _compares(listed)
+    refuse(has.kind in ANYONE and isinstance(found, a.AllOf))
+    return held(found)
 
 
-def _did_not(c: Parts) -> a.There:
+def _did_not(c: Parts) -> a.Condition:
     who, found, *_ = w.trees(c)
     word = c[c.index(found) - 1]
     return negated(read(who), word, found, w.span(c, _compare(found).count.cards))
 
 
-def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
+def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.Condition:
     """ "you do not control a Location", "that player did not buy any cards": none of them; "you
     have not played two Heroes": fewer than two."""
     if not w.token(word, "CONTROL", "HAVE"):
@@ -162,7 +196,8 @@ def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = Non
             owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
             held = _in_places(held, owned)
     refuse(held.comparison is not a.Comparison.AT_LEAST)
-    return _none(held) if held.value == a.ONE else a.replace(held, comparison=a.Comparison.LESS)
+    fewer = _none(held) if held.value == a.ONE else a.replace(held, comparison=a.Comparison.LESS)
+    return _by(who, fewer)
 
 
 def _all(found: Sequence[a.Condition]) -> a.Condition:
@@ -196,7 +231,7 @@ def _did_types(c: Parts) -> a.There:
     who, said, much = c[:3]
     verbs, tense = w.acted(said)
     found = filters.Core(tests=[a.Acted(verbs, read(who), tense, w.span(c))])
-    return _types(found.every(), much)
+    return _together(read(who), _types(found.every(), much))
 
 
 def _contained(held: a.There, where: Part) -> a.There:
@@ -234,7 +269,7 @@ table(
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
             read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
         ),
-        "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
+        "who_np OWN cards": lambda c: _together(read(c[0]), _compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,

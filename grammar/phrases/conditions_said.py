@@ -15,6 +15,8 @@ from rules_check.grammar.phrases.cards import say_counted, selection
 def say_condition(what: a.Condition) -> str:
     """Conditions that speak of a number, of a deed, or of other conditions."""
     match what:
+        case a.Has(who, there) if _is_theirs(there):
+            return say_there(_by(there, who))
         case a.Has(who, there):
             said = say_there(there).removeprefix("there is ").removeprefix("there are ")
             return f"{players.has(who)} {said}"
@@ -34,6 +36,24 @@ def say_condition(what: a.Condition) -> str:
             return f"{_part(one)} or {_part(two, a.AnyOf)}"
         case _:
             raise TypeError(what)
+
+
+def _is_theirs(there: a.There) -> bool:
+    """Is it a count of what "they control" or "they played", with which a sentence can begin?"""
+    subject = _subject(there.count.cards)[1]
+    return subject is not None and subject.who == a.THAT_PLAYER
+
+
+def _by(there: a.There, who: a.Player) -> a.There:
+    """The same with the name of the player instead of "they"."""
+    cards = there.count.cards
+    subject = _subject(cards)[1]
+    tests = tuple(
+        a.replace(subject, who=who) if subject is not None and test == subject else test
+        for test in cards.filter.tests
+    )
+    named = a.replace(cards, filter=a.replace(cards.filter, tests=tests))
+    return a.replace(there, count=a.replace(there.count, cards=named))
 
 
 def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:

@@ -60,7 +60,8 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.Play(what, False, who), a.Play(again, True, who)))
 
 
-def _have_do(c: Parts, who: a.Player) -> a.Effect:
+@reads("predicate", "HAVE who_np predicate")
+def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
@@ -86,7 +87,6 @@ table(
         ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
-        "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
             a.CancelConfrontation(c[0].startswith("immediately")), c[1]

@@ -91,7 +91,7 @@ class Clauses:
         """Something that reaches to the end of the sentence."""
         match effect:
             case a.May(inner, None, None, who):
-                return f"{player(who)} may {self.by(who, inner, self.chain)}"
+                return f"{player(who)} may {self.allowed(who, inner)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
@@ -102,6 +102,19 @@ class Clauses:
                 return f"while {say(condition_)}, {self.chain(inner)}"
             case _:
                 return self.group(effect)
+
+    def allowed(self, who: a.Player, effect: a.Effect) -> str:
+        """What a player may do, or have others do."""
+        first: Any = effect
+        while isinstance(first, a.Seq) or _suffixed(first):
+            first = first.effects[0] if isinstance(first, a.Seq) else first.effect
+        other: a.Player | None = getattr(first, "who", None)
+        if other in {None, who} or isinstance(first, a.AvoidAttack) or not _simple(first):
+            return self.by(who, effect, self.chain)
+        if who == a.YOU and first is effect and not isinstance(effect, a.Power):
+            self.subject = who
+            return f"have {player(other)} {say(effect, False)}"
+        return self.by(who, effect, self.group)
 
     # ------------------------------------------------------------------ clauses
 

@@ -312,6 +312,7 @@ def _are(c: Parts) -> a.Condition:
     of = _they(c)
     # "they are a Hero"
     refuse(of == a.THEM and w.kinds(c) & {"A", "ANOTHER"})
+    refuse(of == a.IT and not w.kinds(c) & {"A", "ANOTHER"} and filters.lacks_article(c[-1]))
     return a.Is(of, _complement(c))
 
 

@@ -173,6 +173,17 @@ def added(tree: Part) -> bool:
     return any(w.token(word, "MORE", "ADDITIONAL") for word in words)
 
 
+def lacks_article(tree: Part) -> bool:
+    """Is it one card by its type, without "a": "if it is Hero"? Equipment can be said so."""
+    leaves = list(tree.scan_values(lambda leaf: w.token(leaf, "TYPE", "TITLE", "CARD", "NON")))
+    return len(leaves) == 1 and leaves[0].type != "CARD" and leaves[0] in _ONE_OF_A_TYPE
+
+
+_ONE_OF_A_TYPE: Final = frozenset(
+    word.lower() for word in (*a.CardType, *a.Title) if word is not a.CardType.EQUIPMENT
+)
+
+
 def with_posts(found: Core, posts: Iterable[Part]) -> Core:
     """What is said after a noun, added to what is known of the cards."""
     for part in posts:

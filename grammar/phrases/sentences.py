@@ -134,7 +134,10 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        return w.effect(tree, self.actor(word, who))
+        found = w.effect(tree, self.actor(word, who))
+        if w.is_tree(tree, "have_do"):  # "have each foe discard a card and draw a card"
+            self.base = read(tree.children[1])
+        return found
 
     def negated(self, tree: Part) -> a.Condition:
         """ "if you do not control a Location", "if that player cannot discard a card"."""
@@ -166,6 +169,9 @@ def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
 
 def _may(c: Parts, b: Builder) -> a.Effect:
     who = read(c[0])
+    clause = c[-1].children[0]
+    # "you may they discard a card": that is "you may have them discard a card"
+    refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
     effect = b.by(who, c[-1])[0]
     if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))

@@ -52,7 +52,9 @@ def draw(g: Table, s: State, todo: Draw) -> None:
                 reshuffle(g, s, player)
                 return
             break
-        cards = deck[:1] if g.watching(s).bans else deck[:number]
+        cards = deck[:number]
+        if g.watching(s).bans:  # one by one: each may be the last that is allowed
+            cards = cards[:1]
         number = number - len(cards)
         move_cards(g, s, cards, base + HAND, DRAW, player, topic)
         if noted:

@@ -41,6 +41,7 @@ NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
+NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NO_FUNCTION: Final = "nothing carries it out"
 
@@ -108,6 +109,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
+            case a.StartsGame(a.Place(zone)) if zone is not a.Zone.MAIN_DECK:
+                yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
             case a.UseOnce() | a.UseAnyNumber():

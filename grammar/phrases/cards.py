@@ -125,7 +125,8 @@ def cards(c: Parts) -> a.Selection:
         found.together, found.join = False, "or" if found.join == "and/or" else found.join
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
-        if next((str(word) for word in heads), "").endswith("s"):
+        first = next((str(word) for word in heads), "")
+        if first.islower() and first.endswith("s"):  # an own keyword is never in plural
             return found.cards(a.AnyNumber())
     # "one the revealed cards"
     refuse(found.definite and "ALL" not in words)

@@ -10,6 +10,7 @@ def load() -> None:
         actions,
         chains,
         comparisons,
+        conditions_said,
         costs,
         next_turn,
         sentences,

@@ -9,6 +9,7 @@ from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.slots import say_window
 
 # -------------------------------------------------------------------------- reading
@@ -48,7 +49,7 @@ def _get_power(c: Parts, who: a.Player) -> a.Effect:
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
-    what = any_number(c[1])
+    what = settled(any_number(c[1]))
     again = "AGAIN" in w.kinds(c)
     return a.Play(what, again, who, w.span(c, None if again else what))
 
@@ -59,7 +60,8 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.Play(what, False, who), a.Play(again, True, who)))
 
 
-def _have_do(c: Parts, who: a.Player) -> a.Effect:
+@reads("predicate", "HAVE who_np predicate")
+def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
@@ -95,7 +97,6 @@ table(
         ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
-        "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
     },

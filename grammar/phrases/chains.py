@@ -103,7 +103,7 @@ class Clauses:
             ) and _can_follow(inner, trigger):
                 return f"{player(who)} may {self.by(who, inner, self.clause)} {say(trigger)}"
             case a.May(inner, None, None, who):
-                return f"{player(who)} may {self.by(who, inner, self.chain)}"
+                return f"{player(who)} may {self.allowed(who, inner)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
@@ -114,6 +114,19 @@ class Clauses:
                 return f"while {say(condition_)}, {self.chain(inner)}"
             case _:
                 return self.group(effect)
+
+    def allowed(self, who: a.Player, effect: a.Effect) -> str:
+        """What a player may do, or have others do."""
+        first: Any = effect
+        while isinstance(first, a.Seq) or _suffixed(first):
+            first = first.effects[0] if isinstance(first, a.Seq) else first.effect
+        other: a.Player | None = getattr(first, "who", None)
+        if other in {None, who} or isinstance(first, a.AvoidAttack) or not _simple(first):
+            return self.by(who, effect, self.chain)
+        if who == a.YOU and first is effect and not isinstance(effect, a.Power):
+            self.subject = who
+            return f"have {player(other)} {say(effect, False)}"
+        return self.by(who, effect, self.group)
 
     # ------------------------------------------------------------------ clauses
 
@@ -207,11 +220,12 @@ class Clauses:
         elif when is not None:
             tail = f" {say(when)}"
         self.subject = who
+        if isinstance(getattr(inner, "what", None), a.OneOf):
+            inner = a.rebuild(inner, _one_card)
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
-        free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
-        if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
-            said = said.replace("any number of ", "", 1) if what.among is None else said
+        if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
+            said = said.replace("any number of ", "", 1)
         return f"{player(who)} cannot {said}{tail}"
 
 
@@ -234,6 +248,13 @@ def say_question(question: a.Question[Any], *style: Any) -> str:
             return say(neutral(question), *style)
         case _:
             return selection(question, *style)
+
+
+def _one_card(node: Any) -> Any:
+    """ "you cannot play a Hero or a card with cost 3": each of them, said of one."""
+    if isinstance(node, a.Cards) and node.quantity == a.AnyNumber():
+        return a.replace(node, quantity=a.Exactly(a.ONE))
+    return a.rebuild(node, _one_card)
 
 
 def _without_other(effect: a.Move) -> a.Move:

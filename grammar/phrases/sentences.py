@@ -24,6 +24,7 @@ from rules_check.grammar.compose import open_clause, points_back, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
+from rules_check.grammar.phrases.costs import forbidden
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
 
@@ -118,7 +119,8 @@ class Builder:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
         inner = self.predicate(tree.children[1], who)
         refuse(getattr(inner, "window", None) is not None)
-        return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
+        within = w.span(tree, getattr(inner, "what", None))
+        return a.Forbid(forbidden(inner, tree.children[1]), within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -133,7 +135,10 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        return w.effect(tree, self.actor(word, who))
+        found = w.effect(tree, self.actor(word, who))
+        if w.is_tree(tree, "have_do"):  # "have each foe discard a card and draw a card"
+            self.base = read(tree.children[1])
+        return found
 
     def negated(self, tree: Part) -> a.Condition:
         """ "if you do not control a Location", "if that player cannot discard a card"."""
@@ -183,6 +188,9 @@ def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
 
 def _may(c: Parts, b: Builder) -> a.Effect:
     who = read(c[0])
+    clause = c[-1].children[0]
+    # "you may they discard a card": that is "you may have them discard a card"
+    refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
     effect = b.by(who, c[-1])[0]
     if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))

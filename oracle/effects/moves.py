@@ -123,17 +123,26 @@ def _top_of(what: a.Cards) -> a.Place | None:
 def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
     what = node.what
     assert isinstance(what, a.Cards)
+    base = player * PER_PLAYER
+    there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
     match what.quantity:
         case a.Exactly(value):
             s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
         case a.UpTo(value):
-            most = amount(g, s, f, value)
-            options = [ChooseNumber(n) for n in range(most + 1)]
-            ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), f.source)
+            _draw_some(g, s, player, 0, amount(g, s, f, value))
+        case a.AtLeast(value):
+            _draw_some(g, s, player, amount(g, s, f, value), there)
+        case a.AnyNumber():
+            _draw_some(g, s, player, 0, there)
         case _:
-            base = player * PER_PLAYER
-            there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
             s.agenda.append(Draw(player, there, "effect.draw", True))
+
+
+def _draw_some(g: Table, s: State, player: int, least: int, most: int) -> None:
+    """The player says how many cards to draw; all there are, if these are too few."""
+    options = [ChooseNumber(n) for n in range(min(least, most), most + 1)]
+    source = s.frames[-1].source
+    ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), source)
 
 
 @answers(DrawNumber)

@@ -33,7 +33,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             found = players(g, s, f, who)
             return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
-            return _are(g, s, f, selected(g, s, f, what), wanted)
+            return _are(g, s, f, what, wanted)
         case a.ShareType():
             first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)
@@ -91,8 +91,13 @@ def _of_them(who: a.Player, does: list[bool]) -> bool:
     return any(does) if who.kind in PICKED else bool(does) and all(does)
 
 
-def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:
-    """Whether there are such cards, and each and all together are as a filter says."""
+def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> bool:
+    """Whether there are such cards, and each and all together are as a filter says; of "one of
+    them" only so many."""
+    cards = selected(g, s, f, what)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
+        such = [card for card in cards if fits(g, s, f, card, wanted)]
+        return bool(such) and len(such) >= amount(g, s, f, what.quantity.amount)
     each = all(fits(g, s, f, card, wanted) for card in cards)
     return bool(cards) and each and together(g, s, cards, wanted)
 

@@ -209,13 +209,26 @@ def _single(player: int) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
+def _has(number: int, quantity: a.Quantity) -> bool:
+    """Whether so many cards are as many as a player has to have ("a Hero": at least one)."""
+    match quantity:
+        case a.Exactly(a.Number(wanted)) if wanted > 1:
+            return number == wanted
+        case a.AtLeast(a.Number(least)):
+            return number >= least
+        case a.UpTo(a.Number(most)):
+            return number <= most
+        case _:
+            return number > 0
+
+
 def passes_test(
     g: Table, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
         case a.Having(cards, none):
-            return bool(g.matching(s, _as(f, p), cards)) is not none
+            return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():

@@ -59,11 +59,19 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
             return
         case _:
             pass
-    if done and isinstance(done[-1], a.When) and (goes_on or anaphoric(effect)):
-        when = done[-1]
+    when = done[-1] if done else None
+    if isinstance(when, a.When) and (goes_on or anaphoric(effect) or _about_its_foe(when, effect)):
         done[-1] = a.When(when.occasion, sequence([when.effect, effect]))
         return
     done.append(effect)
+
+
+def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
+    """Whether a sentence speaks of the foe whom the trigger before it names or has you choose."""
+    foe = {a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE}
+    named = {x.kind for x in a.walk(when) if isinstance(x, a.Player)}
+    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player) and x.kind in NAMING)
+    return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
 
 
 def instead(usual: a.Effect, exception: a.If) -> a.Effect:

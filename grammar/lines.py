@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import LOOSE, Opener
+from rules_check.grammar.coined import Definition
 from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
@@ -38,6 +39,20 @@ class Trouble(NamedTuple):
     at: int = 0
     expected: tuple[str, ...] = ()
     detail: str = ""
+
+
+class Coinage(NamedTuple):
+    """The own keywords of a set, and how their texts and their reminders are understood.
+
+    None: it is not understood (or, of a keyword, cannot be used).
+    """
+
+    keywords: tuple[Definition, ...]
+    meaning: Callable[[Definition, int | None], tuple[a.Ability, ...] | None]
+    read: Callable[[str], tuple[a.Ability, ...] | None]
+
+
+NO_COINAGE = Coinage((), lambda _keyword, _number: None, lambda _text: None)
 
 
 class Spoken(NamedTuple):

@@ -23,6 +23,18 @@ def wording(node: a.CardText) -> list[str]:
     return [line for ability in node.abilities for line in ability_lines(ability)]
 
 
+def explained(node: a.CardText) -> list[str]:
+    """The same; what own keywords of the set mean stands behind them as a reminder."""
+
+    def named(part: Any) -> Any:
+        if not isinstance(part, a.Coined):
+            return a.rebuild(part, named)
+        meaning = " ".join(explained(a.CardText((part.meaning,))))
+        return a.Coined(f"{ability_lines(part)[0]} ({meaning})", part.meaning)
+
+    return wording(named(node))
+
+
 def ability_lines(ability: a.Ability) -> list[str]:
     """The printed line or lines of one ability."""
     match ability:
@@ -37,6 +49,8 @@ def ability_lines(ability: a.Ability) -> list[str]:
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
         case a.Reminder(effect):
             return [f"({text(effect)})"]
+        case a.Coined(name, _, number):
+            return [name if number is None else f"{name} {number}"]
         case a.Abilities(abilities):
             return [_in_one_line(abilities)]
         case a.Question("attack-scope"):
@@ -77,6 +91,9 @@ def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
         if isinstance(ability, a.Plain):
             outside = marked and isinstance(before, a.Attack)
             said.append(text(ability.effect, opening(Opener.AFTER_ATTACK) if outside else ""))
+        elif isinstance(ability, a.Coined):
+            (line,) = ability_lines(ability)
+            said.append(line if line.endswith(")") else f"{line}.")
         else:
             said += ability_lines(ability)
     return " ".join(said)

@@ -53,10 +53,22 @@ class NameNoun(NounNode):
     negated: bool = False
 
 
+class OwnKeyword(Node):
+    """A keyword that the set coins for itself."""
+
+    value: str
+
+    def __str__(self) -> str:
+        return self.value
+
+
+AnyKeyword: TypeAlias = Keyword | OwnKeyword
+
+
 class KeywordNoun(NounNode):
     """Cards by keyword: "Defense card"."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
     negated: bool = False
 
 
@@ -111,7 +123,7 @@ class Extreme(AfterWith, says="the <highest:rank> cost"):
 class HasKeyword(AfterWith, says="<keyword>"):
     """Cards with a keyword in their text box ("with Ongoing")."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
 
 
 class Chosen(

@@ -107,7 +107,10 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         quantity = what.quantity
         if isinstance(quantity, a.AnyNumber):
             return True
-        found = len(candidates(g, s, f, what, verb, actor))
+        cards = candidates(g, s, f, what, verb, actor)
+        found = len(cards)
+        if isinstance(quantity, a.CostWorth) and not quantity.up_to:
+            return bool(sum(g.cost(s, card) for card in cards) >= quantity.amount)
         if isinstance(quantity, (a.Exactly, a.AtLeast)):
             return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
         return found > 0

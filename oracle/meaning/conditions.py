@@ -68,11 +68,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.During(window):
             return g.in_window(s, f.you, window)
         case a.PlayersDid(who, at_least, _, negated):
+            found = players(g, s, _with_avoiders(f) if negated else f, who)
             doers = [x.player for x in f.done(a.bound_to(condition)) if x.did]
-            did = [p for p in players(g, s, f, who) if (p in doers) is not negated]
+            did = [p for p in found if (p in doers) is not negated]
             return len(did) >= at_least
         case a.HighestCost(verb):
-            return has_highest(g, s, f, verb)
+            return highest(g, s, f, verb) >= 0
         case a.DefeatedInConfrontation(_):
             return succeeded(g, s, f.you)
         case a.Not(inner):
@@ -114,14 +115,22 @@ def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> 
     return False
 
 
-def has_highest(g: Table, s: State, f: Frame, verb: a.Verb) -> bool:
-    """Whether the card of the player spoken of has a higher cost than each other player's."""
-    mine = [x.card for x in f.way if x.verb is verb and x.player == f.actor]
-    others = [x.card for x in f.way if x.verb is verb and x.player != f.actor]
-    if not mine:
-        return False
-    best = g.cost(s, mine[-1])
-    return all(best > g.cost(s, card) for card in others)
+def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
+    """The player to whose card (of those the verb was just done to) belongs a higher cost than
+    each other player's; -1: nobody."""
+    costs = {x.player: g.cost(s, x.card) for x in f.way if x.verb is verb}
+    best = max(costs.values(), default=0)
+    found = [player for player, cost in costs.items() if cost == best]
+    return found[0] if len(found) == 1 else -1
+
+
+def _with_avoiders(f: Frame) -> Frame:
+    """The same frame, in which those who avoided the Attack are players like all others."""
+    if not f.avoided:
+        return f
+    new = f.copy()
+    new.avoided = ()
+    return new
 
 
 def speaking_of(f: Frame, player: int) -> Frame:

@@ -53,6 +53,9 @@ NAMED |= {"Zone": zones, "Place": places, "their_place": their_places}
 way(a.NameNoun, name=some(NAMES))
 way(a.NameNoun, name=some(PARTS), part=True)
 way(a.NameNoun, name="Weakness", negated=True)
+# own keywords of a set need its definitions
+way(a.KeywordNoun, keyword=by_type("Keyword"), negated=either)
+way(a.HasKeyword, keyword=by_type("Keyword"))
 way(a.CostOneOf, values=(2, 3))
 way(a.Different, kind=some([a.DifferentKind.TYPE, a.DifferentKind.COST]))  # names: `CountOf`
 # "or bought" without words of time could be said of other cards

@@ -127,6 +127,7 @@ def _under_keywords(inner: Drawn) -> Drawn:
         Reminder=st.builds(a.Reminder, simple_effects),
         Ongoing=st.nothing(),
         Confrontation=st.nothing(),
+        Coined=st.nothing(),
         Abilities=st.nothing(),
     )
 

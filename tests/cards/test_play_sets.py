@@ -29,6 +29,8 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.HasPoints,
         a.HavingMore,
         a.HavingMost,
+        a.Coined,
+        a.OwnKeyword,
     }
 )
 

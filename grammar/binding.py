@@ -345,7 +345,7 @@ class _Binder:
 
     def _player(self, who: a.Player) -> a.Player:
         test = who.test
-        if isinstance(test, (a.DidSo, a.DidNot)):
+        if isinstance(test, (a.DidSo, a.DidNot, a.CouldNot)):
             test = a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
         elif test is not None:
             test = self._of_theirs(test)
@@ -356,6 +356,8 @@ class _Binder:
             return a.tied(new, bound=self._spoken_of())
         if who.kind in THE_FOE:
             return a.tied(new, bound=self._latest(Sort.PLAYER) or self.here[-1:])
+        if who.kind is K.EACH_OF_THEM:
+            return a.tied(new, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

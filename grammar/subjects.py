@@ -10,7 +10,10 @@ from rules_check.grammar.compose import NAMING
 K = a.PlayerKind
 
 PLURAL: Final = frozenset(
-    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.EACH_OF_THEM),
+        *(K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+    }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
 
@@ -82,6 +85,8 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, effect=theirs(effect.effect), who=them)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(map(theirs, effects)))
+        case a.If() if any(map(points, a.walk(effect.then))):
+            return a.replace(effect, then=theirs(effect.then))
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:

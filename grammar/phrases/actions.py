@@ -9,6 +9,7 @@ from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, counted, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.slots import say_window
 
 # -------------------------------------------------------------------------- reading
@@ -48,7 +49,7 @@ def _get_power(c: Parts, who: a.Player) -> a.Effect:
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
-    what = any_number(c[1])
+    what = settled(any_number(c[1]))
     again = "AGAIN" in w.kinds(c)
     return a.Play(what, again, who, w.span(c, None if again else what))
 
@@ -59,7 +60,8 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.Play(what, False, who), a.Play(again, True, who)))
 
 
-def _have_do(c: Parts, who: a.Player) -> a.Effect:
+@reads("predicate", "HAVE who_np predicate")
+def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
@@ -74,22 +76,29 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
 
 
+def _cancel(c: Parts, _who: a.Player) -> a.Effect:
+    """ "cancel this Confrontation and buy cards as usual"."""
+    said = w.first(c, "MOVE")
+    refuse(said is not None and w.verb(said) is not a.Verb.BUY)
+    found: a.Effect = put(a.CancelConfrontation(c[0].startswith("immediately")), c[1])
+    return found
+
+
 table(
     predicate={
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
             _get_power
         ),
-        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
+        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(
+            w.numeral(c), "ADDITIONAL" in w.kinds(c)
+        ),
         '_this_is? "worth" (VP EQUAL_TO | "x" VP ","? "where" "x" "is") amount': lambda c, _: (
             a.Worth(read(c[-1]))
         ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
-        "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
-        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
-            a.CancelConfrontation(c[0].startswith("immediately")), c[1]
-        ),
+        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
     },
 )
 
@@ -116,7 +125,8 @@ def say_power(effect: a.Power, _third: bool) -> str:
 @writes(a.Worth)
 def say_worth(effect: a.Worth, _third: bool) -> str:
     """ "this card is worth 1 VP for each Hero in your deck"."""
-    said = _given(effect.amount, lambda n: f"{n} VP" if n == 1 else f"{n} VPs", "VP")
+    more = "an additional " if effect.additional else ""
+    said = _given(effect.amount, lambda n: f"{more}{n} VP" if n == 1 else f"{more}{n} VPs", "VP")
     return f"this card is worth {said}"
 
 

@@ -6,8 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import say_core
-from rules_check.grammar.phrases.players import say_places
+from rules_check.grammar.phrases.cards import say_counted
 
 # --------------------------------------------------------------------------- reading
 
@@ -43,6 +42,11 @@ def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
     return a.CountOf(found.every(), different, per)
 
 
+def _count_core(c: Parts) -> a.CountOf:
+    refuse(filters.added(c[0]))  # "for each additional Hero": beside which?
+    return count_of(filters.core(c[0]))
+
+
 def _count_types(c: Parts) -> a.CountOf:
     refuse(len(c) == 1)  # "for each card type": among which cards?
     found = filters.with_posts(filters.Core(), w.trees(c))
@@ -60,7 +64,11 @@ def _count_and_post(c: Parts) -> a.Plus:
     one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    two.add(read(c[2]))
+    said = read(c[2])
+    # "for each card you drew or bought" is one clause
+    deed = a.ThisWay(said.verb) if isinstance(said, a.ThisWay) else None
+    refuse(w.token(c[1], "OR") and said == deed and any(map(_which, one.tests)))
+    two.add(said)
     return a.Plus(count_of(one), count_of(two))
 
 
@@ -91,7 +99,7 @@ def _count_among(c: Parts) -> a.CountOf:
 
 table(
     count={
-        "core": lambda c: count_of(filters.core(c[0])),
+        "core": _count_core,
         "DIFFERENT? CARD_TYPE post*": _count_types,
         ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
@@ -147,7 +155,7 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             tail = f" {say(who.test)}" if who.test else ""
             return who.kind.value.removeprefix("each ") + ("s" if plural else "") + tail
         case a.Plus(one, two):
-            return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
+            return f"{counted(one, plural)} and each {counted(two)}"
         case a.Question():
             return counted(neutral(value), plural)
         case _:
@@ -156,16 +164,17 @@ def counted(value: a.Amount, plural: bool = False) -> str:
 
 def _counted(value: a.CountOf, plural: bool) -> str:
     found, different, per = value.cards, value.different, value.per
-    where = say_places(found, "in")
-    if found.among == a.THEM and different is None and per == 1:
-        return ("them" if plural else "of them") + filters.said_after(found.filter) + where
+    called = found.filter.nouns or a.Other() in found.filter.tests
+    if found.among == a.THEM and different is None and per == 1 and not called:
+        said = "them" if plural else "of them"
+        return said + say_counted(found, True).removeprefix("cards").removesuffix(" among them")
     if different is a.DifferentKind.COST:
-        return f"different cost among {say_core(found, True, 'or')}{where}"
+        return f"different cost among {say_counted(found, True)}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
-        if found.filter.nouns or a.Other() in found.filter.tests:
-            return f"{said} among {say_core(found, True, 'or')}{where}"
-        return said + filters.said_after(found.filter) + where
+        if called:
+            return f"{said} among {say_counted(found, True)}"
+        return said + say_counted(found, True).removeprefix("cards")
     adjective = "different " if different is a.DifferentKind.NAME else ""
-    said = adjective + say_core(found, plural or per > 1, "or") + where
+    said = adjective + say_counted(found, plural or per > 1)
     return f"{w.spell(per)} {said}" if per > 1 else said

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from typing import Any, Final, NamedTuple, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 
 # ------------------------------------------------------------ reading: what stands for cards
@@ -21,25 +22,22 @@ rule(
 rule("number", "NUMBER")
 
 
-def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
-    """ "a Hero or a Villain" is the same as "a Hero or Villain"."""
-    if (
-        isinstance(one, a.Cards)
-        and isinstance(two, a.Cards)
-        and one.filter.nouns
-        and two.filter.nouns
-        and not one.filter.tests
-        and not one.places
-        and (one.quantity, one.random, one.among) == (two.quantity, two.random, two.among)
-    ):
-        nouns = one.filter.nouns + two.filter.nouns
-        return a.replace(two, filter=a.Filter(nouns, two.filter.tests))
-    return a.OneOf(one, two)
+def _listed(trees: Parts) -> list[a.Selection]:
+    """Cards that are listed: what is said last ("from the Line-Up") is said of all."""
+    found: list[a.Selection] = list(map(read, trees))
+    return [*(coordinate.like(one, found[-1]) for one in found[:-1]), found[-1]]
+
+
+def _either(c: Parts) -> a.Selection:
+    """ "a Hero or a Villain"; a number alone before "or" is none of the cards spoken of."""
+    trees = w.trees(c)
+    refuse(coordinate.bare_number(trees[0]))
+    return reduce(coordinate.one_of, _listed(trees))
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
-table(selection={f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
-table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
+table(selection={f"{_LISTED} OR quantified": _either})
+table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, _listed(c))})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -123,12 +121,20 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
-    if "TOTAL_OF" in words and found.join == "and/or":
-        found.join = "or"
+    if "TOTAL_OF" in words:
+        found.together, found.join = False, "or" if found.join == "and/or" else found.join
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
-        if next((str(word) for word in heads), "").endswith("s"):
+        first = next((str(word) for word in heads), "")
+        if first.islower() and first.endswith("s"):  # an own keyword is never in plural
             return found.cards(a.AnyNumber())
+    # "one the revealed cards"
+    refuse(found.definite and "ALL" not in words)
+    if isinstance(getattr(much.quantity, "amount", None), a.Number):
+        refuse(found.join == "and" and not found.together)  # "a card in your hand and your deck"
+    if words == {"ALL"} and found.join == "or" and len(found.places) > 1:
+        rows = (replace(found, places=(place,)) for place in found.places)
+        return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
     return found.cards(much.quantity)
 
 
@@ -149,6 +155,14 @@ def _or_places(c: Parts) -> a.OneOf:
     return a.OneOf(one.cards(much), two.cards(much))
 
 
+def _one_or_two(c: Parts) -> a.OneOf:
+    """ "one or two Heroes"."""
+    few, many, found = w.number(c[0]), w.number(c[2]), filters.core(c[3])
+    refuse(few >= many)
+    one, two = (found.cards(a.Exactly(a.Number(n))) for n in (few, many))
+    return a.OneOf(one, two)
+
+
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
     return a.Cards(a.Exactly(how_many(c).value), places=(top,))
@@ -165,6 +179,8 @@ def _cards_of(c: Parts) -> a.Selection:
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
     much = (how_many([one]) if w.token(one) else quantity(one)).quantity
+    if w.is_tree(one, "quantity") and [str(word) for word in one.children] == ["any"]:
+        much = a.AnyNumber()  # "any of them"; one of them is "any one of them"
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
@@ -177,6 +193,7 @@ def _cards_among(c: Parts) -> a.Selection:
 def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
+    refuse(filters.added(c[0]))  # "discard more cards": how many?
     found = filters.core(c[0])
     heads = c[0].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE"))
     plural = any(leaf.endswith("s") and not leaf.endswith("ss") for leaf in heads)
@@ -213,6 +230,7 @@ table(
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
+        "number OR number core": _one_or_two,
         "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
@@ -232,19 +250,19 @@ table(
 def say_cards(found: a.Cards, preposition: str = "from") -> str:
     """A noun phrase with its quantity; without it, where the cards are counted."""
     if preposition == "counted":
-        return say_core(found, True, "or") + players.say_places(found, "in")
+        return say_counted(found, True)
     top = _top(found)
     if top is not None:
         return top
     many, plural, article = _quantity(found.quantity)
-    body = say_core(found, plural, "and" if isinstance(found.quantity, a.Every) else "or")
-    where = players.say_places(found, preposition)
-    if found.among == a.THEM:
+    word = "and" if isinstance(found.quantity, a.Every) else "or"
+    body = say_core(found, plural, word)
+    where = players.say_places(found, preposition, word)
+    if found.among == a.THEM and not _is_called(found):
         many = (many or "one").removesuffix(" of")
-        return f"{many} of them{filters.said_after(found.filter)}{where}"
-    if found.among == a.IT:
-        where += " from it"
-    where += filters.said_after(found.filter, nested=True)
+        after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
+        return f"{many} of them{after}{where}"
+    where += _said_among(found, "from") + filters.said_after(found.filter, nested=True)
     if isinstance(found.quantity, a.Exactly) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
@@ -252,6 +270,26 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
     if article:
         return filters.a_or_an(body) + where
     return f"{many} {body}{where}".strip() if many else body + where
+
+
+def _is_called(found: a.Cards) -> bool:
+    """Are the cards more than some of those spoken of: by a noun, or as other or random ones?"""
+    return bool(found.filter.nouns) or found.random or a.Other() in found.filter.tests
+
+
+def _said_among(found: a.Cards, preposition: str) -> str:
+    """ "from among them", "in it"."""
+    if found.among is None:
+        return ""
+    if found.among == a.IT:
+        return f" {preposition} it"
+    return " from among them" if preposition == "from" else " among them"
+
+
+def say_counted(found: a.Cards, plural: bool) -> str:
+    """The noun phrase where cards are counted: without a quantity."""
+    where = players.say_places(found, "in") + _said_among(found, "in")
+    return say_core(found, plural, "or") + where + filters.said_after(found.filter, nested=True)
 
 
 def _top(found: a.Cards) -> str | None:
@@ -298,9 +336,26 @@ def say_core(found: a.Cards, plural: bool, word: str) -> str:
 @writes(a.Both, a.OneOf)
 def say_two(what: a.Both | a.OneOf, preposition: str = "from") -> str:
     """ "this card and a Hero", "a Hero or it"."""
-    if isinstance(what, a.Both):
-        return f"{selection(what.first)} and {selection(what.second, preposition)}"
-    return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
+    numbers = _numbers(what)
+    if numbers is not None:
+        return numbers
+    *before, last = coordinate.parts(what)
+    said = [selection(coordinate.once(one, last), preposition) for one in before]
+    word = "and" if isinstance(what, a.Both) else "or"
+    return w.join([*said, selection(last, preposition)], word)
+
+
+def _numbers(what: a.Both | a.OneOf) -> str | None:
+    """ "one or two Heroes": the same cards, in one number or the other."""
+    match what:
+        case a.OneOf(
+            a.Cards(a.Exactly(a.Number(few))) as one, a.Cards(a.Exactly(a.Number(many))) as two
+        ) if (
+            few < many and one.places == two.places and a.replace(one, quantity=two.quantity) == two
+        ):
+            return f"{w.spell(few)} or {say_cards(two)}"
+        case _:
+            return None
 
 
 def selection(what: a.Selection, preposition: str = "from") -> str:

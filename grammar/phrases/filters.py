@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
@@ -11,6 +12,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.players import places
 
 
@@ -27,6 +29,10 @@ class Core:
     definite: bool = False
     apart: bool = False
     """Are the nouns joined by "and/or"?"""
+    together: bool = False
+    """Are they joined by "and"?"""
+    one_card: bool = False
+    """Does "card" follow nouns that are joined by "and"?"""
     tree: Part | None = None
     """The tree of the nouns and what is said of them."""
     and_or: Part | None = None
@@ -53,6 +59,8 @@ class Core:
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
         """The whole phrase with a quantity; "and/or" leaves a question."""
+        if self.together and isinstance(getattr(quantity, "amount", None), a.Number):
+            return self._one_of_each(quantity)
         total = self._cards(quantity, self.filter())
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
             tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
@@ -66,6 +74,15 @@ class Core:
                 much = a.UpTo(quantity.amount)
             return self._asked(a.replace(total, quantity=much, spread=a.Spread.EACH), total)
         return total
+
+    def _one_of_each(self, quantity: a.Quantity) -> a.Selection:
+        """ "a Hero and Villain": one of each. Of "two Heroes and Villains" nobody knows."""
+        refuse(quantity != a.Exactly(a.ONE) or a.Other() in self.tests or self.one_card)
+        tests = self.filter().tests
+        alone: list[a.Selection] = [
+            self._cards(quantity, a.Filter((noun,), tests)) for noun in self.nouns
+        ]
+        return reduce(a.Both, alone)
 
     def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
         return a.Cards(much, found, self.places, random=self.random, among=self.among)
@@ -112,10 +129,59 @@ def core(tree: Part) -> Core:
             found.definite = True
         elif w.is_tree(part, "head"):
             read_head(found, part)
-        else:  # what follows something counted belongs to the cards that are counted
-            refuse(any(nested_value(test) for test in found.tests))
-            found.add(read(part))
+        else:
+            more = read(part)
+            _check_counted(found, more)
+            found.add(more)
     return found
+
+
+OWN: Final = frozenset({a.Verb.DISCARD, a.Verb.DRAW, a.Verb.PLAY, a.Verb.PASS})
+"""What is done with cards that a player has already."""
+
+
+def _check_counted(found: Core, more: Core | a.Test) -> None:
+    """What follows something counted belongs to the cards that are counted; but where these are
+    said to be somewhere, "from the Line-Up" belongs to the cards before.
+    """
+    tests = more.tests if isinstance(more, Core) else [more]
+    refuse(any(_at_two_places(count) for test in tests for count in _counted_in(test)))
+    counts = [count for test in found.tests for count in _counted_in(test)]
+    refuse(len(counts) < sum(map(nested_value, found.tests)))
+    if counts:
+        place_only = isinstance(more, Core) and not more.tests and bool(more.places or more.among)
+        refuse(not (place_only and is_placed(counts[-1])))
+
+
+def _counted_in(test: a.Test) -> list[a.Cards]:
+    """The cards that are counted in a comparison."""
+    counts = [test.value] if isinstance(test, a.Attribute) else []
+    return [count.cards for count in counts if isinstance(count, a.CountOf)]
+
+
+def _at_two_places(counted: a.Cards) -> bool:
+    """Cards that a player has ("Heroes you control") are not in a place of all players."""
+    shared = any(p.owner is None and p != a.IN_PLAY for p in counted.places)
+    has = [t for t in counted.filter.tests if isinstance(t, a.Controlled | a.Owned)]
+    did = [t for t in counted.filter.tests if isinstance(t, a.ThisWay) and t.verb in OWN]
+    return (shared or counted.among is not None) and bool(has or did)
+
+
+def added(tree: Part) -> bool:
+    """Does a noun phrase say "more" or "additional"? That takes a number that is added."""
+    words = (word for part in tree.children for word in w.parts_of(part))
+    return any(w.token(word, "MORE", "ADDITIONAL") for word in words)
+
+
+def lacks_article(tree: Part) -> bool:
+    """Is it one card by its type, without "a": "if it is Hero"? Equipment can be said so."""
+    leaves = list(tree.scan_values(lambda leaf: w.token(leaf, "TYPE", "TITLE", "CARD", "NON")))
+    return len(leaves) == 1 and leaves[0].type != "CARD" and leaves[0] in _ONE_OF_A_TYPE
+
+
+_ONE_OF_A_TYPE: Final = frozenset(
+    word.lower() for word in (*a.CardType, *a.Title) if word is not a.CardType.EQUIPMENT
+)
 
 
 def with_posts(found: Core, posts: Iterable[Part]) -> Core:
@@ -136,6 +202,9 @@ def read_head(found: Core, tree: Part) -> None:
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
+        found.together = w.first(nouns, "AND") is not None
+        # "a Hero and Villain card": is that one card, or are they two?
+        found.one_card = found.together and any(str(part) == "card" for part in tree.children)
         found.nouns = tuple(phrase.put(noun(n), n) for n in nouns.children if not w.token(n))
 
 
@@ -182,8 +251,8 @@ def _among(c: Parts) -> Core:
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
-    refuse(len(verbs) != 1 or (who != a.YOU and when is not None))
-    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
+    refuse(len(verbs) != 1)
+    return a.ThisWay(verbs[0], when, who)
 
 
 table(

@@ -47,10 +47,17 @@ PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
 """The trees that stand for players."""
 
 
-@phrase.reads("who_np", "EACH WHO_DID", "EACH WHO_DID_NOT")
+_DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
+    "WHO_DID": a.DidSo(),
+    "WHO_DID_NOT": a.DidNot(),
+    "WHO_CANNOT": a.CouldNot(),
+}
+
+
+@phrase.reads("who_np", *(f"EACH {word}" for word in _DEEDS), *(f"THOSE_{word}" for word in _DEEDS))
 def each_who(c: Parts) -> a.Player:
-    """ "each who does"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo() if w.first(c, "WHO_DID") else a.DidNot())
+    """ "each who does", "those who do not": of those who were spoken of."""
+    return a.Player(a.PlayerKind.EACH_OF_THEM, _DEEDS[c[-1].type.removeprefix("THOSE_")])
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
@@ -59,6 +66,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
+    if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
+        refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
@@ -71,9 +80,28 @@ for _kind, _said in _NAMES.items():
 
 
 def _controls(c: Parts) -> a.Having:
-    found = only(a.Cards, read(c[-1]))
+    found = so_many(only(a.Cards, read(c[-1])), c[-1])
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
     return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+
+
+def so_many(found: a.Cards, tree: Part) -> a.Cards:
+    """ "each foe with two Heroes": two or more, if it is not said to be exactly two."""
+    exact = any(tree.scan_values(lambda leaf: leaf.type == "EXACTLY"))
+    match found.quantity:
+        case a.Exactly(a.Number(1)):
+            refuse(exact)
+        case a.Exactly(a.Number() as number) if not exact:
+            return a.replace(found, quantity=a.AtLeast(number))
+        case _:
+            pass
+    return found
+
+
+def just(much: a.Quantity) -> str:
+    """ "exactly", where it has to be said of what a player has."""
+    exact = isinstance(much, a.Exactly) and much != a.Exactly(a.ONE)
+    return "exactly " if exact else ""
 
 
 table(who_tail={'"who" CONTROL cards': _controls})
@@ -162,7 +190,7 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
         elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
         elif w.is_tree(part, "bare_zone"):
-            refuse(not found)
+            refuse(not found or found[-1].owner is None)  # "the Line-Up and discard pile": whose?
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
@@ -229,7 +257,7 @@ def destination(where: a.Place, back: bool = False) -> str:
     return f"{text} face down" if where.face_down else text
 
 
-def say_places(found: a.Cards, preposition: str) -> str:
+def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
         return ""
@@ -240,4 +268,4 @@ def say_places(found: a.Cards, preposition: str) -> str:
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"
-    return f" {preposition} {w.join(names, 'or')}"
+    return f" {preposition} {w.join(names, word)}"

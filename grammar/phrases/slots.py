@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
@@ -58,7 +59,12 @@ def itself(tree: Part) -> a.Selection:
 
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
-    return players.in_hand_of_theirs(tree, only(a.Cards, found))
+    held = players.in_hand_of_theirs(tree, only(a.Cards, found))
+    return held if tree.data == "core" else players.so_many(held, tree)
+
+
+def _say_theirs(found: a.Cards) -> str:
+    return players.just(found.quantity) + cards.say_cards(found, "in")
 
 
 def _started(tree: Part) -> a.Place:
@@ -83,14 +89,14 @@ def say_window(window: a.Window | None, before: Any) -> str:
     return f"{'at any time ' if open_clause(before) else ''}{window.value}"
 
 
-slot("selection", "selection", read, selection, of="Selection")
-slot("selection_in", "selection", read, lambda what: selection(what, "in"))
+slot("selection", "selection", lambda t: settled(read(t)), selection, of="Selection")
+slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selection(what, "in"))
 slot("itself", "selection", itself, selection)
 slot("pronoun", "(it | them | this)", read, selection)
 slot("it_or_them", "(it | them)", read, selection)
 slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
-slot("theirs", "cards", _theirs, lambda found: cards.say_cards(found, "in"))
+slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
@@ -143,8 +149,8 @@ slot("spelled", "number", w.number, w.spell)
 slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
-slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
-slot("have_done", "acted", w.verbs, w.participles)
+slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="AnyKeyword")
+slot("have_done", "acted", w.verbs, lambda verbs: " or ".join(a.SIMPLE_PAST[v] for v in verbs))
 slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
 slot("window", "window", w.window_word, str)
 slot("nth_time", "THE_NTH_TIME", w.nth_time, lambda nth: f"the {w.ordinal(nth)} time")

@@ -86,7 +86,7 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
     """It happens later, once."""
     f = s.frames[-1]
     end: Until = TURN
-    if isinstance(node.when, a.Moment):
+    if isinstance(node.when, a.Moment) and not node.when.this:
         found = players(g, s, f, node.when.whose)
         end = AtMoment(node.when.point.value, found[0] if found else f.you)
     last(s, "delayed", node, f, end, len(s.facts))

@@ -54,7 +54,16 @@ def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
 def candidates(
     g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
 ) -> list[int]:
-    """The cards that could be chosen, each once."""
+    """The cards that could be chosen, each once; not those that a text forbids."""
+    found = _candidates(g, s, f, what, verb, actor)
+    if not g.watching(s).bans:
+        return found
+    return [card for card in found if not g.banned(s, verb, actor, card)]
+
+
+def _candidates(
+    g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
+) -> list[int]:
     if isinstance(what, a.Cards):
         if what.places or what.among is not None:
             found = matching(g, s, f, what)
@@ -63,11 +72,11 @@ def candidates(
         return list(dict.fromkeys(found)) if len(found) > 1 else found
     match what:
         case a.OneOf(first, second):
-            found = candidates(g, s, f, first, verb, actor)
-            found = found + candidates(g, s, f, second, verb, actor)
+            found = _candidates(g, s, f, first, verb, actor)
+            found = found + _candidates(g, s, f, second, verb, actor)
         case a.Both(first, second):
-            found = candidates(g, s, f, first, verb, actor)
-            found = found + candidates(g, s, f, second, verb, actor)
+            found = _candidates(g, s, f, first, verb, actor)
+            found = found + _candidates(g, s, f, second, verb, actor)
         case a.Ref() | a.Whole() | a.CharacterOf():
             found = selected(g, s, f, what)
         case a.Question():

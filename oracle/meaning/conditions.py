@@ -30,9 +30,10 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+            found = players(g, s, f, who)
+            return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
-            return _are(g, s, f, selected(g, s, f, what), wanted)
+            return _are(g, s, f, what, wanted)
         case a.ShareType():
             first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
             return bool(others) and all(g.shares_type(s, first, other) for other in others)
@@ -54,12 +55,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.HasMore(who, cards, than, more):
             found = players(g, s, f, who)
             test = a.HavingMore(cards, than, more)
-            does = [passes_test(g, s, f, p, found, test) for p in found]
-            return any(does) if who.kind in PICKED else bool(does) and all(does)
+            return _of_them(who, [passes_test(g, s, f, p, found, test) for p in found])
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp
-            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+            found = players(g, s, f, who)
+            return _of_them(who, [bool(compare(points[p], number)) for p in found])
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():
@@ -85,8 +86,18 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             assert_never(condition)
 
 
-def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:
-    """Whether there are such cards, and each and all together are as a filter says."""
+def _of_them(who: a.Player, does: list[bool]) -> bool:
+    """Whether something is so of one of several players, or of each of them, as a text says."""
+    return any(does) if who.kind in PICKED else bool(does) and all(does)
+
+
+def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> bool:
+    """Whether there are such cards, and each and all together are as a filter says; of "one of
+    them" only so many."""
+    cards = selected(g, s, f, what)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
+        such = [card for card in cards if fits(g, s, f, card, wanted)]
+        return bool(such) and len(such) >= amount(g, s, f, what.quantity.amount)
     each = all(fits(g, s, f, card, wanted) for card in cards)
     return bool(cards) and each and together(g, s, cards, wanted)
 

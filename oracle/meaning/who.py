@@ -176,6 +176,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.ATTACKER: _attacker,
     K.OWNER: _nobody,
+    K.EACH_OF_THEM: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""
 
@@ -186,6 +187,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
+    K.EACH_OF_THEM: _spoken_of,
 }
 """Who is meant by each kind that is bound to something in the text."""
 
@@ -207,17 +209,33 @@ def _single(player: int) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
+def _has(number: int, quantity: a.Quantity) -> bool:
+    """Whether so many cards are as many as a player has to have ("a Hero": at least one)."""
+    match quantity:
+        case a.Exactly(a.Number(wanted)) if wanted > 1:
+            return number == wanted
+        case a.AtLeast(a.Number(least)):
+            return number >= least
+        case a.UpTo(a.Number(most)):
+            return number <= most
+        case _:
+            return number > 0
+
+
 def passes_test(
     g: Table, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
         case a.Having(cards, none):
-            return bool(g.matching(s, _as(f, p), cards)) is not none
+            return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
             return p not in _doers(f, test)
+        case a.CouldNot():
+            asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
+            return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in (attack.targets or ()) and p not in attack.avoided

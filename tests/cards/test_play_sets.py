@@ -24,10 +24,13 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.NoFirstAppearance,
         a.AvoidedAttack,
         a.Cannot,
+        a.CouldNot,
         a.HasMore,
         a.HasPoints,
         a.HavingMore,
         a.HavingMost,
+        a.Coined,
+        a.OwnKeyword,
     }
 )
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.candidates import candidates
-from rules_check.oracle.meaning.conditions import highest, holds
+from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
@@ -89,9 +89,8 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     f = s.frames[-1]
     inner = node.effect
     if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
-        cards = candidates(g, s, f, inner.what, a.Verb.PLAY, f.you)
-        last(s, "playable", node, f, number=tuple((card, s.where[card]) for card in cards))
-        return  # "at any time this turn": offered from now on
+        let_play(g, s, inner)
+        return
     if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
         return
@@ -169,10 +168,7 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
-        for part in a.walk(node.condition) if a.mark_of(node) else ():
-            if isinstance(part, a.HighestCost):
-                f.now = a.mark_of(node)
-                f.note(highest(g, s, f, part.verb), True)
+        note_highest(g, s, f, node)
         s.agenda.append(node.then)
     elif node.otherwise is not None:
         s.agenda.append(node.otherwise)

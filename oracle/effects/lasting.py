@@ -9,6 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.effects.other_readings import counting_for
 from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import partner, players
 from rules_check.oracle.running.agenda import effect, for_each_player, with_cards, with_player
@@ -203,6 +204,13 @@ def flip(g: Table, s: State, node: a.Flip, end: Until) -> None:
     for card in selected(g, s, f, node.what):
         last(s, "flipped", node, f, end, card)
         say(s, "flip", f.you, "effect.flip", (card,))
+
+
+def let_play(g: Table, s: State, node: a.Play) -> None:
+    """Cards that may be played at any time this turn are offered from now on."""
+    f = s.frames[-1]
+    cards = candidates(g, s, f, node.what, a.Verb.PLAY, f.you)
+    last(s, "playable", node, f, number=tuple((card, s.where[card]) for card in cards))
 
 
 @effect(a.Stays)

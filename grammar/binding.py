@@ -306,7 +306,7 @@ class _Binder:
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
-            case a.Has() | a.HasMore() | a.Event():
+            case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
                 return replace(changed, who=who)

@@ -15,11 +15,11 @@ from rules_check.grammar.ast.nouns import (
     Cards,
     CountOf,
     Filter,
-    Number,
     Place,
     Player,
     Selection,
 )
+from rules_check.grammar.ast.qualities import Number
 from rules_check.grammar.ast.verbs import Verb
 
 
@@ -57,7 +57,13 @@ class DifferInType(ConditionNode, says="they have different card types"):
     """The cards spoken of have different card types."""
 
 
-class In(ConditionNode, says=[("<what> is in play", {"place": IN_PLAY}), "<what> is in <place>"]):
+class In(
+    ConditionNode,
+    says=[
+        ("<what:pronoun> is in play", {"place": IN_PLAY}),
+        "<what:pronoun> is in <place>",
+    ],
+):
     """The card is in that place."""
 
     what: Selection

@@ -99,6 +99,7 @@ class AttributeKind(StrEnum):
     COST = "cost"
     VP = "VP"
     POWER = "Power"
+    LEVEL = "Level"
 
 
 class Comparison(StrEnum):

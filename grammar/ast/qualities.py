@@ -28,6 +28,10 @@ class WhoTail(Node, symbol="who_tail", abstract=True):
     """What picks players out."""
 
 
+class AmountNode(Node, abstract=True):
+    """How many: an amount that is worked out of others (`grammar.ast.sums`)."""
+
+
 # ------------------------------------------------------------------------- nouns
 
 
@@ -135,8 +139,27 @@ class OneType(AfterNoun, says="of (one|a) card type"):
     """Cards that are all of one type ("of one card type")."""
 
 
+class Alike(
+    AfterWith,
+    says=[
+        ("the same cost", {"kind": DifferentKind.COST}, ""),
+        ("the same name", {"kind": DifferentKind.NAME}, ""),
+    ],
+):
+    """Cards that all have one cost, or one name ("two cards with the same name")."""
+
+    kind: DifferentKind
+
+
+class TotalAtMost(AfterWith, says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"]):
+    """Cards whose costs add up to no more than that."""
+
+    most: int
+
+
 PlainTest: TypeAlias = (
     "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | Chosen | SharesType | OneType"
+    " | Alike | TotalAtMost"
 )
 
 
@@ -176,3 +199,40 @@ class CostRank(
 
 
 PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | AvoidedAttack | CostRank
+
+
+# ------------------------------------------------------------------------- how many
+
+
+class Number(Node):
+    """A printed number."""
+
+    value: int
+
+
+class ThatMany(Node):
+    """As many as were just moved, shown or paid."""
+
+
+class AtLeast(Node):
+    """That many or more."""
+
+    amount: Number
+
+
+class AnyNumber(Node):
+    """As many as the chooser likes."""
+
+
+class Every(Node):
+    """All of them."""
+
+
+class CostWorth(Node):
+    """Cards whose costs add up to at most (`up_to`) or at least that number."""
+
+    amount: int
+    up_to: bool = True
+
+
+ONE = Number(1)

@@ -6,4 +6,4 @@ Regular phrases are stated as templates where their nodes are defined, in `gramm
 
 def load() -> None:
     """Make every phrase known; importing the modules enters them."""
-    from rules_check.grammar.phrases import actions, chains, comparisons, costs, sentences  # noqa: F401
+    from rules_check.grammar.phrases import actions, chains, comparisons, costs, sentences, sums  # noqa: F401

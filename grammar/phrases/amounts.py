@@ -13,6 +13,7 @@ from rules_check.grammar.phrases.players import say_places
 
 rule("?amount", "amount_plain")
 rule("countable", "count counted?")
+rule("but_type", 'OTHER "than" A? TYPE')
 table(
     amount_plain={
         "number": lambda c: a.Number(w.number(c[0])),
@@ -44,9 +45,20 @@ def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
 
 
 def _count_types(c: Parts) -> a.CountOf:
-    refuse(len(c) == 1)  # "for each card type": among which cards?
-    found = filters.with_posts(filters.Core(), w.trees(c))
-    return a.CountOf(found.every(), a.DifferentKind.TYPE)
+    posts = [part for part in w.trees(c) if not w.is_tree(part, "other_than")]
+    refuse(not posts)  # "for each card type": among which cards?
+    found = filters.with_posts(filters.Core(), posts)
+    return a.CountOf(found.every(), a.DifferentKind.TYPE, apart=_but(c))
+
+
+def _but(c: Parts) -> a.CardType | None:
+    """ "other than Starter": a type that does not count."""
+    said = w.first(c, "but_type", "other_than")
+    if said is None:
+        return None
+    (word,) = said.scan_values(lambda leaf: w.token(leaf, "TYPE", "TITLE", "KEYWORD", "NAME"))
+    refuse(word.type != "TYPE")
+    return w.card_type(word)
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
@@ -86,14 +98,25 @@ def _count_ones(c: Parts) -> a.CountOf:
 
 def _count_among(c: Parts) -> a.CountOf:
     different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.COST
-    return a.CountOf(filters.core(c[-1]).every(), different)
+    return a.CountOf(filters.core(c[-1]).every(), different, apart=_but(c))
+
+
+def _beyond(c: Parts) -> a.Minus:
+    """ "Equipment you control beyond the first"."""
+    said = w.first(c, "number")
+    refuse(w.first(c, "ORDINAL") != "first")
+    return a.Minus(count_of(filters.core(c[0])), a.ONE if said is None else w.numeral(c))
 
 
 table(
     count={
         "core": lambda c: count_of(filters.core(c[0])),
         "DIFFERENT? CARD_TYPE post*": _count_types,
-        ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,
+        (
+            'DIFFERENT? CARD_TYPE but_type? "among" core',
+            'DIFFERENT (COST | COST_VERB) "among" core',
+        ): _count_among,
+        'core "beyond" "the" ORDINAL number?': _beyond,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
         "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
@@ -122,7 +145,18 @@ def neutral(value: a.Amount) -> a.Amount:
     return a.replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
 
 
-@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times)
+COUNTED = (a.CountOf, a.CountPlayers, a.Plus, a.Question)
+"""What can follow "for each"."""
+
+
+def is_counted(value: a.Amount) -> bool:
+    """Can it follow "for each"?"""
+    if isinstance(value, a.Plus):
+        return is_counted(value.first) and is_counted(value.second)
+    return isinstance(value, COUNTED)
+
+
+@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times, a.Bounded)
 def say_amount(value: a.Amount) -> str:
     """ "3", "the number of Heroes you control"."""
     match value:
@@ -130,8 +164,20 @@ def say_amount(value: a.Amount) -> str:
             return str(n)
         case a.ThatMany():
             return "that many"
+        case a.Plus(one, two) if not is_counted(value):
+            return f"{amount(one)} plus {amount(two)}"
+        case a.Times(n, each):
+            return f"{'twice' if n == 2 else f'{w.spell(n)} times'} {amount(each)}"
+        case a.Bounded(of):
+            return amount(of) + limits(value)
         case _:
             return f"the number of {counted(value, plural=True)}"
+
+
+def limits(value: a.Bounded) -> str:
+    """ ", to a maximum of 3"."""
+    most = "" if value.most is None else f", to a maximum of {value.most}"
+    return most + ("" if value.least is None else f", to a minimum of {value.least}")
 
 
 def counted(value: a.Amount, plural: bool = False) -> str:
@@ -150,6 +196,10 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
         case a.Question():
             return counted(neutral(value), plural)
+        case a.Bounded(of):
+            return counted(of, plural) + limits(value)
+        case a.Minus(of, a.Number(n)):
+            return f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
         case _:
             return amount(value)
 
@@ -160,9 +210,12 @@ def _counted(value: a.CountOf, plural: bool) -> str:
     if found.among == a.THEM and different is None and per == 1:
         return ("them" if plural else "of them") + filters.said_after(found.filter) + where
     if different is a.DifferentKind.COST:
-        return f"different cost among {say_core(found, True, 'or')}{where}"
+        said = "different costs" if plural else "different cost"
+        return f"{said} among {say_core(found, True, 'or')}{where}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
+        if value.apart is not None:
+            said += f" other than {value.apart.value}"
         if found.filter.nouns or a.Other() in found.filter.tests:
             return f"{said} among {say_core(found, True, 'or')}{where}"
         return said + filters.said_after(found.filter) + where

@@ -19,6 +19,7 @@ rule(
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
 )  # fmt: skip
 rule("number", "NUMBER")
+COST: Final = a.AttributeKind.COST
 
 
 def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
@@ -67,7 +68,6 @@ rule(
     "ANOTHER", "number OR_MORE", "AT_LEAST number", "FEWER_THAN number", "MORE_THAN number",
     "NO", "number OR_LESS", "EXACTLY number", "UP_TO? TOTAL_OF number",
 )  # fmt: skip
-rule("_sum", '(TOTAL | "combined") COST "of"?')
 
 
 class Much(NamedTuple):
@@ -123,13 +123,35 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
+    _together(found, much.quantity)
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
         if next((str(word) for word in heads), "").endswith("s"):
             return found.cards(a.AnyNumber())
+    if isinstance(much.quantity, a.AnyNumber):
+        for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:
+            found.tests.remove(total)
+            return found.cards(a.CostWorth(total.most))
     return found.cards(much.quantity)
+
+
+def _together(found: filters.Core, much: a.Quantity) -> None:
+    """ "two cards with the same name": as each other, and not as one spoken of before."""
+    match much:
+        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
+            pass
+        case a.AnyNumber():
+            pass
+        case _:
+            return
+    cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
+    alike = {
+        a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
+        cost: a.Alike(a.DifferentKind.COST),
+    }
+    found.tests = [alike.get(test, test) for test in found.tests]
 
 
 def _or_acted(c: Parts) -> a.OneOf:
@@ -195,13 +217,10 @@ def cost_worth_at_least(c: Parts) -> a.Selection:
     return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
-def _cost_worth_up_to(c: Parts) -> a.Selection:
-    found = filters.core(w.first(c, "core"))
-    where = w.first(c, "places", "places_each")
-    if where is not None:
-        refuse(found.places)
-        found.places, found.join = players.places(where)
-    return found.cards(a.CostWorth(w.numeral(c).value))
+def _the_one(c: Parts) -> a.Selection:
+    """ "the one with the highest cost"."""
+    refuse(w.number(c[1]) != 1)
+    return filters.among_them(c[2:]).cards(a.Exactly(a.ONE))
 
 
 table(
@@ -218,10 +237,10 @@ table(
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))
         ),
-        (
-            'UP_TO number COST_WORTH "of" core',
-            'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
-        ): _cost_worth_up_to,
+        'UP_TO number COST_WORTH "of" core': lambda c: filters.core(c[-1]).cards(
+            a.CostWorth(w.numeral(c).value)
+        ),
+        "THE number post+": _the_one,
     },
 )
 
@@ -245,7 +264,7 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
     if found.among == a.IT:
         where += " from it"
     where += filters.said_after(found.filter, nested=True)
-    if isinstance(found.quantity, a.Exactly) and not isinstance(
+    if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
         where += f" equal to {say(found.quantity.amount)}"
@@ -278,6 +297,10 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
             return "", True, False
         case a.UpTo(a.Number(n)):
             return f"up to {w.spell(n)}", n != 1, False
+        case a.UpTo(a.ThatMany()):
+            return "up to that many", True, False
+        case a.UpTo():
+            return "up to a number of", True, False
         case a.AtLeast(a.Number(n)):
             return f"{w.spell(n)} or more", True, False
         case a.AnyNumber():

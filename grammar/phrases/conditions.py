@@ -73,6 +73,11 @@ def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
     return a.replace(there, count=a.replace(there.count, cards=cards))
 
 
+def _in_play(held: a.There) -> a.There:
+    refuse(held.count.cards.places)
+    return _in_places(held, (a.IN_PLAY,))
+
+
 def _held(who: a.Player, found: Part) -> a.There:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
     held = _compare(found)
@@ -180,6 +185,11 @@ table(
         "who_np HAVE _much (POWER | VP)": _has_points,
         '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
         'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
+        'cards "is" "in" place': lambda c: _contained(_compare(c[0]), c[1]),
+        'cards ("is" | "are") IN_PLAY': lambda c: _in_play(_compare(c[0])),
+        'HE HAVE SAME (COST | NAME_WORD)': lambda c: _is(
+            a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
+        ),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
@@ -288,6 +298,8 @@ def say_is(what: a.Is) -> str:
     match what.filter:
         case a.Filter((), (a.HasKeyword(key),)):
             return f"{of} has {key.value}"
+        case a.Filter((), (a.Alike() as test,)) if what.what == a.THEM:
+            return f"they have {say(test)}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"
         case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):

@@ -83,6 +83,7 @@ class Core:
 # ------------------------------------------------------------------------- reading
 
 CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
+TYPE: Final = a.DifferentKind.TYPE
 
 rule("core", "THE? adjective* head post*")
 table(
@@ -93,12 +94,16 @@ table(
         "PAST": lambda c: a.ThisWay(w.verb(c[0])),
         "PARITY": lambda c: a.Parity(a.ParityKind(str(c[0]))),
         ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: a.Extreme(
-            c[0].startswith(("highest", "most"))
+            c[0].startswith(("highest", "greatest", "most"))
+        ),
+        "number DASH COST": lambda c: a.Attribute(
+            a.AttributeKind.COST, a.Comparison.EQUAL, w.numeral(c)
         ),
         ("ADDITIONAL", "MORE"): lambda _: Core(),  # said of what is already so
     },
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
+rule("head", 'COPY "of" (it | this) -> head')
 rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
@@ -133,6 +138,8 @@ def among_them(posts: Iterable[Part]) -> Core:
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
+    if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
+        found.tests.append(a.Same(a.DifferentKind.NAME, read(tree.children[-1])))
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
@@ -179,6 +186,39 @@ def _among(c: Parts) -> Core:
     return Core(inner.nouns, inner.tests, inner.places)
 
 
+_KIND_WORDS: Final = {
+    "COST": a.DifferentKind.COST,
+    "NAME_WORD": a.DifferentKind.NAME,
+    "CARD_TYPE": a.DifferentKind.TYPE,
+}
+
+
+def _negated(tree: Part) -> a.Noun:
+    """What cards are not called."""
+    found = noun(tree)
+    refuse(found.negated)
+    return a.replace(found, negated=True)
+
+
+@phrase.reads("post", 'OTHER "than" A? noun')
+def other_than(c: Parts) -> Core:
+    """ "other than a Villain": not one of these."""
+    return Core((_negated(c[-1]),))
+
+
+def _same(c: Parts) -> a.Test:
+    """ "the same cost as a card in your hand", "the same name"."""
+    kind = _KIND_WORDS[w.first(c, *_KIND_WORDS).type] if w.first(c, *_KIND_WORDS) else TYPE
+    of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
+    if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
+        if kind is TYPE:
+            refuse(of.kind is not a.RefKind.IT)
+            return a.SharesType()
+        cost = a.AttributeKind.COST
+        return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
+    return a.Same(kind, of)
+
+
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
@@ -192,14 +232,31 @@ table(
         '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
             lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
         ),
+        '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
+            places=(a.Place(a.Zone.HAND, read(c[0])),)
+        ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
+        '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
-        '"that" COST_VERB cost_value': lambda c: read(c[-1]),
+        ('"that" (COST_VERB | COST) (cost_value | cost_is)', '"costing" (cost_value | cost_is)'): (
+            lambda c: read(c[-1])
+        ),
+        '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
+        '"of" COST cost_value': lambda c: read(c[-1]),
+        '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
+            _KIND_WORDS[c[-1].type]
+        ),
+        '"of" THAT_CARD_TYPE "as" one_selection': _same,
+        '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
+        '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
+    },
+    attribute={
+        ('SAME (COST | NAME_WORD) "as" one_selection', "SAME NAME_WORD"): _same,
     },
     past_card={
         '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
@@ -207,6 +264,14 @@ table(
 )
 
 # ------------------------------------------------------------------------- writing
+
+
+@writes(a.Same)
+def say_same(test: a.Same) -> str:
+    """ "the same cost as a card in your hand"."""
+    if test.of == a.IT:
+        return f"the same {test.kind.value}"
+    return f"the same {test.kind.value} as {say(test.of, 'in')}"
 
 
 @writes(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun)
@@ -249,6 +314,9 @@ def said_after(found: a.Filter, nested: bool = False) -> str:
     for test in found.tests:
         if test != a.Other() and nested_value(test) is nested:
             after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
+            if isinstance(test, a.Same) and test.kind is TYPE:
+                said += " of"
+                after_with = False
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
 

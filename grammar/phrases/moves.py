@@ -10,6 +10,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.compose import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import limits
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.filters import core
 
@@ -205,6 +206,12 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
     verb_, to = effect.verb, effect.to
+    match effect.what:  # ", to a maximum of 3" stands at the very end
+        case a.Cards(a.Exactly(a.Bounded(of) as limited)) as found:
+            free = a.replace(effect, what=a.replace(found, quantity=a.Exactly(of)))
+            return say_move(free, third) + limits(limited)
+        case _:
+            pass
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
     if to is not None and verb_ is a.Verb.PASS:

@@ -26,6 +26,7 @@ from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.sums import filled_in, is_open, limited
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -48,10 +49,22 @@ class Builder:
         """Who does verbs in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
+        self.x: a.Amount | None = None
+        """What X stands for, where the sentence says it."""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
+        opener, effect = self._sentence(tree)
+        # of any other sentence "it" is not this card
+        refuse(opener is not compose.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        if self.x is not None:
+            refuse(not is_open(effect))
+            effect = filled_in(effect, self.x)
+        refuse(is_open(effect))
+        return opener, effect
+
+    def _sentence(self, tree: Part) -> compose.Sentence:
         if not w.is_tree(tree, "opened", "opened_at_once"):
             return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -212,6 +225,7 @@ def group(c: Parts, b: Builder) -> a.Effect:
     return compose.compose([b.sentence(part) for part in c])
 
 
+rule("_unit", "POWER", "CARD", "VP")
 rule("?unit", "clause")
 table(
     unit={
@@ -229,6 +243,9 @@ table(
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
             countable(c[1]), b.effect(c[-1])
+        ),
+        'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
+            a.Bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
@@ -261,6 +278,13 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.Within(effect, w.window_word(c[0].children[-1]))
 
 
+def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "draw X cards, where X is the number of Heroes you control"."""
+    refuse(b.x is not None)
+    b.x = read(c[-1])
+    return effect
+
+
 def _open(condition: a.Condition) -> bool:
     """Does a condition speak of a deed without saying when?"""
     return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
@@ -280,6 +304,9 @@ table(
         ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
         "trigger": _each_time,
         "span": _in_time,
+        '","? "where" "x" "is" amount': _where_x,
+        '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
+        '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
         '"to" avoid': lambda c, e, *_: compose.sequence([e, read(c[0], a.YOU)]),
     },
 )

@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -99,7 +99,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             _draw(g, s, f, node, player)
             return
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
-            number = amount(g, s, f, what.quantity.amount)
+            number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
@@ -125,7 +125,8 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
     assert isinstance(what, a.Cards)
     match what.quantity:
         case a.Exactly(value):
-            s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
+            number = amount(g, s, f, value)
+            s.agenda.append(Draw(player, number if number > 0 else 0, "effect.draw", True))
         case a.UpTo(value):
             most = amount(g, s, f, value)
             options = [ChooseNumber(n) for n in range(most + 1)]

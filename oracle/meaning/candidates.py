@@ -46,7 +46,8 @@ def default_cards(
 def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
     match quantity:
         case a.Exactly(value) | a.UpTo(value) | a.AtLeast(value):
-            return amount(g, s, f, value)
+            number = amount(g, s, f, value)
+            return number if number > 0 else 0
         case _:
             return None
 
@@ -87,6 +88,8 @@ def bounds(g: Table, s: State, f: Frame, quantity: a.Quantity, there: int) -> tu
             return (there, there) if number > there else (number, number)
         case a.UpTo(value):
             number = amount(g, s, f, value)
+            if number < 0:
+                number = 0
             return 0, there if number > there else number
         case a.AtLeast(value):
             number = amount(g, s, f, value)

@@ -23,10 +23,14 @@ def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[
 def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
     """Whether cards are, all together, as a filter says: all different, or all of one type."""
     for test in wanted.tests:
+        if isinstance(test, a.TotalAtMost) and sum(g.cost(s, c) for c in cards) > test.most:
+            return False
         for one, other in combinations(cards, 2):
             if isinstance(test, a.Different) and not differ(g, s, one, other, test.kind):
                 return False
             if isinstance(test, a.OneType) and not g.shares_type(s, one, other):
+                return False
+            if isinstance(test, a.Alike) and differ(g, s, one, other, test.kind):
                 return False
     return True
 

@@ -264,6 +264,11 @@ def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
 
 
+def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards) -> list[int]:
+    """How many such cards each of the players has."""
+    return [len(g.matching(s, _as(f, p), cards)) for p in players(g, s, f, who)]
+
+
 def _as(f: Frame, player: int) -> Frame:
     """The same frame, speaking of that player."""
     new = f.copy()

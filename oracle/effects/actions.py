@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.subjects import for_each
@@ -120,7 +122,7 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
         say(s, "over", found[0], "effect.win", (f.source,))
 
 
-@effect(
+AT_ITS_OWN_TIME: Final = (
     a.PlayBefore,
     a.GoFirst,
     a.UseOnce,
@@ -132,6 +134,10 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
     a.EffectsRemain,
     a.NoFirstAppearance,
 )
+"""Text that is read at its own time (options, set-up, scoring), or only explains."""
+
+
+@effect(*AT_ITS_OWN_TIME)
 def not_when_played(g: Table, s: State, node: a.Node) -> None:
     """Text that is read at its own time (options, set-up, scoring), or only explains."""
 

@@ -271,7 +271,7 @@ class _Binder:
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
             self._name(mark, Sort.CARDS, several(effect), shown=shown)
         match effect:
-            case a.PayPower():
+            case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
                 self._name(mark, Sort.PLAYER, player.kind in PLURAL)

@@ -287,8 +287,7 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
 def nested_value(test: a.Test) -> bool:
     """Is it a comparison with something counted, whose own words go on to its end?"""
     return isinstance(test, a.Attribute) and not (
-        isinstance(test.value, a.Number | a.Unknown)
-        or test.value == a.AttributeOf(test.kind, a.IT)
+        isinstance(test.value, a.Number | a.Unknown) or test.value == a.AttributeOf(test.kind, a.IT)
     )
 
 

@@ -119,6 +119,7 @@ class During(
     says=[
         ("you are in a Confrontation", {"window": Window.CONFRONTATION}),
         ("in a Confrontation", {"window": Window.CONFRONTATION}),
+        ("you are confronting a foe", {"window": Window.CONFRONTATION}),
     ],
 ):
     """The game is in that stretch of time ("during a Confrontation")."""
@@ -237,6 +238,8 @@ class Event(
         ("<what> is <verbs:done> in any zone", {"who": None, "anywhere": True}),
         ("<what> is <verbs:done> <to:goal>", {"who": None}),
         "<who> ~are <verbs:suffer>",
+        ("<who:whose> Character is confronted", {"verbs": (Verb.CONFRONT,)}),
+        ("<who> ~announce a =Confrontation", {"verbs": (Verb.ANNOUNCE,)}),
         ("<who> ~avoid (an|the|this) Attack", {"verbs": (Verb.AVOID,)}),
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),

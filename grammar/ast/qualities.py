@@ -151,7 +151,10 @@ class Alike(
     kind: DifferentKind
 
 
-class TotalAtMost(AfterWith, says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"]):
+class TotalAtMost(
+    AfterWith,
+    says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"],
+):
     """Cards whose costs add up to no more than that."""
 
     most: int

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule, table, writes
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, counted, is_counted, limits, neutral
+from rules_check.grammar.phrases.amounts import (
+    amount,
+    countable,
+    counted,
+    is_counted,
+    limits,
+    neutral,
+)
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.slots import say_window
 
@@ -53,6 +60,24 @@ def _gain_x(c: Parts, who: a.Player) -> a.Effect:
     return a.GainVP(a.X, who)
 
 
+def _gain_that_many(c: Parts, who: a.Player) -> a.Effect:
+    refuse(w.verb(c[0]) is not a.Verb.GAIN)
+    return a.GainVP(a.ThatMany(), who)
+
+
+def _steal(c: Parts, who: a.Player) -> a.Effect:
+    """ "steal 2 VP from a foe": that foe loses them, and whoever steals gains as many."""
+    lost = w.numeral(c) if w.first(c, "number") else read(w.trees(c)[0])
+    return a.Seq((a.LoseVP(lost, read(c[-1])), a.GainVP(a.ThatMany(), who)))
+
+
+def _changed(c: Parts) -> a.Amount:
+    """ "5 VP minus 1 VP for each Weakness in your deck"."""
+    base, each = (w.numeral([part]) for part in c if w.is_tree(part, "number"))
+    more = a.Times(each.value, countable(c[-1]))
+    return a.Minus(base, more) if "MINUS_WORD" in w.kinds(c) else a.Plus(base, more)
+
+
 def _play(c: Parts, who: a.Player) -> a.Effect:
     what = any_number(c[1])
     again = "AGAIN" in w.kinds(c)
@@ -90,6 +115,15 @@ table(
         '_this_is? "worth" "x" VP': lambda *_: a.Worth(a.X),
         'MOVE "x" VP': _gain_x,
         'LOSE "x" VP': lambda _, who: a.LoseVP(a.X, who),
+        "MOVE THAT_MANY VP": _gain_that_many,
+        "(LOSE | PAY) THAT_MANY VP": lambda _, who: a.LoseVP(a.ThatMany(), who),
+        'STEAL (number VP | VP EQUAL_TO amount) "from" who_np': _steal,
+        '_this_is? "worth" number VP ","? (MINUS_WORD | PLUS_WORD) number VP FOR_EACH countable': (
+            lambda c, _: a.Worth(_changed(c))
+        ),
+        'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable': (
+            lambda c, who: a.Power(_changed(c), who)
+        ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,
@@ -105,11 +139,23 @@ table(
 
 def _given(value: a.Amount, number: Callable[[int], str], points: str) -> str:
     """So many points, so many for each of something, or as many as an amount."""
+
+    def unsigned(n: int) -> str:
+        return number(n).removeprefix("+")
+
     match neutral(value):
         case a.Number(n):
             return number(n)
         case a.Times(n, each) if is_counted(each):
             return f"{number(n)} for each {counted(each)}"
+        case a.Plus(a.Number(base), a.Times(n, each)) if is_counted(each):
+            return f"{number(base)} plus {unsigned(n)} for each {counted(each)}"
+        case a.Minus(a.Number(base), a.Times(n, each)) if is_counted(each):
+            return f"{number(base)} minus {unsigned(n)} for each {counted(each)}"
+        case a.Bounded(a.Minus(a.Number(), a.Times()) | a.Plus(a.Number(), a.Times()) as of):
+            limited_ = neutral(value)
+            assert isinstance(limited_, a.Bounded)
+            return _given(of, number, points) + limits(limited_)
         case a.Bounded(a.Times(n, each)) as limited if is_counted(each):
             return f"{number(n)} for each {counted(each)}{limits(limited)}"
         case _:

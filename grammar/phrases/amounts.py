@@ -97,7 +97,8 @@ def _count_ones(c: Parts) -> a.CountOf:
 
 
 def _count_among(c: Parts) -> a.CountOf:
-    different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.COST
+    different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.NAME
+    different = a.DifferentKind.COST if w.first(c, "COST", "COST_VERB") else different
     return a.CountOf(filters.core(c[-1]).every(), different, apart=_but(c))
 
 
@@ -114,7 +115,7 @@ table(
         "DIFFERENT? CARD_TYPE post*": _count_types,
         (
             'DIFFERENT? CARD_TYPE but_type? "among" core',
-            'DIFFERENT (COST | COST_VERB) "among" core',
+            'DIFFERENT (COST | COST_VERB | NAME_WORD | "names") "among" core',
         ): _count_among,
         'core "beyond" "the" ORDINAL number?': _beyond,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import reduce
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import Much, how_many, say_core, selection
+from rules_check.grammar.phrases.cards import Much, how_many, say_core
 
 # --------------------------------------------------------------------------- reading
 
@@ -62,6 +61,18 @@ def _there(count: a.CountOf, much: Much) -> a.There:
 def _types(found: a.Cards, much: Part) -> a.There:
     """So many different card types."""
     return _there(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
+
+
+def _has_types(c: Parts) -> a.Condition:
+    """ "you have three or more different card types in your hand"."""
+    who, much = read(c[0]), w.first(c, "quantity")
+    posts = [part for part in c[1:] if not w.token(part) and part is not much]
+    if w.is_tree(posts[0], "core"):
+        found = filters.core(posts[0])
+    else:
+        found = filters.with_posts(filters.Core(), posts)
+    there = _types(found.every(), much)
+    return there if who == a.YOU else a.Has(who, there)
 
 
 def _none(there: a.There) -> a.There:
@@ -175,6 +186,8 @@ table(
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
+        "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
+        'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
             read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
@@ -187,9 +200,6 @@ table(
         'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
         'cards "is" "in" place': lambda c: _contained(_compare(c[0]), c[1]),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(_compare(c[0])),
-        'HE HAVE SAME (COST | NAME_WORD)': lambda c: _is(
-            a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
-        ),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
@@ -202,62 +212,6 @@ table(
     },
 )
 
-
-def _is(of: a.Selection, test: a.Test) -> a.Is:
-    return a.Is(of, a.make_filter((), (test,)))
-
-
-def _complement(c: Parts) -> a.Filter:
-    """What something is said to be: "a Hero", "another Villain"."""
-    found = filters.core(c[-1])
-    if "ANOTHER" in w.kinds(c):
-        found.tests.append(a.Other())
-    return found.filter()
-
-
-def _nth_card(c: Parts) -> a.CardsSoFar:
-    """ "this is the second Hero you have played this turn"."""
-    said = w.first(c, *w.ACTED)
-    refuse(said is not None and w.acted(said)[0] != (a.Verb.PLAY,))
-    refuse(w.window(c) not in {None, a.Window.THIS_TURN})
-    found = filters.Core()
-    filters.read_head(found, w.first(c, "head"))
-    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
-
-
-def _players_did(c: Parts) -> a.PlayersDid:
-    """ "two or more foes do not gain a Weakness"."""
-    much = how_many(c[0])
-    refuse(much.comparison is not a.Comparison.AT_LEAST)
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    done = read(c[-1], a.THAT_PLAYER)
-    refuse(isinstance(done, a.Control))  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
-
-
-table(
-    one_condition={
-        'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
-        'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
-            read(c[0]), read(c[-1])
-        ),
-        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
-        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(
-            read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
-        ),
-        "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
-        "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
-        "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
-        'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(a.Is(a.IT, _complement(c))),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
-        'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.IN_PLAY),
-        'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
-        "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
-    },
-)
 
 # --------------------------------------------------------------------------- writing
 
@@ -289,25 +243,6 @@ def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
     """A condition beside "and" or "or": in brackets if it has another of them in it."""
     loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
     return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
-
-
-@writes(a.Is)
-def say_is(what: a.Is) -> str:
-    """ "it is a Hero", "its cost is 5 or greater"."""
-    of = selection(what.what)
-    match what.filter:
-        case a.Filter((), (a.HasKeyword(key),)):
-            return f"{of} has {key.value}"
-        case a.Filter((), (a.Alike() as test,)) if what.what == a.THEM:
-            return f"they have {say(test)}"
-        case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
-            return "it is the chosen card type"
-        case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):
-            return f"its cost is {phrase.say_as(test, 'cost_value')}"
-        case a.Filter((), (a.Attribute() as test,)):
-            return f"{of} has {say(test)}"
-        case found:
-            return f"{of} is {filters.a_or_an(filters.noun_phrase(found))}"
 
 
 def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:

@@ -210,6 +210,9 @@ def _same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
     kind = _KIND_WORDS[w.first(c, *_KIND_WORDS).type] if w.first(c, *_KIND_WORDS) else TYPE
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
+    if isinstance(of, a.Cards):  # "as a card": which one?
+        which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
+        refuse(not of.places and not any(isinstance(t, which) for t in of.filter.tests))
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
             refuse(of.kind is not a.RefKind.IT)
@@ -235,6 +238,9 @@ table(
         '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
             places=(a.Place(a.Zone.HAND, read(c[0])),)
         ),
+        "UNDER owned_title": lambda c: Core(
+            places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
+        ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
@@ -256,7 +262,11 @@ table(
         '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
     },
     attribute={
-        ('SAME (COST | NAME_WORD) "as" one_selection', "SAME NAME_WORD"): _same,
+        (
+            'SAME (COST | NAME_WORD) "as" one_selection',
+            'THAT_CARD_TYPE "as" one_selection',
+            "SAME NAME_WORD",
+        ): _same,
     },
     past_card={
         '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
@@ -314,9 +324,6 @@ def said_after(found: a.Filter, nested: bool = False) -> str:
     for test in found.tests:
         if test != a.Other() and nested_value(test) is nested:
             after_with = isinstance(test, a.AfterWith) and test != CHOSEN_TYPE
-            if isinstance(test, a.Same) and test.kind is TYPE:
-                said += " of"
-                after_with = False
             said += f" {'with ' if after_with else ''}{say(test)}"
     return said
 

@@ -238,6 +238,8 @@ def say_places(found: a.Cards, preposition: str) -> str:
         return " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"
+    if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
+        return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"

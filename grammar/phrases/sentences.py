@@ -65,9 +65,13 @@ class Builder:
         return opener, effect
 
     def _sentence(self, tree: Part) -> compose.Sentence:
-        if not w.is_tree(tree, "opened", "opened_at_once"):
+        if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
+        if w.is_tree(tree, "opened_if"):  # "If you do and it is a Hero, …"
+            refuse(word not in {"IF_YOU_DO", "IF_THEY_DO"})
+            held = read(tree.children[1])
+            return compose.OPENERS[word], a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
         refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
         return compose.OPENERS[word], self.effect(tree.children[-1])

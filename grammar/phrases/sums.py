@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, Parts, only, put, read, refuse, rule, say, table, writes
+from rules_check.grammar.ast.phrase import (
+    Part,
+    Parts,
+    only,
+    put,
+    read,
+    refuse,
+    rule,
+    say,
+    table,
+    writes,
+)
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
@@ -77,17 +88,15 @@ def _times(c: Parts) -> a.Times:
 
 table(
     amount={
-        'amount_plain PLUS_WORD amount_plain': lambda c: a.Plus(*map(read, w.trees(c))),
-        "amount_plain MINUS_WORD amount_plain": lambda c: a.Minus(
-            read(c[0]), read(c[-1])
-        ),
+        "amount_plain PLUS_WORD amount_plain": lambda c: a.Plus(*map(read, w.trees(c))),
+        "amount_plain MINUS_WORD amount_plain": lambda c: a.Minus(read(c[0]), read(c[-1])),
         "number (MORE | LESS | FEWER) _than amount_plain": lambda c: _more_than(c),
     },
     amount_plain={
         '"x"': lambda _: a.X,
         "THAT_MANY": lambda _: a.ThatMany(),
         '"half" "of"? amount_plain _rounded': _half,
-        ('TWICE amount_plain', 'number "times" amount_plain'): _times,
+        ("TWICE amount_plain", 'number "times" amount_plain'): _times,
         '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
             *(read(part) for part in w.trees(c))
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -177,19 +177,26 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
         carry(g, s, node, player, (card,))
 
 
+def _wanted(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """How many cards have to be moved for the whole to be done."""
+    match what:
+        case a.Cards(a.Exactly(value)):
+            return amount(g, s, f, value)
+        case a.Both(first, second):
+            return _wanted(g, s, f, first) + _wanted(g, s, f, second)
+        case a.Ref():
+            return 1
+        case _:
+            return 0
+
+
 @with_cards(Moved)
 def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; now they go where the text says."""
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.now = a.mark_of(node)
-    done = len(chosen) > 0
-    if isinstance(node.what, a.Cards):
-        match node.what.quantity:
-            case a.Exactly(value):
-                done = done and bool(len(chosen) >= amount(g, s, f, value))
-            case _:
-                pass
+    done = len(chosen) > 0 and bool(len(chosen) >= _wanted(g, s, f, node.what))
     f.note(player, done, chosen)
     if not done and s.trace is not None:
         topic, wanted = of_lack(s, node, chosen)
@@ -364,8 +371,10 @@ def default_destination(
             return base + HAND, False
         case V.PUT:
             return base + DISCARD, False
-        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
+        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
             return -1, False  # they move no card
+        case V.CONFRONT | V.ANNOUNCE:
+            return -1, False
         case _:
             assert_never(verb)
 

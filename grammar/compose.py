@@ -207,7 +207,7 @@ NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
-    a.PlayerKind.OWNER,
+    *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
 """Players whom a sentence can name for its own "they" and "their"."""
 

@@ -30,6 +30,7 @@ class PlayerKind(StrEnum):
     THEIR_RIGHT = "the player on their right"
     THE_PLAYER = "the player"
     ATTACKER = "the attacker"
+    CONFRONTED = "the Confronted player"
     OWNER = "its owner"
 
 

@@ -40,7 +40,26 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 
 _LISTED = 'one_selection ("," quantified)* ","?'
 table(selection={f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
-table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
+
+
+def _both(c: Parts) -> a.Selection:
+    """ "a Hero and a Villain from your discard pile": where they are is said last, of all."""
+    *before, last = map(read, c)
+    if isinstance(last, a.Cards) and last.spread is a.Spread.TOTAL:
+        before = [_there_too(one, last.places) for one in before]
+    return reduce(a.Both, [*before, last])
+
+
+def _there_too(one: a.Selection, places: tuple[a.Place, ...]) -> a.Selection:
+    if not isinstance(one, a.Cards) or one.places or one.among is not None:
+        return one
+    looked_for = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
+    if any(isinstance(test, looked_for) for test in one.filter.tests):
+        return one
+    return a.replace(one, places=places)
+
+
+table(both={f'{_LISTED} "and" quantified': _both})
 
 
 def any_number(tree: Part) -> a.Selection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table, writes
 from rules_check.grammar.compose import for_each, sequence
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
@@ -22,11 +22,34 @@ rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
     character_cost={
-        '(A | possessive) TITLE "\'s" COST': lambda c: w.at_word(
-            a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
-        ),
+        '(A | possessive) TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" CONFRONTED TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" COST "of" (A | possessive) TITLE': lambda c: _cost_of(c[1:], c[-1]),
+        '"the" COST "of" "the" CONFRONTED TITLE': lambda c: _cost_of(c[1:], c[-1]),
+    },
+    character={
+        "(A | possessive) TITLE": lambda c: _cost_of(c, c[-1]),
+        '"the" CONFRONTED TITLE': lambda c: _cost_of(c, c[-1]),
     },
 )
+
+
+def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
+    """Whose Character it is: anybody's, a player's, or the Confronted one."""
+    refuse(w.title(w.first(c, "TITLE")) is a.Title.SUPER_VILLAIN)
+    who: a.Player | None = None
+    if w.token(c[0], "CONFRONTED"):
+        who = a.Player(a.PlayerKind.CONFRONTED)
+    elif not w.token(c[0]):
+        who = read(c[0])
+    return w.at_word(a.CharacterCost(who), word, last)
+
+
+def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
+    """ "increase your Character's cost by 2", "your Character costs 2 more this turn"."""
+    more = bool(w.kinds(c) & {"INCREASE", "INCREASED", "MORE", "GREATER"})
+    of = next(part for part in w.trees(c) if part.data.startswith("character"))
+    return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
 
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
@@ -107,6 +130,12 @@ table(
             _add_for_each
         ),
         (
+            '(REDUCE | INCREASE) character_cost "by" number span?',
+            'character_cost "is" (INCREASED | REDUCED) "by" number span?',
+            'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
+            "character COST_VERB number (MORE | LESS) span?",
+        ): _changed_character,
+        (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
             '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?',
             '"the" (ORDINAL | NEXT) core COST_VERB _cheaper span?',
@@ -179,6 +208,8 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     match effect.of:
         case a.CharacterCost(owner):
             whose = "a" if owner is None else possessive(owner)
+            if owner == a.Player(a.PlayerKind.CONFRONTED):
+                whose = "the Confronted"
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = a.with_s(verb) if third else verb
             return f"{verb} {amount(value)} {word} {whose} Character's cost{when}{each}"

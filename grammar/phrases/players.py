@@ -38,6 +38,7 @@ _NAMES: Final = {
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
     a.PlayerKind.ATTACKER: "ATTACKER",
+    a.PlayerKind.CONFRONTED: '"the" CONFRONTED (PLAYER | FOE)',
     a.PlayerKind.OWNER: "OWNER",
     a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }

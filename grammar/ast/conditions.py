@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import Effect, Node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind, Window
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     IN_PLAY,
@@ -93,6 +93,21 @@ class HasMore(ConditionNode):
     cards: Cards
     than: Player
     more: bool = True
+
+
+class Compare(ConditionNode):
+    """One amount compares so with another ("the number of … is greater than …")."""
+
+    first: Amount
+    comparison: Comparison
+    second: Amount
+
+
+class IsParity(ConditionNode):
+    """An amount is odd or even."""
+
+    of: Amount
+    kind: ParityKind
 
 
 class HasPoints(ConditionNode):
@@ -183,9 +198,10 @@ class AnyOf(ConditionNode):
 
 
 OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfNumbers: TypeAlias = Compare | IsParity
 OfPlayers: TypeAlias = Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | HighestCost
 OfTime: TypeAlias = During | DefeatedInConfrontation
-Condition: TypeAlias = OfCards | OfPlayers | OfTime | Not | AllOf | AnyOf
+Condition: TypeAlias = OfCards | OfNumbers | OfPlayers | OfTime | Not | AllOf | AnyOf
 
 # -------------------------------------------------------------------- events
 

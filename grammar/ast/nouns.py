@@ -102,6 +102,7 @@ class Player(Node):
 
 YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
+CONFRONTED = Player(PlayerKind.CONFRONTED)
 
 
 class Place(
@@ -190,11 +191,11 @@ class Attribute(
         ("[a] cost <comparison:than> <value>", {"kind": COST}),
         ("[a] cost <comparison:than> <value:cost_of>", {"kind": COST}),
         ("[a] cost [of] <comparison:at_least> <value:numeral>", {"kind": COST}),
-        ("<comparison:at_least> <value:numeral>", {"kind": COST}, "cost_value"),
         ("<comparison:than> <value>", {"kind": COST}, "cost_is"),
         ("<comparison:than> <value:cost_of>", {"kind": COST}, "cost_is"),
         ("<value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_value"),
         ("<value:numeral> <comparison:or_less>", {"kind": COST}, "cost_value"),
+        ("<comparison:at_least> <value:numeral>", {"kind": COST}, "cost_value"),
     ],
 ):
     """A printed number compared with a value: "with cost 4 or less"."""
@@ -333,7 +334,14 @@ class OneOf(Node):
     second: Selection
 
 
-class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
+class CharacterOf(
+    Node,
+    symbol="owned_title",
+    says=[
+        ("the Confronted Character", {"owner": CONFRONTED}),
+        "<owner:whose> Character",
+    ],
+):
     """A player's oversized Character (or Super Hero) card."""
 
     owner: Player

@@ -9,6 +9,8 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import how_many, selection
 
+NAME = a.DifferentKind.NAME
+
 # --------------------------------------------------------------------------- reading
 
 
@@ -71,7 +73,10 @@ table(
         "selection HAVE KEYWORD": lambda c: _is(
             read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
         ),
-        "HE HAVE SAME (COST | NAME_WORD)": lambda c: _is(
+        'HE ALL? HAVE DIFFERENT (COST_VERB | "names")': lambda c: _is(
+            a.THEM, a.Different(a.DifferentKind.COST if w.first(c, "COST_VERB") else NAME)
+        ),
+        "HE ALL? HAVE SAME (COST | NAME_WORD)": lambda c: _is(
             a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
         ),
         'owned_title "is" "at"? LEVEL number (OR_MORE | OR_LESS)?': _is_level,
@@ -101,7 +106,7 @@ def say_is(what: a.Is) -> str:
     match what.filter:
         case a.Filter((), (a.HasKeyword(key),)):
             return f"{of} has {key.value}"
-        case a.Filter((), (a.Alike() as test,)) if what.what == a.THEM:
+        case a.Filter((), (a.Alike() | a.Different() as test,)) if what.what == a.THEM:
             return f"they have {say(test)}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"

@@ -47,7 +47,8 @@ def _both(c: Parts) -> a.Selection:
     *before, last = map(read, c)
     if isinstance(last, a.Cards) and last.spread is a.Spread.TOTAL:
         before = [_there_too(one, last.places) for one in before]
-    return reduce(a.Both, [*before, last])
+    found: a.Selection = reduce(a.Both, [*before, last])
+    return found
 
 
 def _there_too(one: a.Selection, places: tuple[a.Place, ...]) -> a.Selection:
@@ -142,7 +143,7 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
-    _together(found, much.quantity)
+    together(found, much.quantity)
     if "TOTAL_OF" in words and found.join == "and/or":
         found.join = "or"
     if words == {"ANY"} and len(c[0].children) == 1:
@@ -156,7 +157,7 @@ def cards(c: Parts) -> a.Selection:
     return found.cards(much.quantity)
 
 
-def _together(found: filters.Core, much: a.Quantity) -> None:
+def together(found: filters.Core, much: a.Quantity) -> None:
     """ "two cards with the same name": as each other, and not as one spoken of before."""
     match much:
         case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
@@ -166,7 +167,7 @@ def _together(found: filters.Core, much: a.Quantity) -> None:
         case _:
             return
     cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
-    alike = {
+    alike: dict[a.Test, a.Test] = {
         a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
         cost: a.Alike(a.DifferentKind.COST),
     }

@@ -10,7 +10,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import Much, how_many, say_core
+from rules_check.grammar.phrases.cards import Much, how_many, say_core, together
 
 # --------------------------------------------------------------------------- reading
 
@@ -49,6 +49,7 @@ def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     much = how_many(said[0] if said else [])
     found = filters.core(noun)
     found.tests.extend([a.Other(), *tests] if much.another else tests)
+    together(found, much.quantity)
     if exact and said and not w.kinds(said[0]):
         much = much._replace(comparison=a.Comparison.EQUAL)
     return _there(count_of(found), much)
@@ -289,7 +290,7 @@ def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
     """Take "you control" or "you played" out of the cards, where it can lead the sentence."""
     tests = found.filter.tests
     leading = [t for t in tests if isinstance(t, a.Controlled | a.Acted)]
-    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different)
+    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different, a.Alike)
     rest = tuple(t for t in tests if t not in leading)
     if len(leading) != 1 or not all(isinstance(t, plain) for t in rest):
         return found, None

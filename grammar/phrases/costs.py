@@ -36,10 +36,11 @@ table(
 
 def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
     """Whose Character it is: anybody's, a player's, or the Confronted one."""
-    refuse(w.title(w.first(c, "TITLE")) is a.Title.SUPER_VILLAIN)
+    titles = [w.title(part) for part in c if w.token(part, "TITLE")]
+    refuse(a.Title.SUPER_VILLAIN in titles)
     who: a.Player | None = None
     if w.token(c[0], "CONFRONTED"):
-        who = a.Player(a.PlayerKind.CONFRONTED)
+        who = a.CONFRONTED
     elif not w.token(c[0]):
         who = read(c[0])
     return w.at_word(a.CharacterCost(who), word, last)
@@ -208,7 +209,7 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     match effect.of:
         case a.CharacterCost(owner):
             whose = "a" if owner is None else possessive(owner)
-            if owner == a.Player(a.PlayerKind.CONFRONTED):
+            if owner == a.CONFRONTED:
                 whose = "the Confronted"
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = a.with_s(verb) if third else verb

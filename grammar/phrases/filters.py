@@ -208,7 +208,8 @@ def other_than(c: Parts) -> Core:
 
 def _same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
-    kind = _KIND_WORDS[w.first(c, *_KIND_WORDS).type] if w.first(c, *_KIND_WORDS) else TYPE
+    said = w.first(c, *_KIND_WORDS)
+    kind = TYPE if said is None else _KIND_WORDS[said.type]
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
@@ -262,6 +263,7 @@ table(
         '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
     },
     attribute={
+        '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
         (
             'SAME (COST | NAME_WORD) "as" one_selection',
             'THAT_CARD_TYPE "as" one_selection',

@@ -46,6 +46,12 @@ def _highest(c: Parts) -> a.Highest:
     return a.Highest(KINDS[c[1].type], _looked_at(c[-1]), _is_highest(c[0]))
 
 
+def _highest_done(c: Parts) -> a.Highest:
+    """ "the highest cost revealed this way"."""
+    done = a.Filter((), (a.ThisWay(w.verb(c[2])),))
+    return a.Highest(KINDS[c[1].type], a.Cards(a.Every(), done), _is_highest(c[0]))
+
+
 def _looked_at(tree: Part) -> a.Cards:
     """The cards among which the highest is looked for."""
     if w.is_tree(tree, "core"):
@@ -57,7 +63,7 @@ def _looked_at(tree: Part) -> a.Cards:
 
 def _spread(c: Parts) -> a.Difference:
     """ "the difference between the highest and the lowest cost in the Line-Up"."""
-    kind = KINDS[w.first(c, *KINDS).type]
+    kind = next(KINDS[part.type] for part in c if w.token(part, *KINDS))
     ends = [part for part in c if w.is_tree(part, "extreme")]
     one, two = (a.Highest(kind, _looked_at(c[-1]), _is_highest(end)) for end in ends)
     return a.Difference(one, two)
@@ -101,6 +107,7 @@ table(
             *(read(part) for part in w.trees(c))
         ),
         'extreme (COST | VP_VALUES) ("among" | "of") core': _highest,
+        "extreme (COST | VP_VALUES) PAST THIS_WAY?": _highest_done,
         'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,
         '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
         '_difference extreme COST? "and" extreme COST ("among" | "in") places': _spread,

@@ -56,6 +56,11 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             test = a.HavingMore(cards, than, more)
             does = [passes_test(g, s, f, p, found, test) for p in found]
             return any(does) if who.kind in PICKED else bool(does) and all(does)
+        case a.Compare(first, comparison, second):
+            one, two = amount(g, s, f, first), amount(g, s, f, second)
+            return bool(COMPARE[comparison](one, two))
+        case a.IsParity(of, parity):
+            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
-from rules_check.oracle.meaning.compared import differ, outstanding
+from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
@@ -313,7 +313,10 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     if node.itself is False:
         cards = [card for card in cards if card != f.source]
     number: Any
-    if node.different is not None:
+    alike = most_alike(g, s, cards, node.cards.filter)
+    if alike is not None:
+        number = alike
+    elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
     elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
@@ -321,26 +324,6 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     else:
         number = len(cards)
     return number // node.per if node.per != 1 else number
-
-
-def different(
-    g: Table, s: State, cards: list[int], kind: a.DifferentKind, apart: a.CardType | None = None
-) -> int:
-    """How many different names, types or costs the cards have; what has no type counts 0."""
-    match kind:
-        case a.DifferentKind.NAME:
-            return len({g.kinds[card].name for card in cards})
-        case a.DifferentKind.TYPE:
-            return len({kind for card in cards for kind in g.types(s, card)} - {apart})
-        case a.DifferentKind.COST:
-            costs: list[Any] = []
-            for card in cards:
-                cost = g.cost(s, card)
-                if not any(cost == other for other in costs):
-                    costs.append(cost)
-            return len(costs)
-        case _:
-            assert_never(kind)
 
 
 def selected(g: Table, s: State, f: Frame, what: a.Selection) -> list[int]:

@@ -93,6 +93,10 @@ def _attacker(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return _single(attacker(g, s))
 
 
+def _confronted(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(s.confronted)
+
+
 def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return (f.actor,)
 
@@ -175,7 +179,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.ATTACKER: _attacker,
-    K.CONFRONTED: lambda g, s, f: _single(s.confronted),
+    K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""

@@ -10,7 +10,7 @@ from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, for_each_player
-from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.line_up import line_up_size, refill_line_up
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
@@ -75,6 +75,8 @@ def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
 @effect(a.RefillLineUp)
 def do_refill(g: Table, s: State, node: a.RefillLineUp) -> None:
     """Fill the Line-Up from the main deck now."""
+    if len(s.zones[g.line_up]) >= line_up_size(g, s):
+        say(s, "nothing", s.frames[-1].you, "nothing.refill")
     refill_line_up(g, s, "effect.refill")
 
 

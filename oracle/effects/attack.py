@@ -292,6 +292,8 @@ def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
     f = s.frames[-1]
     attack = next((x for x in reversed(s.frames) if x.targets is not None), None)
     if attack is None:
+        f.note(f.you, False)
+        say(s, "nothing", f.you, "nothing.avoid", (f.source,))
         return
     protected: tuple[Any, ...] = tuple(p for what, p, _ in f.value if what == "protects")
     if not protected:

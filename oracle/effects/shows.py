@@ -204,9 +204,14 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     if f.targets is not None and f.that in found:
         f.note(f.that, True)  # chosen before the Attack was aimed
         return
+    if not found:
+        f.note(player, False)
+        say(s, "nothing", player, "nothing.choose", (f.source,))
+        return
     if node.player.kind not in PICKED:
         for one in found:
             f.note(one, True)
+        say(s, "choose", player, "effect.choose_foe", (f.source,), found)
         return
     if g.sw.chosen_foe == "confronted" and s.confronted in found:
         found = (s.confronted,)

@@ -295,6 +295,9 @@ class _Binder:
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 return a.tied(replace(node, place=place), bound=self._cards(kind))
+            case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
+                like = self._cards(a.RefKind.IT) or (a.SELF,)
+                return replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.SharesType() | a.Other():

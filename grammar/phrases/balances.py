@@ -40,8 +40,8 @@ def compared(first: a.Amount, comparison: a.Comparison, second: a.Amount) -> a.C
                 comparison, second = a.Comparison.AT_LEAST, a.Number(second.value + 1)
             return a.Is(of, a.Filter((), (a.Attribute(LEVEL, comparison, second),)))
         case a.AttributeOf(kind, of):
-            one = isinstance(of, a.Ref) and of.kind is not a.RefKind.THEM
-            refuse(one or (isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)))
+            if _is_one(of):
+                return a.Is(of, a.Filter((), (a.Attribute(kind, comparison, second),)))
         case a.Number() | a.Unknown():
             refuse(True)
         case _:
@@ -62,6 +62,26 @@ def _compared_with_number(c: Parts) -> a.Condition:
         a.Comparison.EQUAL if exact else only(a.Comparison, much.comparison),
         w.numeral(c[1:]),
     )
+
+
+def _is_one(of: a.Selection) -> bool:
+    """Is it one card?"""
+    if isinstance(of, a.Ref):
+        return of.kind is not a.RefKind.THEM
+    return isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)
+
+
+def _is_parity(c: Parts) -> a.Condition:
+    value, kind = read(c[0]), a.ParityKind(str(c[-1]))
+    match value:
+        case a.AttributeOf(a.AttributeKind.COST, of) if _is_one(of):
+            return a.Is(of, a.Filter((), (a.Parity(kind),)))
+        case a.CountOf() | a.CountPlayers() | a.Plus() | a.AmountNode() | a.AttributeOf():
+            refuse(isinstance(value, a.Unknown))
+            return a.IsParity(value, kind)
+        case _:
+            refuse(True)
+            raise AssertionError
 
 
 def _more_of(c: Parts) -> a.Compare:
@@ -105,9 +125,7 @@ table(
         f'amount_plain "is" {_THAN} amount': _compared,
         'amount_plain "is" number (OR_MORE | OR_LESS)?': _compared_with_number,
         'amount_plain "is" (AT_LEAST | AT_MOST | EXACTLY) number': _compared_with_number,
-        'amount_plain "is" A? PARITY': lambda c: a.IsParity(
-            _not_one(read(c[0])), a.ParityKind(str(c[-1]))
-        ),
+        'amount_plain "is" A? PARITY': _is_parity,
         (
             '"there" "are" (MORE | FEWER) core "than" core',
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
@@ -117,12 +135,6 @@ table(
     attribute={"A? COST cost_step": lambda c: read(c[-1])},
     cost_is={"cost_step": lambda c: read(c[-1])},
 )
-
-
-def _not_one(value: a.Amount) -> a.Amount:
-    """An amount that is not the cost of one card: of that it is said what the card is."""
-    refuse(not isinstance(value, a.CountOf | a.AmountNode | a.CountPlayers | a.Plus))
-    return value
 
 
 # --------------------------------------------------------------------------- writing

@@ -7,7 +7,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Parts, read, refuse, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import how_many, selection
+from rules_check.grammar.phrases.cards import alike, how_many, selection
 
 NAME = a.DifferentKind.NAME
 
@@ -31,6 +31,20 @@ def _is_level(c: Parts) -> a.Is:
     said = w.first(c, *_LEVELS)
     comparison = a.Comparison.EQUAL if said is None else _LEVELS[said.type]
     return _is(read(c[0]), a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c)))
+
+
+def _has_attribute(c: Parts) -> a.Is:
+    """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
+    of, test = read(c[0]), read(c[-1])
+    if test == filters.OF_ITS_TYPE:
+        refuse(of in {a.IT, a.THEM})  # "they share a card type"
+        test = a.SharesType()
+    return _is(of, alike(test) if of == a.THEM else test)
+
+
+def _shared(of: a.Selection) -> a.Same:
+    refuse(isinstance(of, a.Ref) and of.kind is not a.RefKind.THIS)
+    return a.Same(a.DifferentKind.TYPE, of)
 
 
 def _complement(c: Parts) -> a.Filter:
@@ -69,7 +83,10 @@ table(
         ),
         'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
+        "selection HAVE attribute": _has_attribute,
+        'selection SHARE A CARD_TYPE "with" one_selection': lambda c: _is(
+            read(c[0]), _shared(read(c[-1]))
+        ),
         "selection HAVE KEYWORD": lambda c: _is(
             read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
         ),

@@ -166,12 +166,18 @@ def together(found: filters.Core, much: a.Quantity) -> None:
             pass
         case _:
             return
+    found.tests = list(map(alike, found.tests))
+
+
+def alike(test: a.Test) -> a.Test:
+    """What is said of cards that are like each other, and not like one spoken of."""
     cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
-    alike: dict[a.Test, a.Test] = {
+    each_other: dict[a.Test, a.Test] = {
         a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
         cost: a.Alike(a.DifferentKind.COST),
+        filters.OF_ITS_TYPE: a.OneType(),
     }
-    found.tests = [alike.get(test, test) for test in found.tests]
+    return each_other.get(test, test)
 
 
 def _or_acted(c: Parts) -> a.OneOf:
@@ -193,7 +199,12 @@ def _or_places(c: Parts) -> a.OneOf:
 
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
-    return a.Cards(a.Exactly(how_many(c).value), places=(top,))
+    many: a.Amount = how_many(c).value
+    return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
+
+
+def _top_x_cards(c: Parts) -> a.Cards:
+    return a.replace(_top_cards(c), quantity=a.Exactly(a.X))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -228,7 +239,9 @@ def bare_cards(c: Parts) -> a.Selection:
     refuse(one and not found.definite)  # "discard card": which one?
     if one and not found.tests and not found.places:
         return a.IT
-    return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
+    best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
+    several = plural or (found.nouns and not best)
+    return found.cards(a.Every() if several else a.Exactly(a.ONE))
 
 
 @phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')
@@ -246,7 +259,8 @@ def _the_one(c: Parts) -> a.Selection:
 table(
     cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
-        'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),

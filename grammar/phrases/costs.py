@@ -9,7 +9,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, tabl
 from rules_check.grammar.compose import for_each, sequence
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, countable, counted, neutral
+from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.players import possessive
 
@@ -202,6 +202,9 @@ table(
 def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     """ "add 2 to a Character's cost this turn"."""
     each, value = "", neutral(effect.amount)
+    if isinstance(value, a.Bounded):
+        free = a.replace(effect, amount=value.of)
+        return say_change_cost(free, third) + limits(value)
     if isinstance(value, a.Times):
         each, value = f" for each {counted(value.each)}", a.Number(value.number)
     many = f"{amount(value)} {'more' if effect.more else 'less'}"

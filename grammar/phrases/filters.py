@@ -48,7 +48,8 @@ class Core:
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
-        made = a.make_filter(self.nouns, self.tests)
+        tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
+        made = a.make_filter(self.nouns, tests)
         return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
@@ -84,6 +85,8 @@ class Core:
 
 CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
 TYPE: Final = a.DifferentKind.TYPE
+OF_ITS_TYPE: Final = a.Same(TYPE, a.IT)
+"""The same as `SharesType`, unless several cards are of the same type as each other."""
 
 rule("core", "THE? adjective* head post*")
 table(
@@ -217,10 +220,17 @@ def _same(c: Parts) -> a.Test:
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
             refuse(of.kind is not a.RefKind.IT)
-            return a.SharesType()
+            return OF_ITS_TYPE
         cost = a.AttributeKind.COST
         return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
     return a.Same(kind, of)
+
+
+def _cost_range(c: Parts) -> a.CostOneOf:
+    """ "cost between 3 and 5"."""
+    first, last = (w.number(part) for part in w.trees(c))
+    refuse(first >= last)
+    return a.CostOneOf(tuple(range(first, last + 1)))
 
 
 def _acted_this_way(c: Parts) -> a.ThisWay:
@@ -233,9 +243,10 @@ def _acted_this_way(c: Parts) -> a.ThisWay:
 table(
     post={
         'AND? "with" attribute ("and" attribute)*': _with,
-        '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
-            lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
-        ),
+        (
+            '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
+            '"that" SHARE A CARD_TYPE "with" IT',
+        ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
         '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
             places=(a.Place(a.Zone.HAND, read(c[0])),)
         ),
@@ -258,15 +269,21 @@ table(
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
             _KIND_WORDS[c[-1].type]
         ),
-        '"of" THAT_CARD_TYPE "as" one_selection': _same,
+        ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): _same,
         '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
         '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
     },
     attribute={
+        (
+            'A? COST "between" number "and" number',
+            'A? COST "from" number "to" number',
+            "A? COST number DASH number",
+        ): _cost_range,
         '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
         (
             'SAME (COST | NAME_WORD) "as" one_selection',
-            'THAT_CARD_TYPE "as" one_selection',
+            'SAME_TYPE "as" one_selection',
+            "SAME_TYPE",
             "SAME NAME_WORD",
         ): _same,
     },

@@ -56,15 +56,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             test = a.HavingMore(cards, than, more)
             does = [passes_test(g, s, f, p, found, test) for p in found]
             return any(does) if who.kind in PICKED else bool(does) and all(does)
-        case a.Compare(first, comparison, second):
-            one, two = amount(g, s, f, first), amount(g, s, f, second)
-            return bool(COMPARE[comparison](one, two))
-        case a.IsParity(of, parity):
-            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
-        case a.HasPoints(who, kind, comparison, value):
-            compare, number = COMPARE[comparison], value.value
-            points = s.power if kind is a.AttributeKind.POWER else s.vp
-            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+        case a.Compare() | a.IsParity() | a.HasPoints():
+            return _of_numbers(g, s, f, condition)
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():
@@ -88,6 +81,20 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return holds(g, s, f, first) or holds(g, s, f, second)
         case _:
             assert_never(condition)
+
+
+def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.HasPoints) -> bool:
+    """Whether amounts compare so, or are odd or even."""
+    match node:
+        case a.Compare(first, comparison, second):
+            one, two = amount(g, s, f, first), amount(g, s, f, second)
+            return bool(COMPARE[comparison](one, two))
+        case a.IsParity(of, parity):
+            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
+        case a.HasPoints(who, kind, comparison, value):
+            compare, number = COMPARE[comparison], value.value
+            points = s.power if kind is a.AttributeKind.POWER else s.vp
+            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
 
 
 def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:

@@ -32,6 +32,7 @@ SAME = {opener: Opener[opener.name.replace("THEY", "YOU")] for opener in Opener}
 """For each opener the one about you that works in the same way."""
 
 _ALSO = {"IF_NOT": Opener.OTHERWISE, "THEN": Opener.NONE, "IN_ADDITION": Opener.NONE}
+_ALSO |= {"IF_YOU_DO_BOTH": Opener.IF_YOU_DO}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 

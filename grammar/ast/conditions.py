@@ -19,7 +19,7 @@ from rules_check.grammar.ast.nouns import (
     Player,
     Selection,
 )
-from rules_check.grammar.ast.qualities import Number
+from rules_check.grammar.ast.numbers import Number
 from rules_check.grammar.ast.verbs import Verb
 
 

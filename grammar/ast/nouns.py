@@ -24,19 +24,14 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
+from rules_check.grammar.ast.numbers import AnyNumber, AtLeast, CostWorth, Every, Number, ThatMany
 from rules_check.grammar.ast.qualities import (
     AfterNoun,
     AfterWith,
     AmountNode,
-    AnyNumber,
-    AtLeast,
-    CostWorth,
-    Every,
     Noun,
-    Number,
     PlainPlayerTest,
     PlainTest,
-    ThatMany,
     WhoTail,
 )
 from rules_check.grammar.ast.verbs import Verb

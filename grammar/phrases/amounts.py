@@ -102,11 +102,12 @@ def _count_among(c: Parts) -> a.CountOf:
     return a.CountOf(filters.core(c[-1]).every(), different, apart=_but(c))
 
 
-def _beyond(c: Parts) -> a.Minus:
+def _beyond(c: Parts) -> a.Bounded:
     """ "Equipment you control beyond the first"."""
     said = w.first(c, "number")
     refuse(w.first(c, "ORDINAL") != "first")
-    return a.Minus(count_of(filters.core(c[0])), a.ONE if said is None else w.numeral(c))
+    first = a.ONE if said is None else w.numeral(c)
+    return a.Bounded(a.Minus(count_of(filters.core(c[0])), first), 0)
 
 
 table(
@@ -150,10 +151,21 @@ COUNTED = (a.CountOf, a.CountPlayers, a.Plus, a.Question)
 """What can follow "for each"."""
 
 
+def _beyond_first(value: a.Bounded) -> bool:
+    """Is it what is counted beyond the first?"""
+    match value:
+        case a.Bounded(a.Minus(a.CountOf(), a.Number()), 0, _):
+            return True
+        case _:
+            return False
+
+
 def is_counted(value: a.Amount) -> bool:
     """Can it follow "for each"?"""
     if isinstance(value, a.Plus):
         return is_counted(value.first) and is_counted(value.second)
+    if isinstance(value, a.Bounded):
+        return _beyond_first(value)
     return isinstance(value, COUNTED)
 
 
@@ -197,10 +209,11 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
         case a.Question():
             return counted(neutral(value), plural)
+        case a.Bounded(a.Minus(of, a.Number(n)), 0, most) if _beyond_first(value):
+            said = f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
+            return said + limits(a.Bounded(of, None, most))
         case a.Bounded(of):
             return counted(of, plural) + limits(value)
-        case a.Minus(of, a.Number(n)):
-            return f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
         case _:
             return amount(value)
 

@@ -65,7 +65,8 @@ def _compared_with_number(c: Parts) -> a.Condition:
 
 
 def _is_one(of: a.Selection) -> bool:
-    """Is it one card?"""
+    """Is it one card? What is said of "its cost" is read as what the card is anyway."""
+    refuse(of == a.IT)
     if isinstance(of, a.Ref):
         return of.kind is not a.RefKind.THEM
     return isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)

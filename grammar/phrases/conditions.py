@@ -14,6 +14,14 @@ from rules_check.grammar.phrases.cards import Much, how_many, say_core, together
 
 # --------------------------------------------------------------------------- reading
 
+ONE_OF_THEM = frozenset(
+    {
+        a.PlayerKind.A_FOE,
+        a.PlayerKind.A_PLAYER,
+        a.PlayerKind.ANY_PLAYER,
+        a.PlayerKind.ANOTHER_PLAYER,
+    }
+)
 rule("?condition", "one_condition")
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
@@ -159,9 +167,13 @@ def _did_types(c: Parts) -> a.There:
     return _types(found.every(), much)
 
 
-def _contained(held: a.There, where: Part) -> a.There:
+def _contained(held: a.There, where: Part) -> a.Condition:
     refuse(held.count.cards.places)
-    return _in_places(held, players.all_places(where))
+    found = players.all_places(where)
+    owner = found[0].owner
+    if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM:  # "a foe's deck"
+        return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
+    return _in_places(held, found)
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
@@ -197,7 +209,9 @@ table(
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
+        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: _contained(
+            _compare(c[-1]), c[0]
+        ),
         'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
         'cards "is" "in" place': lambda c: _contained(_compare(c[0]), c[1]),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(_compare(c[0])),

@@ -48,7 +48,7 @@ def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
 
 def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
     """ "increase your Character's cost by 2", "your Character costs 2 more this turn"."""
-    more = bool(w.kinds(c) & {"INCREASE", "INCREASED", "MORE", "GREATER"})
+    more = bool(w.kinds(c) & {"INCREASE", "RAISED", "MORE", "GREATER"})
     of = next(part for part in w.trees(c) if part.data.startswith("character"))
     return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
@@ -132,7 +132,7 @@ table(
         ),
         (
             '(REDUCE | INCREASE) character_cost "by" number span?',
-            'character_cost "is" (INCREASED | REDUCED) "by" number span?',
+            'character_cost "is" (RAISED | LOWERED) "by" number span?',
             'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
             "character COST_VERB number (MORE | LESS) span?",
         ): _changed_character,

@@ -274,6 +274,7 @@ table(
         '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
     },
     attribute={
+        "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
         (
             'A? COST "between" number "and" number',
             'A? COST "from" number "to" number',

@@ -26,7 +26,7 @@ from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.sums import filled_in, is_open, limited
+from rules_check.grammar.phrases.sums import bounded, filled_in, is_open, limited
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -69,7 +69,7 @@ class Builder:
             return compose.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
         if w.is_tree(tree, "opened_if"):  # "If you do and it is a Hero, …"
-            refuse(word not in {"IF_YOU_DO", "IF_THEY_DO"})
+            refuse(not word.startswith(("IF_YOU_DO", "IF_THEY_DO")))
             held = read(tree.children[1])
             return compose.OPENERS[word], a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
@@ -249,7 +249,7 @@ table(
             countable(c[1]), b.effect(c[-1])
         ),
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
-            a.Bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
+            bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),

@@ -186,7 +186,7 @@ table(
             "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
         ): _that_many,
         'number (MORE | FEWER) core "than" amount_plain': _more_cards,
-        'TWICE? "as" "many" core "as" as_many': _as_many,
+        'TWICE? AS_MANY core "as" as_many': _as_many,
         ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
         'UP_TO "x" core': lambda c: filters.core(c[-1]).cards(a.UpTo(a.X)),
@@ -232,20 +232,21 @@ def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
             | a.ChangeCost(amount=value)
         ):  # fmt: skip
             refuse(isinstance(value, a.Number))
-            return a.replace(effect, amount=_bounded(value, least, most))
+            return a.replace(effect, amount=bounded(value, least, most))
         case a.ForEach(value, a.Move(what=a.Cards(a.Exactly(a.Number(each))))):
             refuse(least or (most or 0) % each)
-            return a.replace(effect, amount=_bounded(value, least, most and most // each))
+            return a.replace(effect, amount=bounded(value, least, most and most // each))
         case a.Move(what=a.Cards(a.Exactly(value)) as what):
             refuse(isinstance(value, a.Number))
-            much = a.Exactly(_bounded(value, least, most))
+            much = a.Exactly(bounded(value, least, most))
             return a.replace(effect, what=a.replace(what, quantity=much))
         case _:
             refuse(True)
             return effect
 
 
-def _bounded(value: a.Amount, least: int | None, most: int | None) -> a.Amount:
+def bounded(value: a.Amount, least: int | None, most: int | None) -> a.Amount:
+    """An amount with a limit, or with one more."""
     if isinstance(value, a.Bounded):
         refuse(least is not None and value.least is not None)
         refuse(most is not None and value.most is not None)

@@ -115,7 +115,7 @@ def _cost(tree: Part) -> a.Amount:
     found: a.Amount | a.Selection = read(tree)
     if isinstance(found, a.Ref | a.Cards):
         return a.AttributeOf(COST, found)
-    refuse(not isinstance(found, a.AttributeOf))
+    refuse(isinstance(found, a.Number | a.Unknown))
     return found  # type: ignore[return-value]
 
 

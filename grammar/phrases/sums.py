@@ -96,7 +96,7 @@ table(
     amount={
         "amount_plain PLUS_WORD amount_plain": lambda c: a.Plus(*map(read, w.trees(c))),
         "amount_plain MINUS_WORD amount_plain": lambda c: a.Minus(read(c[0]), read(c[-1])),
-        "number (MORE | LESS | FEWER) _than amount_plain": lambda c: _more_than(c),
+        "number (MORE_THAN | FEWER_THAN | LOWER_THAN) amount_plain": lambda c: _more_than(c),
     },
     amount_plain={
         '"x"': lambda _: a.X,
@@ -114,14 +114,12 @@ table(
         "extreme NUMBER_OF core": _most_held,
     },
 )
-rule("_than", '"than"')
 
 
 def _more_than(c: Parts) -> a.Amount:
     """ "one more than the number of Heroes you control"."""
-    more = "MORE" in w.kinds(c)
     one, rest = w.numeral(c), read(c[-1])
-    return a.Plus(rest, one) if more else a.Minus(rest, one)
+    return a.Plus(rest, one) if "MORE_THAN" in w.kinds(c) else a.Minus(rest, one)
 
 
 # ------------------------------------------------------------------ reading: how many cards

@@ -216,7 +216,8 @@ def _same(c: Parts) -> a.Test:
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
-        refuse(not of.places and not any(isinstance(t, which) for t in of.filter.tests))
+        known = any(isinstance(test, which) for test in of.filter.tests)
+        refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
             refuse(of.kind is not a.RefKind.IT)

@@ -94,8 +94,8 @@ def _times(c: Parts) -> a.Times:
 
 table(
     amount={
-        "amount_plain PLUS_WORD amount_plain": lambda c: a.Plus(*map(read, w.trees(c))),
-        "amount_plain MINUS_WORD amount_plain": lambda c: a.Minus(read(c[0]), read(c[-1])),
+        'amount_plain ","? PLUS_WORD amount_plain': lambda c: a.Plus(*map(read, w.trees(c))),
+        'amount_plain ","? MINUS_WORD amount_plain': lambda c: a.Minus(read(c[0]), read(c[-1])),
         "number (MORE_THAN | FEWER_THAN | LOWER_THAN) amount_plain": lambda c: _more_than(c),
     },
     amount_plain={

@@ -24,9 +24,12 @@ from rules_check.grammar.subjects import (
     POINTING,
     THE_FOE,
     by,
+    compares_all,
     flat,
+    of_that_player,
     open_refs,
     points,
+    said_before,
     several,
     speaks_of_them,
     subject,
@@ -130,7 +133,7 @@ class _Binder:
         while at < len(effects):
             first = effects[at]
             at += 1
-            who = subject(first)
+            who = self._subject(first)
             if who is None:
                 yield self._single(first)
                 continue
@@ -161,13 +164,25 @@ class _Binder:
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
-        doing = subject(effect)
+        if compares_all(effect):
+            return False
+        doing = self._subject(effect)
         if doing is not None:
-            same = doing == who and who.test is None
-            return same and any(map(points, a.walk(effect)))
+            picked = who.test is not None  # asked once who they are, not again for each clause
+            return doing == who and (picked or any(map(points, a.walk(effect))))
         if speaks_of_them(effect, who):
             return True
         return self._about_one_card(effect, before)
+
+    def _subject(self, effect: a.Effect) -> a.Player | None:
+        """Who does it; also of what they do if something is so of each of them ("each foe draws a
+        card if that player has …")."""
+        who = subject(effect)
+        if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
+            return who
+        doing = subject(effect.then)
+        named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
+        return doing if not named or said_before(effect.then, effect.condition) else None
 
     def _about_one_card(self, effect: a.Effect, before: int) -> bool:
         """Whether it speaks of the one card that each of these players has to do with."""
@@ -216,8 +231,13 @@ class _Binder:
 
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
+        mark = 0
+        if compares_all(effect):
+            mark = self._mark()
+            self._name(mark, Sort.PLAYER)  # the one of whom it is so
         then, otherwise = self._branches([effect.then, effect.otherwise])
-        return replace(effect, condition=condition, then=then, otherwise=otherwise)
+        new = replace(effect, condition=condition, then=then, otherwise=otherwise)
+        return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
         """Effects of which one is done: none of them can speak of what another names."""
@@ -328,7 +348,7 @@ class _Binder:
 
     def _player(self, who: a.Player) -> a.Player:
         test = who.test
-        if isinstance(test, (a.DidSo, a.DidNot)):
+        if isinstance(test, (a.DidSo, a.DidNot, a.CouldNot)):
             test = a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
         elif test is not None:
             test = self._of_theirs(test)
@@ -339,6 +359,8 @@ class _Binder:
             return a.tied(new, bound=self._spoken_of())
         if who.kind in THE_FOE:
             return a.tied(new, bound=self._latest(Sort.PLAYER) or self.here[-1:])
+        if who.kind is K.EACH_OF_THEM:
+            return a.tied(new, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

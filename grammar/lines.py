@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import Opener, Sentence, anaphoric
+from rules_check.grammar.attach import LOOSE, Opener
+from rules_check.grammar.coined import Definition
+from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
 
@@ -46,6 +48,20 @@ class Trouble(NamedTuple):
     at: int = 0
     expected: tuple[str, ...] = ()
     detail: str = ""
+
+
+class Coinage(NamedTuple):
+    """The own keywords of a set, and how their texts and their reminders are understood.
+
+    None: it is not understood (or, of a keyword, cannot be used).
+    """
+
+    keywords: tuple[Definition, ...]
+    meaning: Callable[[Definition, int | None], tuple[a.Ability, ...] | None]
+    read: Callable[[str], tuple[a.Ability, ...] | None]
+
+
+NO_COINAGE = Coinage((), lambda _keyword, _number: None, lambda _text: None)
 
 
 class Spoken(NamedTuple):
@@ -117,7 +133,9 @@ NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 def belongs(sentence: Sentence) -> bool:
     """Does a sentence after the first of an Attack surely belong to it?"""
     opener, effect = sentence
-    return anaphoric(effect) if opener is Opener.NONE else opener is not Opener.AFTER_ATTACK
+    if opener not in LOOSE:
+        return opener is not Opener.AFTER_ATTACK
+    return anaphoric(effect) or speaks_of_target(effect)
 
 
 def unopened(sentences: list[Sentence]) -> list[Sentence]:

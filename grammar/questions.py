@@ -23,7 +23,7 @@ class Nature:
 
     name: str = ""
     type: a.CardType | None = None
-    keywords: frozenset[a.Keyword] = frozenset()
+    keywords: frozenset[a.AnyKeyword] = frozenset()
 
     def fits(self, found: a.Filter) -> bool:
         """Could this card be one of the cards meant?"""
@@ -44,10 +44,12 @@ class Nature:
                 return negated
 
 
-def keywords_of(text: a.CardText) -> frozenset[a.Keyword]:
+def keywords_of(text: a.CardText) -> frozenset[a.AnyKeyword]:
     """The keywords in a card's text box, by which other cards call it."""
-    kinds = map(type, a.walk(text))
-    return frozenset(a.KEYWORD_OF[kind] for kind in kinds if kind in a.KEYWORD_OF)
+    nodes = list(a.walk(text))
+    own = [a.OwnKeyword(node.name) for node in nodes if isinstance(node, a.Coined)]
+    game = [a.KEYWORD_OF[kind] for kind in map(type, nodes) if kind in a.KEYWORD_OF]
+    return frozenset([*own, *game])
 
 
 def nature_of(card: Card, text: a.CardText) -> Nature:
@@ -81,7 +83,7 @@ def ask(text: a.CardText, nature: Nature) -> a.CardText:
         match ability:
             case a.Confrontation():
                 ability = _within(ability, asked, "ability")
-            case a.Abilities() | a.Question():
+            case a.Abilities() | a.Question() | a.Coined():
                 ability = a.rebuild(ability, asked)
             case _:
                 pass

@@ -10,7 +10,10 @@ from rules_check.grammar.compose import NAMING
 K = a.PlayerKind
 
 PLURAL: Final = frozenset(
-    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.EACH_OF_THEM),
+        *(K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+    }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
 
@@ -53,6 +56,12 @@ def of_that_player(node: a.Node) -> bool:
     return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
 
 
+def said_before(one: a.Node, other: a.Node) -> bool:
+    """Whether the words of a node stand before those of another."""
+    first, second = a.hull(one), a.hull(other)
+    return first is not None and second is not None and first[:2] < second[:2]
+
+
 THAT: Final = a.Player(K.THAT_PLAYER)
 
 
@@ -68,11 +77,16 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
+        case a.If() if subject(effect.then) == who and of_that_player(effect.condition):
+            otherwise = None if effect.otherwise is None else theirs(effect.otherwise)
+            return a.replace(effect, then=theirs(effect.then), otherwise=otherwise)
         case a.May() if effect.who == who:
             them = a.placed(other, a.place_of(effect.who))
             return a.replace(effect, effect=theirs(effect.effect), who=them)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(map(theirs, effects)))
+        case a.If() if any(map(points, a.walk(effect.then))):
+            return a.replace(effect, then=theirs(effect.then))
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
@@ -93,7 +107,11 @@ def unbound(node: Any) -> Any:
     new = a.rebuild(node, unbound)
     if not isinstance(new, a.Each):
         return new
-    said = [by(one, THAT, new.who) for one in flat(new.effect)]
+    first, *more = flat(new.effect)
+    if isinstance(first, a.If):  # "each foe draws a card if that player has …"
+        other = None if first.otherwise is None else by(first.otherwise, THAT, new.who)
+        first = a.replace(first, then=by(first.then, THAT, new.who), otherwise=other)
+    said = [by(one, THAT, new.who) for one in (first, *more)]
     return said[0] if len(said) == 1 else a.Seq(tuple(said))
 
 
@@ -137,3 +155,10 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def compares_all(effect: a.Effect) -> bool:
+    """Whether it depends on what one player did compared with all others."""
+    if not isinstance(effect, a.If):
+        return False
+    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))

@@ -40,6 +40,7 @@ NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anythin
 NO_BAN: Final = "this cannot be forbidden"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
+NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NO_FUNCTION: Final = "nothing carries it out"
 
@@ -105,6 +106,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
+            case a.StartsGame(a.Place(zone)) if zone is not a.Zone.MAIN_DECK:
+                yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
             case a.UseOnce() | a.UseAnyNumber():

@@ -321,9 +321,10 @@ class UseAnyNumber(EffectNode, says="~use this ability any number of times <wind
 
 
 class Worth(EffectNode):
-    """This card is worth that many VP."""
+    """This card is worth that many VP (`additional`: on top of what it is worth otherwise)."""
 
     amount: Amount
+    additional: bool = False
 
 
 class ReduceScore(EffectNode, says="<cards:kinds> reduce your score {at the end of the game}"):

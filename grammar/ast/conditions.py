@@ -229,15 +229,16 @@ class Moment(
         "at {the} <point> of <whose:whose> turn",
         ("at {the} <point> of <whose:whose> next turn", {"next": True}),
         ("at end of turn", {"point": Point.END}),
-        ("(on|during) <whose:whose> next turn", {"point": Point.START, "next": True}),
+        ("at the end of this turn", {"point": Point.END, "this": True}),
     ],
 ):
-    """The start or the end of a player's turn."""
+    """The start or the end of a player's turn (`this`: of the turn at hand, whoever's it is)."""
 
     point: Point
     whose: Player = YOU
     each: bool = False
     next: bool = False
+    this: bool = False
 
 
 class GameEnd(Node, symbol="occasion", says="at the end of the game"):
@@ -256,7 +257,7 @@ class Event(
         "<who> ~are <verbs:suffer>",
         ("<who:whose> Character is confronted", {"verbs": (Verb.CONFRONT,)}),
         ("<who> ~announce a =Confrontation", {"verbs": (Verb.ANNOUNCE,)}),
-        ("<who> ~avoid (an|the|this) Attack", {"verbs": (Verb.AVOID,)}),
+        ("<who> ~avoid an Attack", {"verbs": (Verb.AVOID,)}),
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),

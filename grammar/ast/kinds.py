@@ -20,6 +20,7 @@ class PlayerKind(StrEnum):
     YOUR_FOE = "your foe"
     EACH_PLAYER = "each player"
     EACH_OTHER_PLAYER = "each other player"
+    EACH_OF_THEM = "each"
     A_PLAYER = "a player"
     ANY_PLAYER = "any player"
     ANOTHER_PLAYER = "another player"

@@ -205,7 +205,7 @@ class ThisWay(
     says=[
         "<verb> <window:window> this way",
         "<verb> this way <window:windows>",
-        ("<who> <verb:just_did> this way", {}, ""),
+        ("<who> <verb:just_did> this way <window:windows>", {}, ""),
         "[that] were <verb> this way <window:windows>",
         "<verb>",
         "<verb> to you",

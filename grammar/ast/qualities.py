@@ -57,10 +57,22 @@ class NameNoun(NounNode):
     negated: bool = False
 
 
+class OwnKeyword(Node):
+    """A keyword that the set coins for itself."""
+
+    value: str
+
+    def __str__(self) -> str:
+        return self.value
+
+
+AnyKeyword: TypeAlias = Keyword | OwnKeyword
+
+
 class KeywordNoun(NounNode):
     """Cards by keyword: "Defense card"."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
     negated: bool = False
 
 
@@ -115,7 +127,7 @@ class Extreme(AfterWith, says="the <highest:rank> cost"):
 class HasKeyword(AfterWith, says="<keyword>"):
     """Cards with a keyword in their text box ("with Ongoing")."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
 
 
 class Chosen(
@@ -177,6 +189,10 @@ class DidNot(WhoTail, says="who did not"):
     """Players who did not do what was said before ("each foe who did not")."""
 
 
+class CouldNot(WhoTail, says="who cannot"):
+    """Players who could not do what was said before ("each foe who cannot")."""
+
+
 class HitByAttack(WhoTail, says="hit by this Attack"):
     """Players against whom this Attack worked."""
 
@@ -201,4 +217,4 @@ class CostRank(
     total: bool = False
 
 
-PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | AvoidedAttack | CostRank
+PlainPlayerTest: TypeAlias = DidSo | DidNot | CouldNot | HitByAttack | AvoidedAttack | CostRank

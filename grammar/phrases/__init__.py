@@ -13,6 +13,7 @@ def load() -> None:
         chains,
         comparisons,
         costs,
+        next_turn,
         sentences,
         sums,
     )

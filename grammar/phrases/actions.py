@@ -105,12 +105,22 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
 
 
+def _cancel(c: Parts, _who: a.Player) -> a.Effect:
+    """ "cancel this Confrontation and buy cards as usual"."""
+    said = w.first(c, "MOVE")
+    refuse(said is not None and w.verb(said) is not a.Verb.BUY)
+    found: a.Effect = put(a.CancelConfrontation(c[0].startswith("immediately")), c[1])
+    return found
+
+
 table(
     predicate={
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
             _get_power
         ),
-        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
+        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(
+            w.numeral(c), "ADDITIONAL" in w.kinds(c)
+        ),
         '_this_is? "worth" VP EQUAL_TO amount': lambda c, _: a.Worth(read(c[-1])),
         '_this_is? "worth" "x" VP': lambda *_: a.Worth(a.X),
         'MOVE "x" VP': _gain_x,
@@ -128,9 +138,7 @@ table(
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
-        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
-            a.CancelConfrontation(c[0].startswith("immediately")), c[1]
-        ),
+        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
     },
 )
 
@@ -171,7 +179,8 @@ def say_power(effect: a.Power, _third: bool) -> str:
 @writes(a.Worth)
 def say_worth(effect: a.Worth, _third: bool) -> str:
     """ "this card is worth 1 VP for each Hero in your deck"."""
-    said = _given(effect.amount, lambda n: f"{n} VP" if n == 1 else f"{n} VPs", "VP")
+    more = "an additional " if effect.additional else ""
+    said = _given(effect.amount, lambda n: f"{more}{n} VP" if n == 1 else f"{more}{n} VPs", "VP")
     return f"this card is worth {said}"
 
 

@@ -72,7 +72,11 @@ def _count_and_post(c: Parts) -> a.Plus:
     one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    two.add(read(c[2]))
+    said = read(c[2])
+    # "for each card you drew or bought" is one clause
+    deed = a.ThisWay(said.verb) if isinstance(said, a.ThisWay) else None
+    refuse(w.token(c[1], "OR") and said == deed and any(map(_which, one.tests)))
+    two.add(said)
     return a.Plus(count_of(one), count_of(two))
 
 

@@ -148,7 +148,8 @@ def cards(c: Parts) -> a.Selection:
         found.join = "or"
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
-        if next((str(word) for word in heads), "").endswith("s"):
+        first = next((str(word) for word in heads), "")
+        if first.islower() and first.endswith("s"):  # an own keyword is never in plural
             return found.cards(a.AnyNumber())
     if isinstance(much.quantity, a.AnyNumber):
         for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import say, writes
-from rules_check.grammar.compose import Opener, Sentence, open_clause, takes_window
+from rules_check.grammar.attach import WITH_YOU, Opener, doer
+from rules_check.grammar.compose import Sentence, open_clause, takes_window, trailing
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
@@ -34,6 +35,11 @@ class Clauses:
             case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
                 said = [self.link(part, last=False) for part in before]
                 return join([*said, f"{self.clause(clause)} to {say(avoid, False)}"], "and")
+            case a.Seq((a.ChooseOne(options, who, 1), a.AvoidAttack() as avoid)) if self._either(
+                options, who
+            ):
+                said = [self.clause(option) for option in options]
+                return f"{' or '.join(said)} to {say(avoid, False)}"
             case a.Seq(effects):
                 last = len(effects) - 1
                 said = [self.link(part, i == last) for i, part in enumerate(effects)]
@@ -90,6 +96,12 @@ class Clauses:
     def scoped(self, effect: a.May | a.If | a.When | a.While) -> str:
         """Something that reaches to the end of the sentence."""
         match effect:
+            case a.May(inner, None, None, a.YOU) if _of_others(inner):
+                return f"you may have {player(doer(inner))} {say(inner, False)}"
+            case a.May(a.When(a.Trigger() as trigger, inner), None, None, who) if _simple(
+                inner
+            ) and _can_follow(inner, trigger):
+                return f"{player(who)} may {self.by(who, inner, self.clause)} {say(trigger)}"
             case a.May(inner, None, None, who):
                 return f"{player(who)} may {self.by(who, inner, self.chain)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
@@ -145,6 +157,9 @@ class Clauses:
             case a.GoFirst():
                 self.subject = a.YOU
                 return f"you {say(effect, False)}"
+            case a.AvoidAttack(a.YOU) if self.base != a.YOU:
+                self.subject = a.YOU
+                return f"you {say(effect, False)}"
             case _:
                 actor = None if isinstance(effect, a.AvoidAttack) else getattr(effect, "who", None)
                 if actor is None:
@@ -167,12 +182,14 @@ class Clauses:
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
         if who == self.base:
-            spoken = self.subject not in {None, a.YOU} and not base.startswith("+")
+            spoken = self.subject not in {None, a.YOU}
+            if self.base == a.YOU and spoken and base.startswith(("+", "-")):
+                base = f"get {base}"
             if self.base == a.YOU and (spoken or base.startswith(("control ", "win "))):
                 self.subject = a.YOU
                 return f"you {base}"
             return base
-        if base.startswith("+"):
+        if base.startswith(("+", "-")):
             self.subject = who
             return f"{player(who)} {'get' if who == a.YOU else 'gets'} {base}"
         if who == self.subject and who.kind is not a.PlayerKind.YOU:
@@ -227,6 +244,18 @@ def _without_other(effect: a.Move) -> a.Move:
     return a.replace(effect, what=a.replace(what, filter=a.Filter(what.filter.nouns, tests)))
 
 
+def _of_others(effect: a.Effect) -> bool:
+    """Is it one verb with its objects that somebody else than you does?"""
+    return isinstance(effect, a.Move | a.Show | a.Choose | a.Search) and effect.who != a.YOU
+
+
+def _can_follow(effect: a.Effect, trigger: a.Trigger) -> bool:
+    """Can "when …" stand behind what happens?"""
+    event = trigger.event
+    plain = event.what != a.THIS and not event.would and trigger.often is not a.Often.NTH
+    return plain and not open_clause(trailing(effect))
+
+
 def _suffixed(effect: a.Effect) -> bool:
     kinds = (a.Delayed, a.Unless, a.Instead, a.RepeatUntil, a.Lasting, a.Within, a.ForEach)
     return isinstance(effect, kinds)
@@ -253,7 +282,7 @@ def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -
 
 def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
     """How sentences go on about what a player does, chooses not to do, or cannot do."""
-    if who == a.YOU:
+    if who.kind in {a.PlayerKind.YOU, *WITH_YOU}:
         return Opener.IF_YOU_DO, Opener.IF_YOU_CHOOSE_NOT_TO, Opener.IF_YOU_CANNOT
     return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT_TO, Opener.IF_THEY_CANNOT
 
@@ -266,7 +295,7 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
             do, last, _ = openers(who)
         case a.Tried(inner, then, otherwise):
             row = [(Opener.NONE, inner)]
-            do, _, last = openers(getattr(inner, "who", a.YOU))
+            do, _, last = openers(doer(inner))
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
             do, last = Opener.IF_YOU_DO, Opener.OTHERWISE

@@ -7,7 +7,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import has, is_you, player
+from rules_check.grammar.phrases.players import has, in_hand_of_theirs, is_you, player
 from rules_check.grammar.phrases.words import first, kinds, token
 
 # --------------------------------------------------------------------------- reading
@@ -15,14 +15,20 @@ from rules_check.grammar.phrases.words import first, kinds, token
 rule("_having", '"with"', '"who" HAVE', '"who" CONTROL')
 
 
-def compared_cards(tree: Part, controls: bool) -> a.Cards:
-    """What is counted of each player in a comparison: in their hand, if no place is said."""
+def compared_cards(tree: Part, controls: bool, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
+    """What is counted of each player in a comparison: in their hand, if no place is said.
+
+    `owner` is how the place calls whoever is looked at ("you have more … in your hand").
+    """
     phrase = core(tree)
     if controls:
         phrase.tests.append(a.Controlled(a.THAT_PLAYER))
     found = only(a.Cards, phrase.cards(a.Every()))
     refuse(found.among is not None)
-    mine = tuple(a.replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    if not any(part.data == "in_hand" for part in tree.iter_subtrees()):
+        refuse(any(p.owner is not None and p.owner != owner for p in found.places))
+    theirs = a.THAT_PLAYER
+    mine = tuple(a.replace(p, owner=theirs) if p.owner is not None else p for p in found.places)
     if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
         mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
     return a.replace(found, places=mine)
@@ -45,16 +51,26 @@ def than(tree: Part) -> a.Player:
 
 def _compares(c: Parts) -> a.HasMore:
     who, word, more, found, other = c
-    counted = compared_cards(found, controls=token(word, "CONTROL"))
-    return a.HasMore(read(who), counted, than(other), token(more, "MORE"))
+    doer: a.Player = read(who)
+    owner = a.YOU if doer == a.YOU else a.THAT_PLAYER
+    counted = compared_cards(found, token(word, "CONTROL"), owner)
+    return a.HasMore(doer, counted, than(other), token(more, "MORE"))
 
 
 def _having_cards(c: Parts) -> a.Cards:
     return compared_cards(first(c, "core"), "CONTROL" in kinds(c))
 
 
+def _without_another(c: Parts) -> a.Having:
+    phrase = core(c[-1])
+    phrase.tests.append(a.Other())
+    found = only(a.Cards, phrase.cards(a.Exactly(a.ONE)))
+    return a.Having(in_hand_of_theirs(c[-1], found), none=True)
+
+
 table(
     who_tail={
+        '"without" ANOTHER core': _without_another,
         '_having (MORE | FEWER) core "than" who_np': lambda c: a.HavingMore(
             _having_cards(c), than(c[-1]), "MORE" in kinds(c)
         ),

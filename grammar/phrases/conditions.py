@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
@@ -11,6 +11,7 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import Much, how_many, say_core, together
+from rules_check.grammar.phrases.of_each import EVERYONE, ONE_OF, deed, of_each, say_deed
 
 # --------------------------------------------------------------------------- reading
 
@@ -112,10 +113,14 @@ def _has(c: Parts) -> a.Condition:
     return held if who == a.YOU else a.Has(who, held)
 
 
-def _did_not(c: Parts) -> a.There:
+def _did_not(c: Parts) -> a.Condition:
     who, found, *_ = w.trees(c)
     word = c[c.index(found) - 1]
-    return negated(read(who), word, found, w.span(c, _compare(found).count.cards))
+    doer: a.Player = read(who)
+    # "a foe does not discard a card" is said of what the sentence before tells players to do
+    refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
+    within = w.span(c, _compare(found).count.cards)
+    return of_each(doer, lambda they: negated(they, word, found, within), ONE_OF)
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
@@ -141,8 +146,11 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
-    held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in w.trees(parts)])
+
+    def one(part: Part) -> a.Condition:
+        return of_each(read(who), lambda they: _compare(part, a.Controlled(they)))
+
+    return _all(list(map(one, w.trees(parts))))
 
 
 def _did(c: Parts) -> a.Condition:
@@ -150,14 +158,18 @@ def _did(c: Parts) -> a.Condition:
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
     when = w.span(c, _compare(listed[-1]).count.cards)
-    done = a.Acted(verbs, read(who), tense, when)
-    return _all([_compare(part, done) for part in listed])
+
+    def one(part: Part) -> a.Condition:
+        made = partial(a.Acted, verbs, tense=tense, window=when)
+        return of_each(read(who), lambda they: _compare(part, made(who=they)))
+
+    return _all(list(map(one, listed)))
 
 
-def _did_this_way(c: Parts) -> a.There:
+def _did_this_way(c: Parts) -> a.Condition:
     verbs, _ = w.acted(c[1])
     refuse(len(verbs) != 1)
-    return _compare(c[2], a.ThisWay(verbs[0]))
+    return of_each(read(c[0]), lambda who: _compare(c[2], a.ThisWay(verbs[0], None, who)))
 
 
 def _did_types(c: Parts) -> a.There:
@@ -179,10 +191,12 @@ def _contained(held: a.There, where: Part) -> a.Condition:
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
     held = "HAVE" in w.kinds(tree) and w.kinds(tree) <= {"HAVE", "ALREADY"}
-    if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There):
+    if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
         said = tree.children[-1].children[0]
         if w.first(said, "number") is not None and not w.kinds(said):
-            return a.replace(end, comparison=a.Comparison.EQUAL)
+            there = end if isinstance(end, a.There) else end.there
+            there = a.replace(there, comparison=a.Comparison.EQUAL)
+            return there if isinstance(end, a.There) else a.replace(end, there=there)
     return end
 
 
@@ -202,8 +216,8 @@ table(
         "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
         'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
-            read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: of_each(
+            read(c[0]), lambda they: negated(they, w.first(c, "CONTROL", "HAVE"), c[-1]), ONE_OF
         ),
         "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
@@ -235,6 +249,8 @@ table(
 def say_condition(what: a.Condition) -> str:
     """Conditions that speak of a number, of a deed, or of other conditions."""
     match what:
+        case a.Has(who, there) if (test := deed(there)) is not None:
+            return say_deed(who, there, test)
         case a.Has(who, there):
             said = say_there(there).removeprefix("there is ").removeprefix("there are ")
             return f"{players.has(who)} {said}"
@@ -271,8 +287,8 @@ def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:
 
 
 @writes(a.There)
-def say_there(what: a.There) -> str:
-    """A count compared with a number."""
+def say_there(what: a.There, of_each: bool = False) -> str:
+    """A count compared with a number (`of_each`: for each of several players)."""
     found, value = what.count.cards, what.value
     assert isinstance(value, a.Number)
     if isinstance(found.quantity, a.CostWorth):
@@ -285,7 +301,7 @@ def say_there(what: a.There) -> str:
     if what.count.different is a.DifferentKind.TYPE:
         tail = filters.said_after(found.filter) + players.say_places(found, "in")
         return f"there are {many} different card types{tail}"
-    rest, subject_ = _subject(found)
+    rest, subject_ = _subject(found, of_each)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
     plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
     body = different + say_core(rest, plural, "or") + players.say_places(rest, "in")
@@ -300,10 +316,14 @@ def say_there(what: a.There) -> str:
             return f"{said} {body} {subject_.window or ''}".rstrip()
 
 
-def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
+def _subject(
+    found: a.Cards, of_each: bool = False
+) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
     """Take "you control" or "you played" out of the cards, where it can lead the sentence."""
     tests = found.filter.tests
     leading = [t for t in tests if isinstance(t, a.Controlled | a.Acted)]
+    if not of_each and any(t.who.kind in EVERYONE for t in leading):
+        return found, None  # all of theirs together
     plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different, a.Alike)
     rest = tuple(t for t in tests if t not in leading)
     if len(leading) != 1 or not all(isinstance(t, plain) for t in rest):

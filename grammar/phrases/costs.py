@@ -6,7 +6,8 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table, writes
-from rules_check.grammar.compose import for_each, sequence
+from rules_check.grammar.attach import sequence
+from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
@@ -70,6 +71,8 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
     of this card by 2", "you pay 2 less to defeat Super-Villains"."""
     words, within = w.kinds(c), w.span(c)
     refuse("PAY" in words and who != a.YOU)
+    get = w.first(c, "MOVE")
+    refuse(get is not None and w.verb(get) is not a.Verb.BUY)  # "1 less to gain"
     of: a.CostOf = a.CostOfThis()
     kind = w.first(c, "cards_kind", "core")
     if kind is not None:

@@ -237,8 +237,8 @@ def _cost_range(c: Parts) -> a.CostOneOf:
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
-    refuse(len(verbs) != 1 or (who != a.YOU and when is not None))
-    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
+    refuse(len(verbs) != 1)
+    return a.ThisWay(verbs[0], when, who)
 
 
 table(

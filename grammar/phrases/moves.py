@@ -7,7 +7,7 @@ from itertools import groupby
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.compose import sequence
+from rules_check.grammar.attach import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import limits
@@ -202,6 +202,11 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
 # -------------------------------------------------------------------------- writing
 
 
+def _where_it_was(to: a.Place) -> bool:
+    """Is it the top or the bottom of the pile that a card came from?"""
+    return to.zone is a.Zone.STACK and to.name is None and to.edge is not None
+
+
 @writes(a.Move)
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
@@ -212,6 +217,10 @@ def say_move(effect: a.Move, third: bool) -> str:
             return say_move(free, third) + limits(limited)
         case _:
             pass
+    if verb_ is a.Verb.RETURN and to is not None and _where_it_was(to):
+        put = a.replace(effect, verb=a.Verb.PUT, to=None, any_order=False)
+        edge_ = "top" if to.edge is a.Edge.TOP else "the bottom"
+        return f"{say_move(put, third)} back on {edge_}{' in any order' * effect.any_order}"
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
     if to is not None and verb_ is a.Verb.PASS:

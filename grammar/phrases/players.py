@@ -48,10 +48,17 @@ PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
 """The trees that stand for players."""
 
 
-@phrase.reads("who_np", "EACH WHO_DID", "EACH WHO_DID_NOT")
+_DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
+    "WHO_DID": a.DidSo(),
+    "WHO_DID_NOT": a.DidNot(),
+    "WHO_CANNOT": a.CouldNot(),
+}
+
+
+@phrase.reads("who_np", *(f"EACH {word}" for word in _DEEDS), *(f"THOSE_{word}" for word in _DEEDS))
 def each_who(c: Parts) -> a.Player:
-    """ "each who does"."""
-    return a.Player(a.PlayerKind.EACH_PLAYER, a.DidSo() if w.first(c, "WHO_DID") else a.DidNot())
+    """ "each who does", "those who do not": of those who were spoken of."""
+    return a.Player(a.PlayerKind.EACH_OF_THEM, _DEEDS[c[-1].type.removeprefix("THOSE_")])
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
@@ -61,6 +68,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     words = [str(word) for word in c]
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
+    if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
+        refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)

@@ -7,7 +7,7 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar import compose
+from rules_check.grammar import attach, compose
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import (
     Part,
@@ -20,13 +20,13 @@ from rules_check.grammar.ast.phrase import (
     table,
     writes,
 )
-from rules_check.grammar.compose import open_clause, takes_window
+from rules_check.grammar.compose import open_clause, points_back, takes_window
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.sums import bounded, filled_in, is_open, limited
+from rules_check.grammar.phrases.sums import bounded, limited, with_x
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -57,29 +57,27 @@ class Builder:
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
         opener, effect = self._sentence(tree)
         # of any other sentence "it" is not this card
-        refuse(opener is not compose.Opener.OTHERWISE and any(tree.find_data("its_worth")))
-        if self.x is not None:
-            refuse(not is_open(effect))
-            effect = filled_in(effect, self.x)
-        refuse(is_open(effect))
-        return opener, effect
+        refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
-            return compose.Opener.NONE, self.effect(tree)
+            return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
         if w.is_tree(tree, "opened_if"):  # "If you do and it is a Hero, …"
             refuse(not word.startswith(("IF_YOU_DO", "IF_THEY_DO")))
             held = read(tree.children[1])
-            return compose.OPENERS[word], a.If(held, self.effect(tree.children[-1]))
+            opener = attach.opener_of(word, str(tree.children[0].children[0]))
+            return opener, a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
         refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
-        return compose.OPENERS[word], self.effect(tree.children[-1])
+        opener = attach.opener_of(word, str(tree.children[0].children[0]))
+        return opener, self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
-            return compose.sequence([self.effect(part) for part in w.trees(tree)])
+            return attach.sequence([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
         else:
@@ -113,7 +111,7 @@ class Builder:
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return compose.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
+        return attach.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -172,10 +170,28 @@ class Builder:
 def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
     found = [b.effect(part) for part in w.trees(c)]
+    if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
+        refuse("THEN" in w.kinds(c) or points_back(found[-1]))
+    match found:
+        case [*before, a.Seq((last, a.AvoidAttack() as avoid))] if not split:
+            return attach.sequence([_choice(_these([*before, last])), avoid])
+        case _:
+            return _choice(_these(found), split)
+
+
+def _these(found: list[a.Effect]) -> list[a.Effect]:
+    """In "discard this card or reveal it", "it" is the card that was named first."""
+    if getattr(found[0], "what", None) != a.THIS:
+        return found
+    same = (a.replace(e, what=a.THIS) if getattr(e, "what", None) == a.IT else e for e in found)
+    return list(same)
+
+
+def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
     doers = {getattr(effect, "who", a.YOU) for effect in found}
     who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
     if split:
-        found = [compose.sequence(found[:split]), compose.sequence(found[split:])]
+        found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
     return a.ChooseOne(tuple(found), who)
 
 
@@ -219,6 +235,8 @@ def _when(c: Parts, b: Builder) -> a.Effect:
     match effect:  # "This turn, when …": the words of time are those of the trigger
         case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
             return a.When(a.Trigger(event, often, nth, a.Window.THIS_TURN), inner)
+        case a.Forbid(inner, None) if not open_clause(getattr(inner, "what", None)):
+            return a.replace(effect, when=a.Window.THIS_TURN)
         case _:
             return a.Within(effect, a.Window.THIS_TURN)
 
@@ -311,7 +329,7 @@ table(
         '","? "where" "x" "is" amount': _where_x,
         '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
         '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
-        '"to" avoid': lambda c, e, *_: compose.sequence([e, read(c[0], a.YOU)]),
+        '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),
     },
 )
 
@@ -320,7 +338,7 @@ table(
 def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
     if isinstance(effect, a.ChoosePlayer):
-        return compose.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+        return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
     refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
 

@@ -206,7 +206,7 @@ table(
 # ---------------------------------------------------------------------- limits and the letter X
 
 
-def filled_in(effect: a.Effect, value: a.Amount) -> a.Effect:
+def _filled_in(effect: a.Effect, value: a.Amount) -> a.Effect:
     """An effect with the amount that X stands for."""
 
     def fill(node: a.Node) -> a.Node:
@@ -217,9 +217,11 @@ def filled_in(effect: a.Effect, value: a.Amount) -> a.Effect:
     return done
 
 
-def is_open(effect: a.Node) -> bool:
-    """Does X stand in it?"""
-    return any(isinstance(node, a.Unknown) for node in a.walk(effect))
+def with_x(effect: a.Effect, value: a.Amount | None) -> a.Effect:
+    """The effect of a sentence that says what X is, where X stands in it, and nowhere else."""
+    stands = any(isinstance(node, a.Unknown) for node in a.walk(effect))
+    refuse(stands is (value is None))
+    return effect if value is None else _filled_in(effect, value)
 
 
 def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:

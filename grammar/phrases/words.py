@@ -156,8 +156,10 @@ def title(word: str) -> a.Title:
     return a.Title.SUPER_VILLAIN if "villain" in word else a.Title.SUPER_HERO
 
 
-def keyword(word: str) -> a.Keyword:
-    """The keyword of a word in singular or plural."""
+def keyword(word: str) -> a.AnyKeyword:
+    """The keyword of a word in singular or plural; own ones of a set come as they are written."""
+    if not word.islower():
+        return a.OwnKeyword(str(word))
     return a.Keyword(word.removesuffix("s").title())
 
 
@@ -183,7 +185,12 @@ def quality(word: Part) -> a.Quality:
     """The card type, title or keyword of a word."""
     if word.type == "TYPE":
         return card_type(word)
-    return title(word) if word.type == "TITLE" else keyword(word)
+    if word.type == "TITLE":
+        return title(word)
+    found = keyword(word)
+    refuse(isinstance(found, a.OwnKeyword))  # the name alone, without its meaning, is not granted
+    assert isinstance(found, a.Keyword)
+    return found
 
 
 def participles(verbs: tuple[a.Verb, ...]) -> str:

@@ -129,13 +129,18 @@ class Box(Settings):
         ]
         self.own_costs = [tuple(_own_costs(kind.text)) for kind in listed]
         self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
-        on_top = {
+        self.start_on_top = self._starting_at(a.Edge.TOP)
+        self.start_on_bottom = self._starting_at(a.Edge.BOTTOM)
+
+    def _starting_at(self, edge: a.Edge) -> frozenset[int]:
+        """The cards that start the game at one end of the main deck."""
+        place = a.Place(a.Zone.MAIN_DECK, edge=edge)
+        kinds = {
             kind.index
-            for kind in listed
-            if any(x.place.zone is a.Zone.MAIN_DECK for x in _nodes(kind, a.StartsGame))
+            for kind in self.kind_list
+            if any(x.place == place for x in _nodes(kind, a.StartsGame))
         }
-        index = self.kind_index
-        self.start_on_top = frozenset(card for card in range(len(index)) if index[card] in on_top)
+        return frozenset(card for card, index in enumerate(self.kind_index) if index in kinds)
 
     def _sort_by_place(self) -> None:
         """What is for sale, and where cards go that are destroyed."""

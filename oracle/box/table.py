@@ -92,5 +92,5 @@ class Table(Box, ABC):
         """Whether a card carries that title now."""
 
     @abstractmethod
-    def has_keyword(self, s: State, card: int, keyword: a.Keyword) -> bool:
+    def has_keyword(self, s: State, card: int, keyword: a.AnyKeyword) -> bool:
         """Whether a card has that keyword now."""

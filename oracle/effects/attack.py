@@ -75,8 +75,10 @@ class Defended(Task):
 
 def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
     """The players an Attack names, their kinds, and whether one is chosen in it."""
-    named = [x for x in a.walk(node) if isinstance(x, a.Player)]
-    chosen = any(isinstance(x, a.ChoosePlayer) for x in a.walk(node))
+    choices = [x for x in a.walk(node) if isinstance(x, a.ChoosePlayer)]
+    theirs = {id(x.player) for x in choices if x.who != a.YOU}  # whom those attacked choose
+    named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
+    chosen = any(x.who == a.YOU for x in choices)
     return named, frozenset(x.kind for x in named), chosen
 
 
@@ -161,6 +163,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
         s.agenda.append(AttackOver())
+        s.agenda += [part for part in reversed(_parts(todo.node)) if _about_avoiders(part)]
         return
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
@@ -174,6 +177,18 @@ def strike(g: Table, s: State, todo: Strike) -> None:
 def _hits_attacker(node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
     return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+
+
+def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
+    return node.effects if isinstance(node, a.Seq) else (node,)
+
+
+def _about_avoiders(node: a.Effect) -> bool:
+    """Whether it speaks of those who avoided the Attack, or were not made to do something."""
+    return any(
+        isinstance(x, a.AvoidedAttack) or (isinstance(x, a.PlayersDid) and x.negated)
+        for x in a.walk(node)
+    )
 
 
 @task(AttackOver)

@@ -200,7 +200,7 @@ def pick(g: Table, s: State, todo: Pick) -> None:
         if key not in seen:
             seen.add(key)
             options.append(option[card])
-    if len(chosen) >= least:
+    if len(chosen) >= least and not _falls_short(g, s, special, chosen):
         options.append(STOP)
     ask(g, s, todo.chooser, ChoiceKind.CARD, options, todo, s.frames[-1].source if s.frames else -1)
 
@@ -238,9 +238,14 @@ def _still_possible(
         limit = what.quantity.amount
         if what.quantity.up_to:
             found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
-        elif spent >= limit:
-            return ()
     return found
+
+
+def _falls_short(g: Table, s: State, what: a.Cards | None, chosen: tuple[int, ...]) -> bool:
+    """Whether the chosen cards are worth too little in all."""
+    if what is None or not isinstance(what.quantity, a.CostWorth) or what.quantity.up_to:
+        return False
+    return bool(sum(g.cost(s, card) for card in chosen) < what.quantity.amount)
 
 
 def _random(g: Table, s: State, todo: PickAtRandom) -> None:

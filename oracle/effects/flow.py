@@ -8,10 +8,12 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.candidates import candidates
+from rules_check.oracle.meaning.conditions import highest, holds, speaking_of
 from rules_check.oracle.meaning.find import amount, count
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
@@ -99,6 +101,10 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
     f = s.frames[-1]
     inner = node.effect
+    if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
+        cards = candidates(g, s, f, inner.what, a.Verb.PLAY, f.you)
+        last(s, "playable", node, f, number=tuple((card, s.where[card]) for card in cards))
+        return  # "at any time this turn": offered from now on
     if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
         return
@@ -125,7 +131,7 @@ def may_answered(g: Table, s: State, todo: MayAsked, option: Option) -> None:
     f = s.frames[-1]
     if option == NO:
         f.now = a.mark_of(node)
-        f.note(player, False)
+        f.note(player, False, declined=True)
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
@@ -176,6 +182,10 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
+        for part in a.walk(node.condition) if a.mark_of(node) else ():
+            if isinstance(part, a.HighestCost):
+                f.now = a.mark_of(node)
+                f.note(highest(g, s, f, part.verb), True)
         s.agenda.append(node.then)
     elif node.otherwise is not None:
         s.agenda.append(node.otherwise)
@@ -340,10 +350,23 @@ def _ended(f: Frame, todo: Again, reached: bool) -> None:
 def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count that comes
     nearer with every round)."""
-    if isinstance(node.until, a.There) and not _about_a_round(node.until):
-        away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
+    there, about = _counted(g, s, f, node)
+    if there is not None and not _about_a_round(there):
+        away = count(g, s, about, there.count) - amount(g, s, about, there.value)
         return away if away > 0 else -away
     return None
+
+
+def _counted(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> tuple[a.There | None, Frame]:
+    """The count at which it ends, if it is one, and the frame in which it is counted."""
+    match node.until:
+        case a.There() as there:
+            return there, f
+        case a.Has(who, there):
+            found = players(g, s, f, who)
+            return (there, speaking_of(f, found[0])) if len(found) == 1 else (None, f)
+        case _:
+            return None, f
 
 
 def _about_a_round(until: a.There) -> bool:
@@ -352,11 +375,24 @@ def _about_a_round(until: a.There) -> bool:
 
 
 def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
-    if isinstance(node.until, a.There):
-        there = node.until
-        compare = COMPARE[there.comparison]
-        return bool(compare(count(g, s, f, there.count), amount(g, s, f, there.value)))
-    return holds(g, s, f, node.until)
+    there, about = _counted(g, s, f, node)
+    if there is None:
+        return holds(g, s, f, node.until)
+    comparison = there.comparison
+    if comparison is a.Comparison.EQUAL and not _about_a_round(there):
+        comparison = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
+    compare = COMPARE[comparison]
+    return bool(compare(count(g, s, about, there.count), amount(g, s, about, there.value)))
+
+
+BRINGING = frozenset({a.Verb.DRAW, a.Verb.GAIN, a.Verb.BUY, a.Verb.RECEIVE})
+"""Verbs after which there are more cards than before, where they are counted."""
+
+
+def _takes(node: a.Effect) -> bool:
+    """Whether there are fewer cards each time ("discard cards until you have three")."""
+    moves = [x for x in a.walk(node) if isinstance(x, a.Move)]
+    return bool(moves) and moves[0].verb not in BRINGING and moves[0].to is None
 
 
 @effect(a.Within)

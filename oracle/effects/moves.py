@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
@@ -177,26 +178,13 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
         carry(g, s, node, player, (card,))
 
 
-def _wanted(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
-    """How many cards have to be moved for the whole to be done."""
-    match what:
-        case a.Cards(a.Exactly(value)):
-            return amount(g, s, f, value)
-        case a.Both(first, second):
-            return _wanted(g, s, f, first) + _wanted(g, s, f, second)
-        case a.Ref():
-            return 1
-        case _:
-            return 0
-
-
 @with_cards(Moved)
 def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     """The cards are chosen; now they go where the text says."""
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.now = a.mark_of(node)
-    done = len(chosen) > 0 and bool(len(chosen) >= _wanted(g, s, f, node.what))
+    done = len(chosen) > 0 and bool(len(chosen) >= wanted_number(g, s, f, node.what))
     f.note(player, done, chosen)
     if not done and s.trace is not None:
         topic, wanted = of_lack(s, node, chosen)
@@ -236,15 +224,18 @@ def carry(
 
 
 def _has_order(s: State, node: a.Move, chosen: tuple[int, ...]) -> bool:
-    if node.to is not None:
+    if node.to is not None and node.to.zone is not a.Zone.STACK:
         return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK)
+    if node.to is not None and node.to.edge is None:
+        return False
     return s.where[chosen[0]] % PER_PLAYER == DECK or len(set(chosen)) > 1
 
 
 def _on_top(node: a.Move) -> bool:
     if node.to is None:
         return node.verb is V.RETURN
-    return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and node.to.edge is not a.Edge.BOTTOM
+    piles = (a.Zone.DECK, a.Zone.MAIN_DECK, a.Zone.STACK)
+    return node.to.zone in piles and node.to.edge is not a.Edge.BOTTOM
 
 
 @task(InOrder)
@@ -318,6 +309,8 @@ def destination(
     to = node.to
     if to is None:
         return default_destination(g, s, f, node.verb, player, card)
+    if to.zone is a.Zone.STACK and to.name is None and to.edge is not None:
+        return where_it_was(g, s, f, player, card), to.edge is a.Edge.TOP
     if to.zone is a.Zone.STACK:
         stack = g.stacks.get(to.name or g.kinds[card].name)
         return (stack if stack is not None else g.shared + DESTROYED), True
@@ -338,6 +331,17 @@ def destination(
         whose = owners[0]
     own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
+
+
+def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
+    """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
+    if card in f.shown:
+        return s.where[card]
+    stack = g.stacks.get(g.kinds[card].name)
+    if stack is not None:
+        return stack
+    owner = owner_of(g, s, card)
+    return (owner if owner >= 0 else player) * PER_PLAYER + DECK
 
 
 def default_destination(

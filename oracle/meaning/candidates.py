@@ -110,7 +110,10 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         quantity = what.quantity
         if isinstance(quantity, a.AnyNumber):
             return True
-        found = len(candidates(g, s, f, what, verb, actor))
+        cards = candidates(g, s, f, what, verb, actor)
+        found = len(cards)
+        if isinstance(quantity, a.CostWorth) and not quantity.up_to:
+            return bool(sum(g.cost(s, card) for card in cards) >= quantity.amount)
         if isinstance(quantity, (a.Exactly, a.AtLeast)):
             return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
         return found > 0
@@ -121,3 +124,16 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
+
+
+def wanted_number(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """How many cards have to be moved for the whole to be done."""
+    match what:
+        case a.Cards(a.Exactly(value)):
+            return amount(g, s, f, value)
+        case a.Both(first, second):
+            return wanted_number(g, s, f, first) + wanted_number(g, s, f, second)
+        case a.Ref():
+            return 1
+        case _:
+            return 0

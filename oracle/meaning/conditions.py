@@ -30,7 +30,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+            found = players(g, s, f, who)
+            return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
             return _are(g, s, f, selected(g, s, f, what), wanted)
         case a.ShareType():
@@ -54,8 +55,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.HasMore(who, cards, than, more):
             found = players(g, s, f, who)
             test = a.HavingMore(cards, than, more)
-            does = [passes_test(g, s, f, p, found, test) for p in found]
-            return any(does) if who.kind in PICKED else bool(does) and all(does)
+            return _of_them(who, [passes_test(g, s, f, p, found, test) for p in found])
         case a.Compare() | a.IsParity() | a.HasPoints():
             return _of_numbers(g, s, f, condition)
         case a.Cannot(effect):
@@ -65,12 +65,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.During(window):
             return g.in_window(s, f.you, window)
         case a.PlayersDid(who, at_least, _, negated):
-            found = players(g, s, f, who)
+            found = players(g, s, _with_avoiders(f) if negated else f, who)
             doers = [x.player for x in f.done(a.bound_to(condition)) if x.did]
             did = [p for p in found if (p in doers) is not negated]
             return len(did) >= at_least
         case a.HighestCost(verb):
-            return has_highest(g, s, f, verb)
+            return highest(g, s, f, verb) >= 0
         case a.DefeatedInConfrontation(_):
             return succeeded(g, s, f.you)
         case a.Not(inner):
@@ -81,6 +81,11 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return holds(g, s, f, first) or holds(g, s, f, second)
         case _:
             assert_never(condition)
+
+
+def _of_them(who: a.Player, does: list[bool]) -> bool:
+    """Whether something is so of one of several players, or of each of them, as a text says."""
+    return any(does) if who.kind in PICKED else bool(does) and all(does)
 
 
 def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.HasPoints) -> bool:
@@ -94,7 +99,8 @@ def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.H
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp
-            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+            found = players(g, s, f, who)
+            return _of_them(who, [bool(compare(points[p], number)) for p in found])
 
 
 def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:
@@ -121,14 +127,22 @@ def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> 
     return False
 
 
-def has_highest(g: Table, s: State, f: Frame, verb: a.Verb) -> bool:
-    """Whether the card of the player spoken of has a higher cost than each other player's."""
-    mine = [x.card for x in f.way if x.verb is verb and x.player == f.actor]
-    others = [x.card for x in f.way if x.verb is verb and x.player != f.actor]
-    if not mine:
-        return False
-    best = g.cost(s, mine[-1])
-    return all(best > g.cost(s, card) for card in others)
+def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
+    """The player to whose card (of those the verb was just done to) belongs a higher cost than
+    each other player's; -1: nobody."""
+    costs = {x.player: g.cost(s, x.card) for x in f.way if x.verb is verb}
+    best = max(costs.values(), default=0)
+    found = [player for player, cost in costs.items() if cost == best]
+    return found[0] if len(found) == 1 else -1
+
+
+def _with_avoiders(f: Frame) -> Frame:
+    """The same frame, in which those who avoided the Attack are players like all others."""
+    if not f.avoided:
+        return f
+    new = f.copy()
+    new.avoided = ()
+    return new
 
 
 def speaking_of(f: Frame, player: int) -> Frame:

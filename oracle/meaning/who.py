@@ -181,6 +181,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.ATTACKER: _attacker,
     K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
+    K.EACH_OF_THEM: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""
 
@@ -191,6 +192,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
+    K.EACH_OF_THEM: _spoken_of,
 }
 """Who is meant by each kind that is bound to something in the text."""
 
@@ -223,6 +225,9 @@ def passes_test(
             return p in _doers(f, test)
         case a.DidNot():
             return p not in _doers(f, test)
+        case a.CouldNot():
+            asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
+            return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in (attack.targets or ()) and p not in attack.avoided

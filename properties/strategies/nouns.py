@@ -27,7 +27,8 @@ NAMED |= {
 
 # --------------------------------------------------------------- players and places
 
-PLAIN = [a.Player(kind) for kind in a.PlayerKind if kind is not a.PlayerKind.THE_PLAYER]
+TESTED = {a.PlayerKind.THE_PLAYER, a.PlayerKind.EACH_OF_THEM}  # by a test alone
+PLAIN = [a.Player(kind) for kind in a.PlayerKind if kind not in TESTED]
 plain_players: Drawn = some(PLAIN)
 owners: Drawn = some([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)])
 EACH_FOE, A_FOE = a.Player(a.PlayerKind.EACH_FOE), a.Player(a.PlayerKind.A_FOE)
@@ -52,6 +53,9 @@ NAMED |= {"Zone": zones, "Place": places, "their_place": their_places}
 way(a.NameNoun, name=some(NAMES))
 way(a.NameNoun, name=some(PARTS), part=True)
 way(a.NameNoun, name="Weakness", negated=True)
+# own keywords of a set need its definitions
+way(a.KeywordNoun, keyword=by_type("Keyword"), negated=either)
+way(a.HasKeyword, keyword=by_type("Keyword"))
 way(a.CostOneOf, values=(2, 3))
 way(a.CostOneOf, values=(1, 3, 5))
 way(a.Same, kind=a.DifferentKind.NAME, of=some([a.IT, a.THIS]))
@@ -65,7 +69,7 @@ way(a.Different, kind=some([a.DifferentKind.TYPE, a.DifferentKind.COST]))  # nam
 way(a.Acted, verbs=st.tuples(NAMED["Verb"]), tense=by_type("Tense"))
 way(a.Acted, tense=by_type("Tense"), window=by_type("Window"))
 way(a.ThisWay, verb=past_verbs, window=some([None, a.Window.THIS_TURN]))
-way(a.ThisWay, verb=past_verbs, who=owners.filter(lambda who: who != a.YOU))  # "you" says no more
+way(a.ThisWay, verb=past_verbs, who=owners)
 its_cost = a.AttributeOf(a.AttributeKind.COST, a.IT)
 way(a.Attribute, kind=a.AttributeKind.COST, value=its_cost)
 

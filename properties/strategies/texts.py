@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import sequence
+from rules_check.grammar.attach import sequence
 from rules_check.properties.strategies import nouns as n
 from rules_check.properties.strategies.actions import holds_effects, moves, powers, simple_effects
 from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, derived, made, of, way
@@ -130,6 +130,7 @@ def _under_keywords(inner: Drawn) -> Drawn:
         Reminder=st.builds(a.Reminder, simple_effects),
         Ongoing=st.nothing(),
         Confrontation=st.nothing(),
+        Coined=st.nothing(),
         Abilities=st.nothing(),
     )
 

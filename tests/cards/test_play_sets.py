@@ -25,12 +25,15 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.NoFirstAppearance,
         a.AvoidedAttack,
         a.Cannot,
+        a.CouldNot,
         a.HasMore,
         a.HasPoints,
         a.HavingMore,
         a.HavingMost,
         *(a.Bounded, a.Difference, a.Half, a.Highest, a.Minus, a.MostHeld, a.Compare, a.IsParity),
         *(a.Alike, a.Same, a.TotalAtMost),
+        a.Coined,
+        a.OwnKeyword,
     }
 )
 

@@ -37,6 +37,7 @@ LOOSE = frozenset({Opener.NONE, Opener.THEN})
 """Openers that do not say what the sentence belongs to."""
 
 _ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
+_ALSO |= {"IF_YOU_DO_BOTH": Opener.IF_YOU_DO}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 

@@ -291,7 +291,7 @@ class _Binder:
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
             self._name(mark, Sort.CARDS, several(effect), shown=shown)
         match effect:
-            case a.PayPower():
+            case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
                 self._name(mark, Sort.PLAYER, player.kind in PLURAL)
@@ -315,6 +315,9 @@ class _Binder:
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 return a.tied(replace(node, place=place), bound=self._cards(kind))
+            case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
+                like = self._cards(a.RefKind.IT) or (a.SELF,)
+                return replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.SharesType() | a.Other():
@@ -328,7 +331,7 @@ class _Binder:
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
-            case a.Has() | a.HasMore() | a.Event():
+            case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
                 return replace(changed, who=who)

@@ -110,7 +110,7 @@ NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
-    a.PlayerKind.OWNER,
+    *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
 """Players whom a sentence can name for its own "they" and "their"."""
 
@@ -212,7 +212,7 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
 def nested_value(test: a.Test) -> bool:
     """Is it a comparison with something counted, whose own words go on to its end?"""
     return isinstance(test, a.Attribute) and not (
-        isinstance(test.value, a.Number) or test.value == a.AttributeOf(test.kind, a.IT)
+        isinstance(test.value, a.Number | a.Unknown) or test.value == a.AttributeOf(test.kind, a.IT)
     )
 
 
@@ -262,6 +262,10 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return _counted(second)
         case a.Question():
             return _counted(value.options[0])
+        case a.Highest(cards=cards) | a.MostHeld(cards=cards):
+            return cards
+        case a.Minus(second=second) | a.Difference(second=second):
+            return _counted(second)
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
         case _:

@@ -57,7 +57,7 @@ class Discourse:
     def card(self, printed: Sequence[str]) -> a.CardText:
         """All printed lines of a card."""
         abilities: list[a.Ability] = []
-        texts = [straighten(line) for line in printed]
+        texts = [lines.in_the_sentence(straighten(line)) for line in printed]
         while self.line < len(texts):
             text = texts[self.line]
             if lines.GOES_ON.match(text) and self.line + 1 < len(texts):

@@ -21,11 +21,20 @@ OPTION = re.compile(r"\bOR\b")
 GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
 """A "Choose 1: … OR" that goes on with the next printed line."""
 
+ASIDE = re.compile(r"\((rounded|maximum|minimum)\b([^().]*)\)", re.IGNORECASE)
+"""What belongs to its sentence, though it stands in parentheses: "(rounded up)"."""
+
 MOST_PARENTHESES = 1
 """How deep parentheses may nest."""
 
 Lex: TypeAlias = Callable[[str], list[Word]]
 ReadSentence: TypeAlias = Callable[[Sequence[Word]], Read | Unread]
+
+
+def in_the_sentence(text: str) -> str:
+    """A line in which limits and rounding in parentheses are parts of their sentence; every
+    letter stays in its place."""
+    return ASIDE.sub(r",\1\2 ", text)
 
 
 class Trouble(NamedTuple):

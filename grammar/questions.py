@@ -115,6 +115,10 @@ def _played(effect: a.Effect) -> a.Effect:
             options = tuple(a.replace(count, timing=timing) for timing in a.Timing)
             question: a.Amount = a.Question("locked", ("locked", "live"), options)
             return a.Power(a.Times(n, question), who)
+        case a.Power(a.Bounded(a.Times() as of, least, most), who):  # the limit is in no doubt
+            asked_of = _played(a.Power(of, who))
+            assert isinstance(asked_of, a.Power)
+            return a.Power(a.Bounded(asked_of.amount, least, most), who)
         case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
             once = a.If(there, power)
             return a.Question("locked", ("locked", "live"), (once, a.While(there, power)))

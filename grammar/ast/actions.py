@@ -51,7 +51,7 @@ class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <
     who: Player = YOU
 
 
-class LoseVP(EffectNode, says="~lose|pay <amount:numeral> VP"):
+class LoseVP(EffectNode, says=["~lose|pay <amount:numeral> VP", "~lose VP equal to <amount>"]):
     """Give up Victory Points."""
 
     amount: Amount

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import Effect, Node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind, Window
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     IN_PLAY,
@@ -15,11 +15,11 @@ from rules_check.grammar.ast.nouns import (
     Cards,
     CountOf,
     Filter,
-    Number,
     Place,
     Player,
     Selection,
 )
+from rules_check.grammar.ast.numbers import Number
 from rules_check.grammar.ast.verbs import Verb
 
 
@@ -57,7 +57,13 @@ class DifferInType(ConditionNode, says="they have different card types"):
     """The cards spoken of have different card types."""
 
 
-class In(ConditionNode, says=[("<what> is in play", {"place": IN_PLAY}), "<what> is in <place>"]):
+class In(
+    ConditionNode,
+    says=[
+        ("<what:pronoun> is in play", {"place": IN_PLAY}),
+        "<what:pronoun> is in <place>",
+    ],
+):
     """The card is in that place."""
 
     what: Selection
@@ -89,6 +95,21 @@ class HasMore(ConditionNode):
     more: bool = True
 
 
+class Compare(ConditionNode):
+    """One amount compares so with another ("the number of … is greater than …")."""
+
+    first: Amount
+    comparison: Comparison
+    second: Amount
+
+
+class IsParity(ConditionNode):
+    """An amount is odd or even."""
+
+    of: Amount
+    kind: ParityKind
+
+
 class HasPoints(ConditionNode):
     """A player has so much Power just now, or has gained so many VP."""
 
@@ -113,6 +134,7 @@ class During(
     says=[
         ("you are in a Confrontation", {"window": Window.CONFRONTATION}),
         ("in a Confrontation", {"window": Window.CONFRONTATION}),
+        ("you are confronting a foe", {"window": Window.CONFRONTATION}),
     ],
 ):
     """The game is in that stretch of time ("during a Confrontation")."""
@@ -176,9 +198,10 @@ class AnyOf(ConditionNode):
 
 
 OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfNumbers: TypeAlias = Compare | IsParity
 OfPlayers: TypeAlias = Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | HighestCost
 OfTime: TypeAlias = During | DefeatedInConfrontation
-Condition: TypeAlias = OfCards | OfPlayers | OfTime | Not | AllOf | AnyOf
+Condition: TypeAlias = OfCards | OfNumbers | OfPlayers | OfTime | Not | AllOf | AnyOf
 
 # -------------------------------------------------------------------- events
 
@@ -232,6 +255,8 @@ class Event(
         ("<what> is <verbs:done> in any zone", {"who": None, "anywhere": True}),
         ("<what> is <verbs:done> <to:goal>", {"who": None}),
         "<who> ~are <verbs:suffer>",
+        ("<who:whose> Character is confronted", {"verbs": (Verb.CONFRONT,)}),
+        ("<who> ~announce a =Confrontation", {"verbs": (Verb.ANNOUNCE,)}),
         ("<who> ~avoid an Attack", {"verbs": (Verb.AVOID,)}),
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from rules_check.grammar.ast.base import Node, Question
 from rules_check.grammar.ast.kinds import (
     AttributeKind,
+    CardType,
     Comparison,
     DifferentKind,
     Edge,
@@ -23,9 +24,11 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
+from rules_check.grammar.ast.numbers import AnyNumber, AtLeast, CostWorth, Every, Number, ThatMany
 from rules_check.grammar.ast.qualities import (
     AfterNoun,
     AfterWith,
+    AmountNode,
     Noun,
     PlainPlayerTest,
     PlainTest,
@@ -94,6 +97,7 @@ class Player(Node):
 
 YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
+CONFRONTED = Player(PlayerKind.CONFRONTED)
 
 
 class Place(
@@ -160,6 +164,7 @@ class AttributeOf(
     says=[
         ("its <kind:attribute>", {"of": IT}),
         "{the} <kind:attributes> of <of>",
+        ("{the} (total|combined) cost of <of>", {"kind": COST}),
         "<of> 's <kind:attribute>",
     ],
 ):
@@ -177,11 +182,15 @@ class Attribute(
         ("<value:numeral> VP", {"kind": AttributeKind.VP, "comparison": Comparison.EQUAL}),
         ("<value:numeral> VP <comparison:or_less>", {"kind": AttributeKind.VP}),
         ("<comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}),
-        ("cost <comparison:than> <value>", {"kind": COST}),
-        ("cost <comparison:than> <value:cost_of>", {"kind": COST}),
+        ("of <comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}, "post"),
+        ("[a] cost <comparison:than> <value>", {"kind": COST}),
+        ("[a] cost <comparison:than> <value:cost_of>", {"kind": COST}),
+        ("[a] cost [of] <comparison:at_least> <value:numeral>", {"kind": COST}),
         ("<comparison:than> <value>", {"kind": COST}, "cost_is"),
+        ("<comparison:than> <value:cost_of>", {"kind": COST}, "cost_is"),
         ("<value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_value"),
         ("<value:numeral> <comparison:or_less>", {"kind": COST}, "cost_value"),
+        ("<comparison:at_least> <value:numeral>", {"kind": COST}, "cost_value"),
     ],
 ):
     """A printed number compared with a value: "with cost 4 or less"."""
@@ -243,11 +252,18 @@ class Controlled(AfterNoun, says="[that] <who> ~control"):
     who: Player
 
 
-Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | PlainTest"
+class Same(AfterWith):
+    """Cards that have the cost, name or type of another card ("the same name as this card")."""
+
+    kind: DifferentKind
+    of: Selection
+
+
+Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
 
 TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType"
-    " ThisWay Acted Owned Controlled"
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType Alike"
+    " TotalAtMost Same ThisWay Acted Owned Controlled"
 ).split()
 """The order in which tests are said."""
 
@@ -271,28 +287,7 @@ class Exactly(Node):
 class UpTo(Node):
     """At most that many, the chooser decides."""
 
-    amount: Number
-
-
-class AtLeast(Node):
-    """That many or more."""
-
-    amount: Number
-
-
-class AnyNumber(Node):
-    """As many as the chooser likes."""
-
-
-class Every(Node):
-    """All of them."""
-
-
-class CostWorth(Node):
-    """Cards whose costs add up to at most (`up_to`) or at least that number."""
-
-    amount: int
-    up_to: bool = True
+    amount: Amount
 
 
 Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
@@ -334,7 +329,14 @@ class OneOf(Node):
     second: Selection
 
 
-class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
+class CharacterOf(
+    Node,
+    symbol="owned_title",
+    says=[
+        ("the Confronted Character", {"owner": CONFRONTED}),
+        "<owner:whose> Character",
+    ],
+):
     """A player's oversized Character (or Super Hero) card."""
 
     owner: Player
@@ -343,16 +345,11 @@ class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
 Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Question[Selection]"
 
 
-class Number(Node):
-    """A printed number."""
-
-    value: int
-
-
 class CountOf(Node):
     """How many such cards there are (or how many different ones; or one per `per`).
 
-    `timing` and `itself` are set where a question about them has been answered.
+    `timing` and `itself` are set where a question about them has been answered; `apart` is a
+    card type that is not counted among the different ones.
     """
 
     cards: Cards
@@ -360,16 +357,13 @@ class CountOf(Node):
     per: int = 1
     timing: Timing | None = None
     itself: bool | None = None
+    apart: CardType | None = None
 
 
 class CountPlayers(Node):
     """How many such players there are."""
 
     who: Player
-
-
-class ThatMany(Node):
-    """As many as were just moved, shown or paid."""
 
 
 class Times(Node):
@@ -387,10 +381,9 @@ class Plus(Node):
 
 
 Amount: TypeAlias = (
-    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | Times | Plus | Question[Amount]"
+    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | Times | Plus | AmountNode"
+    " | Question[Amount]"
 )
-
-ONE = Number(1)
 
 
 def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:

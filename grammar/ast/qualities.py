@@ -28,6 +28,10 @@ class WhoTail(Node, symbol="who_tail", abstract=True):
     """What picks players out."""
 
 
+class AmountNode(Node, abstract=True):
+    """How many: an amount that is worked out of others (`grammar.ast.sums`)."""
+
+
 # ------------------------------------------------------------------------- nouns
 
 
@@ -147,8 +151,30 @@ class OneType(AfterNoun, says="of (one|a) card type"):
     """Cards that are all of one type ("of one card type")."""
 
 
+class Alike(
+    AfterWith,
+    says=[
+        ("the same cost", {"kind": DifferentKind.COST}, ""),
+        ("the same name", {"kind": DifferentKind.NAME}, ""),
+    ],
+):
+    """Cards that all have one cost, or one name ("two cards with the same name")."""
+
+    kind: DifferentKind
+
+
+class TotalAtMost(
+    AfterWith,
+    says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"],
+):
+    """Cards whose costs add up to no more than that."""
+
+    most: int
+
+
 PlainTest: TypeAlias = (
     "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | Chosen | SharesType | OneType"
+    " | Alike | TotalAtMost"
 )
 
 

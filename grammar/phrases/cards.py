@@ -20,6 +20,7 @@ rule(
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
 )  # fmt: skip
 rule("number", "NUMBER")
+COST: Final = a.AttributeKind.COST
 
 
 def _listed(trees: Parts) -> list[a.Selection]:
@@ -65,7 +66,6 @@ rule(
     "ANOTHER", "number OR_MORE", "AT_LEAST number", "FEWER_THAN number", "MORE_THAN number",
     "NO", "number OR_LESS", "EXACTLY number", "UP_TO? TOTAL_OF number",
 )  # fmt: skip
-rule("_sum", '(TOTAL | "combined") COST "of"?')
 
 
 class Much(NamedTuple):
@@ -121,6 +121,7 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
+    together(found, much.quantity)
     if "TOTAL_OF" in words:
         found.together, found.join = False, "or" if found.join == "and/or" else found.join
     if words == {"ANY"} and len(c[0].children) == 1:
@@ -135,7 +136,34 @@ def cards(c: Parts) -> a.Selection:
     if words == {"ALL"} and found.join == "or" and len(found.places) > 1:
         rows = (replace(found, places=(place,)) for place in found.places)
         return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
+    if isinstance(much.quantity, a.AnyNumber):
+        for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:
+            found.tests.remove(total)
+            return found.cards(a.CostWorth(total.most))
     return found.cards(much.quantity)
+
+
+def together(found: filters.Core, much: a.Quantity) -> None:
+    """ "two cards with the same name": as each other, and not as one spoken of before."""
+    match much:
+        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
+            pass
+        case a.AnyNumber():
+            pass
+        case _:
+            return
+    found.tests = list(map(alike, found.tests))
+
+
+def alike(test: a.Test) -> a.Test:
+    """What is said of cards that are like each other, and not like one spoken of."""
+    cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
+    each_other: dict[a.Test, a.Test] = {
+        a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
+        cost: a.Alike(a.DifferentKind.COST),
+        filters.OF_ITS_TYPE: a.OneType(),
+    }
+    return each_other.get(test, test)
 
 
 def _or_acted(c: Parts) -> a.OneOf:
@@ -165,7 +193,12 @@ def _one_or_two(c: Parts) -> a.OneOf:
 
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
-    return a.Cards(a.Exactly(how_many(c).value), places=(top,))
+    many: a.Amount = how_many(c).value
+    return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
+
+
+def _top_x_cards(c: Parts) -> a.Cards:
+    return a.replace(_top_cards(c), quantity=a.Exactly(a.X))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -203,7 +236,9 @@ def bare_cards(c: Parts) -> a.Selection:
     refuse(one and not found.definite)  # "discard card": which one?
     if one and not found.tests and not found.places:
         return a.IT
-    return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
+    best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
+    several = plural or (found.nouns and not best)
+    return found.cards(a.Every() if several else a.Exactly(a.ONE))
 
 
 @phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')
@@ -212,19 +247,17 @@ def cost_worth_at_least(c: Parts) -> a.Selection:
     return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
-def _cost_worth_up_to(c: Parts) -> a.Selection:
-    found = filters.core(w.first(c, "core"))
-    where = w.first(c, "places", "places_each")
-    if where is not None:
-        refuse(found.places)
-        found.places, found.join = players.places(where)
-    return found.cards(a.CostWorth(w.numeral(c).value))
+def _the_one(c: Parts) -> a.Selection:
+    """ "the one with the highest cost"."""
+    refuse(w.number(c[1]) != 1)
+    return filters.among_them(c[2:]).cards(a.Exactly(a.ONE))
 
 
 table(
     cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
-        'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
@@ -236,10 +269,10 @@ table(
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))
         ),
-        (
-            'UP_TO number COST_WORTH "of" core',
-            'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
-        ): _cost_worth_up_to,
+        'UP_TO number COST_WORTH "of" core': lambda c: filters.core(c[-1]).cards(
+            a.CostWorth(w.numeral(c).value)
+        ),
+        "THE number post+": _the_one,
     },
 )
 
@@ -263,7 +296,7 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
         after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
         return f"{many} of them{after}{where}"
     where += _said_among(found, "from") + filters.said_after(found.filter, nested=True)
-    if isinstance(found.quantity, a.Exactly) and not isinstance(
+    if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
         where += f" equal to {say(found.quantity.amount)}"
@@ -316,6 +349,10 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
             return "", True, False
         case a.UpTo(a.Number(n)):
             return f"up to {w.spell(n)}", n != 1, False
+        case a.UpTo(a.ThatMany()):
+            return "up to that many", True, False
+        case a.UpTo():
+            return "up to a number of", True, False
         case a.AtLeast(a.Number(n)):
             return f"{w.spell(n)} or more", True, False
         case a.AnyNumber():

@@ -62,7 +62,7 @@ class Clauses:
                 return self.group(effect)
             case a.ChooseOne(options, who, 1) if self._either(options, who):
                 return self.group(effect)
-            case a.ForEach(each, inner) if not _simple(inner):
+            case a.ForEach(each, inner) if not _simple(inner) or isinstance(each, a.Bounded):
                 return (
                     f"for each {counted(each)}, {self.chain(inner)}" if last else self.group(effect)
                 )

@@ -34,7 +34,7 @@ def compared_cards(tree: Part, controls: bool, owner: a.Player = a.THAT_PLAYER) 
     return a.replace(found, places=mine)
 
 
-_EVERY: Final = {
+EVERY: Final = {
     a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
     a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
     a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
@@ -44,8 +44,8 @@ _EVERY: Final = {
 def than(tree: Part) -> a.Player:
     """Those compared with; "more than any foe" is more than each of them."""
     who: a.Player = read(tree)
-    if "ANY" in kinds(tree) and who.kind in _EVERY:
-        return a.replace(who, kind=_EVERY[who.kind])
+    if "ANY" in kinds(tree) and who.kind in EVERY:
+        return a.replace(who, kind=EVERY[who.kind])
     return who
 
 

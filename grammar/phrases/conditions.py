@@ -12,11 +12,19 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import Much, how_many
+from rules_check.grammar.phrases.cards import Much, how_many, together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 
 # --------------------------------------------------------------------------- reading
 
+ONE_OF_THEM = frozenset(
+    {
+        a.PlayerKind.A_FOE,
+        a.PlayerKind.A_PLAYER,
+        a.PlayerKind.ANY_PLAYER,
+        a.PlayerKind.ANOTHER_PLAYER,
+    }
+)
 rule("?condition", "one_condition")
 _LISTED = 'cards (("," cards)* ","? "and" cards)?'
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
@@ -54,6 +62,7 @@ def _compare(tree: Part, *tests: a.Test) -> a.There:
     refuse(filters.added(noun))  # "if you control more Locations": than what?
     found = filters.core(noun)
     found.tests.extend([a.Other(), *tests] if much.another else tests)
+    together(found, much.quantity)
     if found.together and much.value == a.ONE and said:
         raise OneOfEach(found)
     return _there(count_of(found), much)
@@ -146,6 +155,18 @@ def _types(found: a.Cards, much: Part) -> a.There:
     return _there(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
 
 
+def _has_types(c: Parts) -> a.Condition:
+    """ "you have three or more different card types in your hand"."""
+    who, much = read(c[0]), w.first(c, "quantity")
+    posts = [part for part in c[1:] if not w.token(part) and part is not much]
+    if w.is_tree(posts[0], "core"):
+        found = filters.core(posts[0])
+    else:
+        found = filters.with_posts(filters.Core(), posts)
+    there = _types(found.every(), much)
+    return there if who == a.YOU else a.Has(who, there)
+
+
 def _none(there: a.There) -> a.There:
     return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
@@ -153,6 +174,11 @@ def _none(there: a.There) -> a.There:
 def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
     cards = a.replace(there.count.cards, places=places)
     return a.replace(there, count=a.replace(there.count, cards=cards))
+
+
+def _in_play(held: a.There) -> a.There:
+    refuse(held.count.cards.places)
+    return _in_places(held, (a.IN_PLAY,))
 
 
 def _held(who: a.Player, found: Part, held: a.There) -> a.There:
@@ -238,9 +264,13 @@ def _did_types(c: Parts) -> a.There:
     return _together(read(who), _types(found.every(), much))
 
 
-def _contained(held: a.There, where: Part) -> a.There:
+def _contained(held: a.There, where: Part) -> a.Condition:
     refuse(held.count.cards.places)
-    return _in_places(held, players.all_places(where))
+    found = players.all_places(where)
+    owner = found[0].owner
+    if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM:  # "a foe's deck"
+        return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
+    return _in_places(held, found)
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
@@ -268,6 +298,8 @@ table(
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
+        "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
+        'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
         "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: of_each(
             read(c[0]), lambda they: negated(they, w.first(c, "CONTROL", "HAVE"), c[-1]), ONE_OF
@@ -276,8 +308,11 @@ table(
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
-        'cards "are" "in" place': lambda c: _contained(_compare(c[0]), c[1]),
+        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: _contained(
+            _compare(c[-1]), c[0]
+        ),
+        'cards ("is" | "are") "in" place': lambda c: _contained(_compare(c[0]), c[1]),
+        'cards ("is" | "are") IN_PLAY': lambda c: _in_play(_compare(c[0])),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
@@ -287,78 +322,5 @@ table(
         f'who_np "also"? CONTROL {_LISTED}': _controls,
         f"who_np acted {_LISTED} span?": _did,
         "who_np acted cards THIS_WAY": _did_this_way,
-    },
-)
-
-
-def _is(of: a.Selection, test: a.Test) -> a.Is:
-    return a.Is(of, a.make_filter((), (test,)))
-
-
-def _complement(c: Parts) -> a.Filter:
-    """What something is said to be: "a Hero", "another Villain"."""
-    refuse(filters.added(c[-1]))
-    found = filters.core(c[-1])
-    if "ANOTHER" in w.kinds(c):
-        found.tests.append(a.Other())
-    refuse(found.together and "A" in w.kinds(c))  # "a Hero and Villain": no card is called so
-    return found.filter()
-
-
-def _they(c: Parts) -> a.Ref:
-    """ "it is" or "they are": of how many cards is it said?"""
-    return a.THEM if str(c[0]).startswith("they") else a.IT
-
-
-def _are(c: Parts) -> a.Condition:
-    """ "it is a Hero", "they are not Heroes"."""
-    of = _they(c)
-    # "they are a Hero"
-    refuse(of == a.THEM and w.kinds(c) & {"A", "ANOTHER"})
-    refuse(of == a.IT and not w.kinds(c) & {"A", "ANOTHER"} and filters.lacks_article(c[-1]))
-    return a.Is(of, _complement(c))
-
-
-def _nth_card(c: Parts) -> a.CardsSoFar:
-    """ "this is the second Hero you have played this turn"."""
-    said = w.first(c, *w.ACTED)
-    refuse(said is not None and w.acted(said)[0] != (a.Verb.PLAY,))
-    refuse(w.window(c) not in {None, a.Window.THIS_TURN})
-    found = filters.Core()
-    filters.read_head(found, w.first(c, "head"))
-    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
-
-
-def _players_did(c: Parts) -> a.PlayersDid:
-    """ "two or more foes do not gain a Weakness"."""
-    much = how_many(c[0])
-    refuse(much.comparison is not a.Comparison.AT_LEAST)
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    done = read(c[-1], a.THAT_PLAYER)
-    refuse(isinstance(done, a.Control))  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
-
-
-table(
-    one_condition={
-        'them "are" core': lambda c: a.Is(a.THEM, _complement(c)),
-        'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
-            read(c[0]), read(c[-1])
-        ),
-        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
-        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(
-            read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
-        ),
-        "IT_IS CHOSEN_TYPE": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.TYPE)),
-        "IT_IS NAMED_CARD": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.NAME)),
-        "IT_IS (A | ANOTHER)? core": _are,
-        'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(_are(c)),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
-        'IT_IS "in" place': lambda c: a.In(_they(c), players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda c: a.In(_they(c), a.IN_PLAY),
-        'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
-        "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },
 )

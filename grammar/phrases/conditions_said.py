@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import say, writes
 from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import say_counted, selection
+from rules_check.grammar.phrases.cards import say_counted
 from rules_check.grammar.phrases.of_each import EVERYONE, deed, say_deed
 
 
@@ -50,25 +49,6 @@ def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
     """A condition beside "and" or "or": in brackets if it has another of them in it."""
     loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
     return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
-
-
-@writes(a.Is)
-def say_is(what: a.Is) -> str:
-    """ "it is a Hero", "its cost is 5 or greater"."""
-    of = selection(what.what)
-    match what.filter:
-        case a.Filter((), (a.HasKeyword(key),)):
-            return f"{of} has {key.value}"
-        case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
-            return "it is the chosen card type"
-        case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):
-            return f"its cost is {phrase.say_as(test, 'cost_value')}"
-        case a.Filter((), (a.Attribute() as test,)):
-            return f"{of} has {say(test)}"
-        case found if what.what == a.THEM:
-            return f"they are {filters.noun_phrase(found, True)}"
-        case found:
-            return f"{of} is {filters.a_or_an(filters.noun_phrase(found))}"
 
 
 def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:
@@ -119,7 +99,7 @@ def _subject(
     leading = [t for t in tests if isinstance(t, a.Controlled | a.Acted)]
     if not of_each and any(t.who.kind in EVERYONE for t in leading):
         return found, None  # all of theirs together
-    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different)
+    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different, a.Alike)
     rest = tuple(t for t in tests if t not in leading)
     if len(leading) != 1 or not all(isinstance(t, plain) for t in rest):
         return found, None

@@ -10,7 +10,7 @@ from rules_check.grammar.attach import sequence
 from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, countable, counted, neutral
+from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import possessive
 
@@ -23,11 +23,35 @@ rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
     character_cost={
-        '(A | possessive) TITLE "\'s" COST': lambda c: w.at_word(
-            a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
-        ),
+        '(A | possessive) TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" CONFRONTED TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" COST "of" (A | possessive) TITLE': lambda c: _cost_of(c[1:], c[-1]),
+        '"the" COST "of" "the" CONFRONTED TITLE': lambda c: _cost_of(c[1:], c[-1]),
+    },
+    character={
+        "(A | possessive) TITLE": lambda c: _cost_of(c, c[-1]),
+        '"the" CONFRONTED TITLE': lambda c: _cost_of(c, c[-1]),
     },
 )
+
+
+def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
+    """Whose Character it is: anybody's, a player's, or the Confronted one."""
+    titles = [w.title(part) for part in c if w.token(part, "TITLE")]
+    refuse(a.Title.SUPER_VILLAIN in titles)
+    who: a.Player | None = None
+    if w.token(c[0], "CONFRONTED"):
+        who = a.CONFRONTED
+    elif not w.token(c[0]):
+        who = read(c[0])
+    return w.at_word(a.CharacterCost(who), word, last)
+
+
+def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
+    """ "increase your Character's cost by 2", "your Character costs 2 more this turn"."""
+    more = bool(w.kinds(c) & {"INCREASE", "RAISED", "MORE", "GREATER"})
+    of = next(part for part in w.trees(c) if part.data.startswith("character"))
+    return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
 
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
@@ -112,6 +136,12 @@ table(
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
+        (
+            '(REDUCE | INCREASE) character_cost "by" number span?',
+            'character_cost "is" (RAISED | LOWERED) "by" number span?',
+            'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
+            "character COST_VERB number (MORE | LESS) span?",
+        ): _changed_character,
         (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
             '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?',
@@ -206,6 +236,9 @@ table(
 def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     """ "add 2 to a Character's cost this turn"."""
     each, value = "", neutral(effect.amount)
+    if isinstance(value, a.Bounded):
+        free = a.replace(effect, amount=value.of)
+        return say_change_cost(free, third) + limits(value)
     if isinstance(value, a.Times):
         each, value = f" for each {counted(value.each)}", a.Number(value.number)
     many = f"{amount(value)} {'more' if effect.more else 'less'}"
@@ -213,6 +246,8 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     match effect.of:
         case a.CharacterCost(owner):
             whose = "a" if owner is None else possessive(owner)
+            if owner == a.CONFRONTED:
+                whose = "the Confronted"
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = a.with_s(verb) if third else verb
             return f"{verb} {amount(value)} {word} {whose} Character's cost{when}{each}"

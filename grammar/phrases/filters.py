@@ -54,7 +54,8 @@ class Core:
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
-        made = a.make_filter(self.nouns, self.tests)
+        tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
+        made = a.make_filter(self.nouns, tests)
         return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
 
     def cards(self, quantity: a.Quantity) -> a.Selection:
@@ -100,6 +101,9 @@ class Core:
 # ------------------------------------------------------------------------- reading
 
 CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
+TYPE: Final = a.DifferentKind.TYPE
+OF_ITS_TYPE: Final = a.Same(TYPE, a.IT)
+"""The same as `SharesType`, unless several cards are of the same type as each other."""
 
 rule("core", "THE? adjective* head post*")
 table(
@@ -110,12 +114,16 @@ table(
         "PAST": lambda c: a.ThisWay(w.verb(c[0])),
         "PARITY": lambda c: a.Parity(a.ParityKind(str(c[0]))),
         ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: a.Extreme(
-            c[0].startswith(("highest", "most"))
+            c[0].startswith(("highest", "greatest", "most"))
+        ),
+        "number DASH COST": lambda c: a.Attribute(
+            a.AttributeKind.COST, a.Comparison.EQUAL, w.numeral(c)
         ),
         ("ADDITIONAL", "MORE"): lambda _: Core(),  # said of what is already so
     },
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
+rule("head", 'COPY "of" (it | this) -> head')
 rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
@@ -199,6 +207,8 @@ def among_them(posts: Iterable[Part]) -> Core:
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
+    if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
+        found.tests.append(a.Same(a.DifferentKind.NAME, read(tree.children[-1])))
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
@@ -248,6 +258,51 @@ def _among(c: Parts) -> Core:
     return Core(inner.nouns, inner.tests, inner.places)
 
 
+_KIND_WORDS: Final = {
+    "COST": a.DifferentKind.COST,
+    "NAME_WORD": a.DifferentKind.NAME,
+    "CARD_TYPE": a.DifferentKind.TYPE,
+}
+
+
+def _negated(tree: Part) -> a.Noun:
+    """What cards are not called."""
+    found = noun(tree)
+    refuse(found.negated)
+    return a.replace(found, negated=True)
+
+
+@phrase.reads("post", 'OTHER "than" A? noun')
+def other_than(c: Parts) -> Core:
+    """ "other than a Villain": not one of these."""
+    return Core((_negated(c[-1]),))
+
+
+def _same(c: Parts) -> a.Test:
+    """ "the same cost as a card in your hand", "the same name"."""
+    said = w.first(c, *_KIND_WORDS)
+    kind = TYPE if said is None else _KIND_WORDS[said.type]
+    of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
+    if isinstance(of, a.Cards):  # "as a card": which one?
+        which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
+        known = any(isinstance(test, which) for test in of.filter.tests)
+        refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
+    if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
+        if kind is TYPE:
+            refuse(of.kind is not a.RefKind.IT)
+            return OF_ITS_TYPE
+        cost = a.AttributeKind.COST
+        return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
+    return a.Same(kind, of)
+
+
+def _cost_range(c: Parts) -> a.CostOneOf:
+    """ "cost between 3 and 5"."""
+    first, last = (w.number(part) for part in w.trees(c))
+    refuse(first >= last)
+    return a.CostOneOf(tuple(range(first, last + 1)))
+
+
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
@@ -258,17 +313,50 @@ def _acted_this_way(c: Parts) -> a.ThisWay:
 table(
     post={
         'AND? "with" attribute ("and" attribute)*': _with,
-        '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
-            lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
+        (
+            '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
+            '"that" SHARE A CARD_TYPE "with" IT',
+        ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
+        '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
+            places=(a.Place(a.Zone.HAND, read(c[0])),)
+        ),
+        "UNDER owned_title": lambda c: Core(
+            places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
+        '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
-        '"that" COST_VERB cost_value': lambda c: read(c[-1]),
+        ('"that" (COST_VERB | COST) (cost_value | cost_is)', '"costing" (cost_value | cost_is)'): (
+            lambda c: read(c[-1])
+        ),
+        '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
+        '"of" COST cost_value': lambda c: read(c[-1]),
+        '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
+            _KIND_WORDS[c[-1].type]
+        ),
+        ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): _same,
+        '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
+        '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
+    },
+    attribute={
+        "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
+        (
+            'A? COST "between" number "and" number',
+            'A? COST "from" number "to" number',
+            "A? COST number DASH number",
+        ): _cost_range,
+        '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
+        (
+            'SAME (COST | NAME_WORD) "as" one_selection',
+            'SAME_TYPE "as" one_selection',
+            "SAME_TYPE",
+            "SAME NAME_WORD",
+        ): _same,
     },
     past_card={
         '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
@@ -276,6 +364,14 @@ table(
 )
 
 # ------------------------------------------------------------------------- writing
+
+
+@writes(a.Same)
+def say_same(test: a.Same) -> str:
+    """ "the same cost as a card in your hand"."""
+    if test.of == a.IT:
+        return f"the same {test.kind.value}"
+    return f"the same {test.kind.value} as {say(test.of, 'in')}"
 
 
 @writes(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun)

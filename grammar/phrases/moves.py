@@ -11,6 +11,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.attach import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import limits
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.coordinate import decided, settled
 from rules_check.grammar.phrases.filters import core
@@ -223,6 +224,12 @@ def _where_it_was(to: a.Place) -> bool:
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
     verb_, to = effect.verb, effect.to
+    match effect.what:  # ", to a maximum of 3" stands at the very end
+        case a.Cards(a.Exactly(a.Bounded(of) as limited)) as found:
+            free = a.replace(effect, what=a.replace(found, quantity=a.Exactly(of)))
+            return say_move(free, third) + limits(limited)
+        case _:
+            pass
     if verb_ is a.Verb.RETURN and to is not None and _where_it_was(to):
         put = a.replace(effect, verb=a.Verb.PUT, to=None, any_order=False)
         edge_ = "top" if to.edge is a.Edge.TOP else "the bottom"

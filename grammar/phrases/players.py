@@ -20,7 +20,7 @@ _NAMES: Final = {
     a.PlayerKind.EACH_FOE: (
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
     ),
-    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY FOE | TARGET FOE",
+    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE",
     a.PlayerKind.YOUR_FOE: "YOUR FOE",
     a.PlayerKind.THAT_FOE: '"that" FOE',
     a.PlayerKind.CHOSEN_FOE: '"the" PAST FOE',
@@ -30,7 +30,7 @@ _NAMES: Final = {
     ),
     a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
-    a.PlayerKind.ANY_PLAYER: "ANY PLAYER",
+    a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
     a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
     a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
     a.PlayerKind.LEFT: "LEFT_OF_YOU",
@@ -38,6 +38,7 @@ _NAMES: Final = {
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
     a.PlayerKind.ATTACKER: "ATTACKER",
+    a.PlayerKind.CONFRONTED: '"the" CONFRONTED (PLAYER | FOE)',
     a.PlayerKind.OWNER: "OWNER",
     a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
@@ -65,6 +66,7 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
+    refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
         refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
@@ -265,6 +267,8 @@ def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
         return " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"
+    if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
+        return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"

@@ -27,6 +27,7 @@ from rules_check.grammar.phrases.conditions import exact, negated
 from rules_check.grammar.phrases.costs import forbidden
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.sums import bounded, limited, with_x
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -49,13 +50,26 @@ class Builder:
         """Who does verbs in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
+        self.x: a.Amount | None = None
+        """What X stands for, where the sentence says it."""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
-        if not w.is_tree(tree, "opened", "opened_at_once"):
+        opener, effect = self._sentence(tree)
+        # of any other sentence "it" is not this card
+        refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        return opener, with_x(effect, self.x)
+
+    def _sentence(self, tree: Part) -> compose.Sentence:
+        if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
+        if w.is_tree(tree, "opened_if"):  # "If you do and it is a Hero, …"
+            refuse(not word.startswith(("IF_YOU_DO", "IF_THEY_DO")))
+            held = read(tree.children[1])
+            opener = attach.opener_of(word, str(tree.children[0].children[0]))
+            return opener, a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
         refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
         opener = attach.opener_of(word, str(tree.children[0].children[0]))
@@ -241,6 +255,7 @@ def group(c: Parts, b: Builder) -> a.Effect:
     return compose.compose([b.sentence(part) for part in c])
 
 
+rule("_unit", "POWER", "CARD", "VP")
 rule("?unit", "clause")
 table(
     unit={
@@ -258,6 +273,9 @@ table(
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
             countable(c[1]), b.effect(c[-1])
+        ),
+        'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
+            bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
@@ -290,6 +308,13 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.Within(effect, w.window_word(c[0].children[-1]))
 
 
+def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "draw X cards, where X is the number of Heroes you control"."""
+    refuse(b.x is not None)
+    b.x = read(c[-1])
+    return effect
+
+
 def _open(condition: a.Condition) -> bool:
     """Does a condition speak of a deed without saying when?"""
     return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
@@ -309,6 +334,9 @@ table(
         ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
         "trigger": _each_time,
         "span": _in_time,
+        '","? "where" "x" "is" amount': _where_x,
+        '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
+        '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
         '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),
     },
 )

@@ -45,6 +45,7 @@ def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
 
 AT_MOST, AT_LEAST = a.Comparison.AT_MOST, a.Comparison.AT_LEAST
 COST, VP, POWER = a.AttributeKind.COST, a.AttributeKind.VP, a.AttributeKind.POWER
+LEVEL = a.AttributeKind.LEVEL
 
 
 def itself(tree: Part) -> a.Selection:
@@ -106,17 +107,24 @@ slot("destination", "destination", _started, players.destination)
 slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
 slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
-phrase.rule("costs", "number OR number")
-slot("costs", "costs", lambda t: tuple(map(w.number, w.trees(t))), lambda n: f"{n[0]} or {n[1]}")
+phrase.rule("costs", 'number ("," number)* ","? OR number')
+slot(
+    "costs",
+    "costs",
+    lambda t: tuple(map(w.number, w.trees(t))),
+    lambda n: w.join([str(x) for x in n], "or"),
+)
 choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
 choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
 choice("point", of="Point", START=(a.Point.START, "start"), END=(a.Point.END, "end"))
 choice("or_less", OR_LESS=(AT_MOST, "or less"), OR_MORE=(AT_LEAST, "or greater"))
+choice("at_least", AT_LEAST=(AT_LEAST, "at least"), AT_MOST=(AT_MOST, "at most"))
 choice(
     "relative",
     LOWER=(a.Comparison.LESS, "lower"),
     GREATER=(a.Comparison.MORE, "greater"),
     EQUAL_OR_LOWER=(AT_MOST, "equal or lower"),
+    EQUAL_OR_GREATER=(AT_LEAST, "equal or greater"),
     SAME=(a.Comparison.EQUAL, "the same"),
 )
 choice(
@@ -128,13 +136,21 @@ choice(
     LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
     MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
 )
-choice("attribute", COST=(COST, "cost"), VP_VALUES=(VP, ""), VP=(VP, "VP"), POWER=(POWER, "Power"))
+choice(
+    "attribute",
+    COST=(COST, "cost"),
+    VP_VALUES=(VP, ""),
+    VP=(VP, "VP"),
+    POWER=(POWER, "Power"),
+    LEVEL=(LEVEL, "Level"),
+)
 choice(
     "attributes",
     COST=(COST, "cost"),
     VP=(VP, ""),
     VP_VALUES=(VP, "VP values"),
     POWER=(POWER, "Power"),
+    LEVEL=(LEVEL, "Level"),
 )
 choice(
     "suffer",

@@ -129,7 +129,13 @@ def span(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window | 
     return None if found is None else window_of(found, before)
 
 
-VERB_KINDS = {"SUBTRACT", "GET", "CANCEL", *(a.verbs.terminals().keys() - {"PAST", "GERUND"})}
+VERB_KINDS = {
+    "SUBTRACT",
+    "GET",
+    "CANCEL",
+    "STEAL",
+    *(a.verbs.terminals().keys() - {"PAST", "GERUND"}),
+}
 """Terminals of verbs, in whose form one sees who does it; those of templates are added."""
 
 ACTED = ("acts_present", "acts_past", "acts_both")

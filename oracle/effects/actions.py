@@ -52,6 +52,8 @@ def do_gain_vp(g: Table, s: State, node: a.GainVP) -> None:
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
         number = amount(g, s, f, node.amount)
+        f.now = a.mark_of(node)
+        f.note(player, True, (), number)
         s.vp[player] = s.vp[player] + number
         say(s, "vp", player, "effect.vp", (f.source,), (number,))
 
@@ -62,6 +64,8 @@ def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
         number = amount(g, s, f, node.amount)
+        f.now = a.mark_of(node)
+        f.note(player, True, (), number)
         s.vp[player] = s.vp[player] - number
         say(s, "vp", player, "effect.vp", (f.source,), (-number,))
 

@@ -132,11 +132,15 @@ def pick_from(
         pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
+TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost)
+"""Tests of several cards together."""
+
+
 def _restricts(what: a.Cards) -> bool:
     if isinstance(what.quantity, a.CostWorth):
         return True
     tests = what.filter.tests
-    return bool(tests) and any(isinstance(test, (a.Different, a.OneType)) for test in tests)
+    return bool(tests) and any(isinstance(test, TOGETHER) for test in tests)
 
 
 @with_cards(SelectBoth)
@@ -224,6 +228,11 @@ def _still_possible(
             found = tuple(c for c in found if g.shares_type(s, c, chosen[0]))
         if isinstance(test, a.Different):
             found = tuple(c for c in found if all(differ(g, s, c, o, test.kind) for o in chosen))
+        if isinstance(test, a.Alike) and chosen:
+            found = tuple(c for c in found if not differ(g, s, c, chosen[0], test.kind))
+        if isinstance(test, a.TotalAtMost):
+            left = test.most - sum(g.cost(s, card) for card in chosen)
+            found = tuple(c for c in found if g.cost(s, c) <= left)
     if isinstance(what.quantity, a.CostWorth):
         spent = sum(g.cost(s, card) for card in chosen)
         limit = what.quantity.amount

@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.conditions import holds, note_highest
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task

@@ -9,7 +9,8 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
+from rules_check.oracle.meaning.candidates import wanted_number
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -99,7 +100,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             _draw(g, s, f, node, player)
             return
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
-            number = amount(g, s, f, what.quantity.amount)
+            number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
@@ -127,7 +128,8 @@ def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
     there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
     match what.quantity:
         case a.Exactly(value):
-            s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
+            number = amount(g, s, f, value)
+            s.agenda.append(Draw(player, number if number > 0 else 0, "effect.draw", True))
         case a.UpTo(value):
             _draw_some(g, s, player, 0, amount(g, s, f, value))
         case a.AtLeast(value):
@@ -191,13 +193,7 @@ def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.now = a.mark_of(node)
-    done = len(chosen) > 0
-    if isinstance(node.what, a.Cards):
-        match node.what.quantity:
-            case a.Exactly(value):
-                done = done and bool(len(chosen) >= amount(g, s, f, value))
-            case _:
-                pass
+    done = len(chosen) > 0 and bool(len(chosen) >= wanted_number(g, s, f, node.what))
     f.note(player, done, chosen)
     if not done and s.trace is not None:
         topic, wanted = of_lack(s, node, chosen)
@@ -388,8 +384,10 @@ def default_destination(
             return base + HAND, False
         case V.PUT:
             return base + DISCARD, False
-        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
+        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
             return -1, False  # they move no card
+        case V.CONFRONT | V.ANNOUNCE:
+            return -1, False
         case _:
             assert_never(verb)
 

@@ -46,7 +46,8 @@ def default_cards(
 def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
     match quantity:
         case a.Exactly(value) | a.UpTo(value) | a.AtLeast(value):
-            return amount(g, s, f, value)
+            number = amount(g, s, f, value)
+            return number if number > 0 else 0
         case _:
             return None
 
@@ -96,6 +97,8 @@ def bounds(g: Table, s: State, f: Frame, quantity: a.Quantity, there: int) -> tu
             return (there, there) if number > there else (number, number)
         case a.UpTo(value):
             number = amount(g, s, f, value)
+            if number < 0:
+                number = 0
             return 0, there if number > there else number
         case a.AtLeast(value):
             number = amount(g, s, f, value)
@@ -130,3 +133,16 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
+
+
+def wanted_number(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """How many cards have to be moved for the whole to be done."""
+    match what:
+        case a.Cards(a.Exactly(value)):
+            return amount(g, s, f, value)
+        case a.Both(first, second):
+            return wanted_number(g, s, f, first) + wanted_number(g, s, f, second)
+        case a.Ref():
+            return 1
+        case _:
+            return 0

@@ -56,11 +56,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             found = players(g, s, f, who)
             test = a.HavingMore(cards, than, more)
             return _of_them(who, [passes_test(g, s, f, p, found, test) for p in found])
-        case a.HasPoints(who, kind, comparison, value):
-            compare, number = COMPARE[comparison], value.value
-            points = s.power if kind is a.AttributeKind.POWER else s.vp
-            found = players(g, s, f, who)
-            return _of_them(who, [bool(compare(points[p], number)) for p in found])
+        case a.Compare() | a.IsParity() | a.HasPoints():
+            return _of_numbers(g, s, f, condition)
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():
@@ -89,6 +86,21 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
 def _of_them(who: a.Player, does: list[bool]) -> bool:
     """Whether something is so of one of several players, or of each of them, as a text says."""
     return any(does) if who.kind in PICKED else bool(does) and all(does)
+
+
+def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.HasPoints) -> bool:
+    """Whether amounts compare so, or are odd or even."""
+    match node:
+        case a.Compare(first, comparison, second):
+            one, two = amount(g, s, f, first), amount(g, s, f, second)
+            return bool(COMPARE[comparison](one, two))
+        case a.IsParity(of, parity):
+            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
+        case a.HasPoints(who, kind, comparison, value):
+            compare, number = COMPARE[comparison], value.value
+            points = s.power if kind is a.AttributeKind.POWER else s.vp
+            found = players(g, s, f, who)
+            return _of_them(who, [bool(compare(points[p], number)) for p in found])
 
 
 def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> bool:
@@ -127,6 +139,14 @@ def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
     best = max(costs.values(), default=0)
     found = [player for player, cost in costs.items() if cost == best]
     return found[0] if len(found) == 1 else -1
+
+
+def note_highest(g: Table, s: State, f: Frame, node: a.If) -> None:
+    """Remember the player of whom such a comparison holds: "that player" speaks of them."""
+    for part in a.walk(node.condition) if a.mark_of(node) else ():
+        if isinstance(part, a.HighestCost):
+            f.now = a.mark_of(node)
+            f.note(highest(g, s, f, part.verb), True)
 
 
 def _with_avoiders(f: Frame) -> Frame:

@@ -93,6 +93,10 @@ def _attacker(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return _single(attacker(g, s))
 
 
+def _confronted(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(s.confronted)
+
+
 def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return (f.actor,)
 
@@ -175,6 +179,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.ATTACKER: _attacker,
+    K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
     K.EACH_OF_THEM: _nobody,
 }
@@ -280,6 +285,11 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total
 
 def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
+
+
+def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards) -> list[int]:
+    """How many such cards each of the players has."""
+    return [len(g.matching(s, _as(f, p), cards)) for p in players(g, s, f, who)]
 
 
 def _as(f: Frame, player: int) -> Frame:

@@ -66,8 +66,13 @@ def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceCha
     for frame, node, of in changes:
         if _meant(g, s, frame, card, of):
             cost = cost + _signed(g, s, frame, node)
-    for node in g.own_costs[g.kind_index[card]]:
-        cost = cost + _signed(g, s, g.asking(player, card), node)
+    for own in g.own_costs[g.kind_index[card]]:
+        frame = g.asking(player, card)
+        if isinstance(own, a.ChangeCost):
+            cost = cost + _signed(g, s, frame, own)
+        elif holds(g, s, frame, own.condition):
+            assert isinstance(own.effect, a.ChangeCost)
+            cost = cost + _signed(g, s, frame, own.effect)
     return cost if cost >= 0 else 0
 
 

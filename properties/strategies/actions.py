@@ -21,7 +21,8 @@ destinations: Drawn = st.one_of(
 )
 NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME])}
 
-way(a.Power, amount=n.numbers | counted | n.its_number, who=a.YOU)
+limited: Drawn = st.builds(a.Bounded, counted, most=NAMED["int"])
+way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a.YOU)
 way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
 way(a.ChoosePlayer, player=n.players())
 # of "… and two Heroes or Villains are also …" the first noun could belong to what is said before

@@ -29,6 +29,9 @@ way(a.Is, what=a.IT, filter=n.filters().filter(lambda found: found != a.ANY_CARD
 way(a.Not, condition=made(a.Is, what=a.IT, filter=n.filters().filter(lambda f: bool(f.nouns))))
 way(a.CardsSoFar, nth=st.integers(1, 5), filter=named_filters)
 way(a.HasMore, who=some([a.YOU, n.A_FOE]), cards=n.compared_cards(), than=n.rivals, more=either)
+counts: Drawn = made(a.CountOf, cards=made(a.Cards, quantity=a.Every(), places=n.one_place))
+way(a.Compare, first=counts, second=n.numerals | counts)
+way(a.IsParity, of=counts)
 way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
 # "… and two Heroes are in play" would be read on from what is said before it
 way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.IN_PLAY))

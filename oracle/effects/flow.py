@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import highest, holds, speaking_of
+from rules_check.oracle.meaning.conditions import holds, note_highest, speaking_of
 from rules_check.oracle.meaning.find import amount, count
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.possible import possible
@@ -102,8 +102,7 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     f = s.frames[-1]
     inner = node.effect
     if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
-        let_play(g, s, inner)
-        return
+        return let_play(g, s, inner)
     if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
         return

@@ -129,6 +129,14 @@ def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
     return found[0] if len(found) == 1 else -1
 
 
+def note_highest(g: Table, s: State, f: Frame, node: a.If) -> None:
+    """Remember the player of whom such a comparison holds: "that player" speaks of them."""
+    for part in a.walk(node.condition) if a.mark_of(node) else ():
+        if isinstance(part, a.HighestCost):
+            f.now = a.mark_of(node)
+            f.note(highest(g, s, f, part.verb), True)
+
+
 def _with_avoiders(f: Frame) -> Frame:
     """The same frame, in which those who avoided the Attack are players like all others."""
     if not f.avoided:

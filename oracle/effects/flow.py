@@ -102,11 +102,11 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     f = s.frames[-1]
     inner = node.effect
     if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
-        return let_play(g, s, inner)
-    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+        let_play(g, s, inner)
+    elif isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
-        return
-    for_each(g, s, f, node.who, node)
+    else:
+        for_each(g, s, f, node.who, node)
 
 
 @for_each_player(a.May)

@@ -229,7 +229,7 @@ class Discourse:
         """The sentences between two offsets, those in parentheses apart.
 
         `priced`: behind a price, where parentheses may hold a limit, they have to be understood;
-        only what is paid for can be limited to once per card type.
+        nothing else can be limited to once per card type.
         """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []

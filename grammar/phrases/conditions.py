@@ -245,7 +245,7 @@ def _contained(held: a.There, where: Part) -> a.There:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    held = "HAVE" in w.kinds(tree) and w.kinds(tree) <= {"HAVE", "ALREADY"}
+    held = w.kinds(tree) <= {"HAVE", "ALREADY"}
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
         said = tree.children[-1].children[0]
         if w.first(said, "number") is not None and not w.kinds(said):

@@ -9,16 +9,14 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import holds, note_highest, speaking_of
-from rules_check.oracle.meaning.find import amount, count
-from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.conditions import holds, note_highest
+from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.frames import Frame, Scopes
+from rules_check.oracle.values.frames import Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
@@ -76,17 +74,6 @@ class RoundDone(Task):
     """Then the text speaks as before."""
 
     tag = "round_done"
-    scopes: Scopes
-
-
-class Again(Task):
-    """Repeat, unless the end is reached; how far away it was before."""
-
-    tag = "again"
-    node: a.RepeatUntil
-    before: Any
-    number: int
-    start: int
     scopes: Scopes
 
 
@@ -298,96 +285,6 @@ def once_for_it(g: Table, s: State, todo: Round) -> None:
 def round_done(g: Table, s: State, todo: RoundDone) -> None:
     """The text speaks as before."""
     s.frames[-1].scopes = todo.scopes
-
-
-@effect(a.RepeatUntil)
-def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
-    """Again and again until the condition holds."""
-    f = s.frames[-1]
-    mode = g.sw.repeat
-    if mode != "do_while" and _reached(g, s, f, node, None):
-        return
-    _once_more(g, s, f, node, 1, f.scopes)
-
-
-@task(Again)
-def again(g: Table, s: State, todo: Again) -> None:
-    """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
-    node, before = todo.node, todo.before
-    f = s.frames[-1]
-    reached = _reached(g, s, f, node, before)
-    if not f.all_done(todo.start) or reached:
-        _ended(f, todo, reached)
-        return
-    f.scopes = todo.scopes
-    now = _distance(g, s, f, node)
-    if before is not None and now is not None and now >= before:
-        return
-    _once_more(g, s, f, node, todo.number + 1, todo.scopes)
-
-
-def _once_more(
-    g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes
-) -> None:
-    s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes))
-    f.scopes = (*scopes, (a.mark_of(node), number))
-    s.agenda.append(node.effect)
-
-
-def _ended(f: Frame, todo: Again, reached: bool) -> None:
-    """The end: later words may speak of the cards of the last round."""
-    last = [card for done in f.log[todo.start :] for card in done.cards] if reached else []
-    f.scopes = todo.scopes
-    f.now = a.mark_of(todo.node)
-    f.note(f.actor, True, tuple(dict.fromkeys(last)))
-
-
-def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
-    """How far a count is from the number at which it ends (None: not about a count that comes
-    nearer with every round)."""
-    there, about = _counted(g, s, f, node)
-    if there is not None and not _about_a_round(there):
-        away = count(g, s, about, there.count) - amount(g, s, about, there.value)
-        return away if away > 0 else -away
-    return None
-
-
-def _counted(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> tuple[a.There | None, Frame]:
-    """The count at which it ends, if it is one, and the frame in which it is counted."""
-    match node.until:
-        case a.There() as there:
-            return there, f
-        case a.Has(who, there):
-            found = players(g, s, f, who)
-            return (there, speaking_of(f, found[0])) if len(found) == 1 else (None, f)
-        case _:
-            return None, f
-
-
-def _about_a_round(until: a.There) -> bool:
-    """Whether an end is about what the last round did ("until you reveal a Hero")."""
-    return any(isinstance(test, a.ThisWay) for test in until.count.cards.filter.tests)
-
-
-def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
-    there, about = _counted(g, s, f, node)
-    if there is None:
-        return holds(g, s, f, node.until)
-    comparison = there.comparison
-    if comparison is a.Comparison.EQUAL and not _about_a_round(there):
-        comparison = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
-    compare = COMPARE[comparison]
-    return bool(compare(count(g, s, about, there.count), amount(g, s, about, there.value)))
-
-
-BRINGING = frozenset({a.Verb.DRAW, a.Verb.GAIN, a.Verb.BUY, a.Verb.RECEIVE})
-"""Verbs after which there are more cards than before, where they are counted."""
-
-
-def _takes(node: a.Effect) -> bool:
-    """Whether there are fewer cards each time ("discard cards until you have three")."""
-    moves = [x for x in a.walk(node) if isinstance(x, a.Move)]
-    return bool(moves) and moves[0].verb not in BRINGING and moves[0].to is None
 
 
 @effect(a.Within)

@@ -90,11 +90,10 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     inner = node.effect
     if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
         let_play(g, s, inner)
-        return
-    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+    elif isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
-        return
-    for_each(g, s, f, node.who, node)
+    else:
+        for_each(g, s, f, node.who, node)
 
 
 @for_each_player(a.May)

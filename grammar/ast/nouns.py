@@ -181,6 +181,10 @@ class Attribute(
         ("[a] cost [of] <value:numeral> <comparison:or_less>", {"kind": COST}),
         ("<value:numeral> VP", {"kind": AttributeKind.VP, "comparison": Comparison.EQUAL}),
         ("<value:numeral> VP <comparison:or_less>", {"kind": AttributeKind.VP}),
+        (
+            "the same cost as it",
+            {"kind": COST, "comparison": Comparison.EQUAL, "value": AttributeOf(COST, IT)},
+        ),
         ("<comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}),
         ("of <comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}, "post"),
         ("[a] cost <comparison:than> <value>", {"kind": COST}),

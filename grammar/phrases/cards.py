@@ -155,8 +155,15 @@ def together(found: filters.Core, much: a.Quantity) -> None:
     found.tests = list(map(alike, found.tests))
 
 
+WORDS_WITHOUT_AS = 3
+""" "the same cost", without "as it"."""
+
+
 def alike(test: a.Test) -> a.Test:
     """What is said of cards that are like each other, and not like one spoken of."""
+    at = a.place_of(test)
+    if at is not None and at[2] - at[1] > WORDS_WITHOUT_AS:
+        return test  # "the same cost as it"
     cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
     each_other: dict[a.Test, a.Test] = {
         a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),

@@ -369,8 +369,6 @@ table(
 @writes(a.Same)
 def say_same(test: a.Same) -> str:
     """ "the same cost as a card in your hand"."""
-    if test.of == a.IT:
-        return f"the same {test.kind.value}"
     return f"the same {test.kind.value} as {say(test.of, 'in')}"
 
 

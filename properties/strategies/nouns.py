@@ -211,7 +211,13 @@ way(
 
 def counts() -> Drawn:
     """What can follow "for each"."""
-    return of(a.CountOf) | of(a.CountPlayers) | of(a.Plus)
+    return of(a.CountOf).filter(_of_some_cards) | of(a.CountPlayers) | of(a.Plus)
+
+
+def _of_some_cards(count: Any) -> bool:
+    """Whether it is said of which cards the types are counted."""
+    cards = count.cards
+    return count.different is not a.DifferentKind.TYPE or bool(cards.places or cards.filter.tests)
 
 
 its_number: Drawn = made(a.AttributeOf, kind=by_type("AttributeKind"), of=a.IT)

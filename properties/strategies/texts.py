@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
@@ -85,6 +87,14 @@ def _not_all(effect: a.Effect) -> bool:
     return not (isinstance(what, a.Cards) and isinstance(what.quantity, a.Every))
 
 
+def _each_alone(effect: Any) -> bool:
+    """Whether it can be forbidden: each of the cards by itself."""
+    what = getattr(effect, "what", None)
+    if isinstance(what, a.Both | a.OneOf):
+        return False
+    return not isinstance(what, a.Cards) or (what.quantity, what.among) == (a.AnyNumber(), None)
+
+
 def _composed(inner: Drawn) -> Drawn:
     """Effects one level above `inner`."""
     more = st.none() | inner
@@ -106,7 +116,7 @@ def _composed(inner: Drawn) -> Drawn:
         a.Delayed: made(a.Delayed, when=of(a.Moment), effect=inner),
         a.Forbid: made(
             a.Forbid,
-            effect=moves | of(a.AvoidAttack),
+            effect=moves.filter(_each_alone) | of(a.AvoidAttack),
             when=windows | st.just(a.Moment(a.Point.END)),
         ),
     }

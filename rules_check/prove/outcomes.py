@@ -70,7 +70,10 @@ class Outcome:
 
 def to_json(outcome: Outcome) -> Any:
     """An outcome as JSON values."""
-    return asdict(outcome)
+    value = asdict(outcome)
+    for one, shown in zip(value["shown"], outcome.shown, strict=True):
+        one["witness"] = shown.witness and shown.witness._asdict()
+    return value
 
 
 def from_json(value: Any) -> Outcome | None:

@@ -73,6 +73,8 @@ class _Binder:
         self.named: list[Named] = []
         self.here: tuple[int, ...] = ()
         """The marks of the players for each of whom the words at hand are carried out."""
+        self.same: dict[int, tuple[int, ...]] = {}
+        """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -145,6 +147,8 @@ class _Binder:
                 at += 1
             self.here = around
             self._leave(before, mark, several)
+            if who.kind in THE_FOE:
+                self.same[mark] = a.bound_to(bound_who)
             inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
             yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
 
@@ -272,7 +276,8 @@ class _Binder:
             case a.PayPower():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
-                self._name(mark, Sort.PLAYER, player.kind in PLURAL)
+                many = player.kind in PLURAL
+                self._name(mark, Sort.PLAYERS if many else Sort.PLAYER, many, value="chosen")
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
             case a.ChooseParity():
@@ -306,6 +311,8 @@ class _Binder:
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
+            case a.PlayersAre():
+                return replace(node, who=self._player(node.who), test=self._test(node.test))
             case a.Has() | a.HasMore() | a.Event():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
@@ -322,21 +329,34 @@ class _Binder:
         return new
 
     def _player(self, who: a.Player) -> a.Player:
-        test = who.test
-        if isinstance(test, (a.DidSo, a.DidNot)):
-            test = a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
-        elif test is not None:
-            test = self._of_theirs(test)
+        test = None if who.test is None else self._test(who.test)
         new = who if test is who.test else replace(who, test=test)
         if self.looking and who.kind in POINTING:
             return new
         if who.kind in POINTING:
             return a.tied(new, bound=self._spoken_of())
         if who.kind in THE_FOE:
-            return a.tied(new, bound=self._latest(Sort.PLAYER) or self.here[-1:])
+            found = self._latest(Sort.PLAYER) or self.here[-1:]
+            return a.tied(new, bound=self.same.get(found[0], found) if found else found)
+        if who.kind is K.EACH_OF_THEM:
+            return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
+        if who.kind is K.OTHER_FOE:
+            return a.tied(new, bound=self._value("chosen") or self._spoken_of())
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
+
+    def _test(self, test: Any) -> Any:
+        """What picks players out, with the references in it bound."""
+        match test:
+            case a.DidSo() | a.DidNot():
+                return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
+            case a.Picked():
+                return a.tied(test, bound=self._value("chosen"))
+            case a.Except(who):
+                return replace(test, who=self._player(who))
+            case _:
+                return self._of_theirs(test)
 
     def _spoken_of(self) -> tuple[int, ...]:
         return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
@@ -346,7 +366,7 @@ class _Binder:
         return tuple(found[-1:])
 
     def _value(self, value: str) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.sort is Sort.VALUE and one.value == value]
+        found = [one.mark for one in self.named if one.value == value]
         return tuple(found[-1:])
 
     def _cards(self, kind: a.RefKind) -> tuple[int, ...]:

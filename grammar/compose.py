@@ -6,12 +6,13 @@ function to make sure that what it writes comes back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import Any, TypeAlias
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore, are_two, made_out, needs_cards, whole
 
 
 class Opener(StrEnum):
@@ -26,6 +27,9 @@ class Opener(StrEnum):
     IF_THEY_DO = "If they do"
     IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
     IF_THEY_CANNOT = "If they cannot"
+    IF_THERE_IS_NONE = "If there is none"
+    IF_YOU_DO_BOTH = "If you do both"
+    IF_THEY_DO_BOTH = "If they do both"
 
 
 SAME = {opener: Opener[opener.name.replace("THEY", "YOU")] for opener in Opener}
@@ -41,7 +45,7 @@ Sentence: TypeAlias = tuple[Opener, a.Effect]
 class NoCondition(Exception):
     """A sentence begins with "Otherwise" or the like, and there is nothing it belongs to."""
 
-    def __init__(self, opener: Opener, index: int) -> None:
+    def __init__(self, opener: str, index: int) -> None:
         super().__init__(opener)
         self.opener = opener
         self.index = index
@@ -62,6 +66,12 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     for index, (said, effect) in enumerate(sentences):
         opener = SAME[said]
+        if opener is Opener.NONE and whole(effect):
+            try:
+                done = made_out(effect, done)
+            except NothingBefore as error:
+                raise NoCondition(str(error), index) from None
+            continue
         if opener in {Opener.NONE, Opener.AFTER_ATTACK}:
             _append(done, effect)
             continue
@@ -132,6 +142,11 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return _fill(effect, opener, more) or _tried(effect, opener, more)
         case Opener.IF_YOU_CANNOT:
             return _tried(effect, opener, more)
+        case Opener.IF_YOU_DO_BOTH:
+            return a.Tried(effect, more) if are_two(effect) else None
+        case Opener.IF_THERE_IS_NONE:
+            more = more.effect if isinstance(more, a.Instead) else more
+            return _tried(effect, Opener.IF_YOU_CANNOT, more) if needs_cards(effect) else None
         case _:
             more = more.effect if isinstance(more, a.Instead) else more
             filled = _fill(effect, opener, more)
@@ -200,6 +215,7 @@ POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
     *(a.ThisWay, a.DidSo, a.DidNot, a.DidTo, a.PlayersDid, a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
+    *(a.Picked, a.Unavoidable),
 )
 """Nodes that speak of what was said or done before."""
 
@@ -233,7 +249,21 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
+            case a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE):
+                return True
+            case _:
+                pass
     return False
+
+
+THE_FOE = frozenset({a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE})
+
+
+def goes_on(effect: a.Effect, before: Sequence[a.Effect]) -> bool:
+    """Does a sentence speak of what those before it said, or of a foe whom they chose?"""
+    chosen = any(isinstance(part, a.ChoosePlayer) for said in before for part in a.walk(said))
+    foe = any(isinstance(part, a.Player) and part.kind in THE_FOE for part in a.walk(effect))
+    return (chosen and foe) or anaphoric(effect)
 
 
 # ------------------------------------------------- what happens several times

@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import lines
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead
+from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead, sequence
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.reading import Read, Unread
 
@@ -30,6 +30,10 @@ def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
     match before, more:
         case [*first, a.Plain(usual)], [a.Plain(a.If(_, a.Instead(), None) as other), *rest]:
             return [*first, a.Plain(instead(usual, other)), *rest]
+        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.unavoidable(
+            more_said
+        ):
+            return [*first, a.Attack(sequence([effect, more_said])), *rest]
         case _:
             return [*before, *more]
 
@@ -58,7 +62,25 @@ class Discourse:
             else:
                 abilities = _joined(abilities, self.abilities(text, 0, abilities))
             self.line += 1
+        self._attacks(abilities)
         return a.CardText(tuple(abilities))
+
+    def _attacks(self, abilities: list[a.Ability]) -> None:
+        """What is said of "this Attack" has to be said of one."""
+        attacks = [
+            part
+            for one in abilities
+            for part in a.walk(one)
+            if isinstance(part, a.Attack | a.FirstAppearance)
+        ]
+        if any(isinstance(part, a.Unavoidable) for one in attacks for part in a.walk(one)):
+            return
+        for said in self.spoken:
+            if any(isinstance(part, a.Unavoidable) for part in a.walk(said.effect)):
+                trouble = lines.Trouble(
+                    "RC203", said.line, said.start, said.end, detail="This Attack"
+                )
+                self.troubles.append(trouble)
 
     # ------------------------------------------------------------------- lines
 
@@ -144,9 +166,14 @@ class Discourse:
     def _attack(self, text: str, start: int) -> list[a.Ability]:
         """Does a further sentence still belong to the Attack?"""
         later = self._next_prefix(text, start)
-        sentences, reminders, _ = self._sentences(text, start, later)
+        said, reminders, _ = self._sentences(text, start, later)
+        sentences = lines.unavoidable_first(said)
         more = self._after(text, later, reminders)
-        strangers = (at for at, said in enumerate(sentences) if at and not lines.belongs(said))
+        strangers = (
+            at
+            for at, said in enumerate(sentences)
+            if at and not lines.belongs(said, sentences[:at])
+        )
         inside = next(strangers, len(sentences))
         first = self._compose(sentences[:inside], start, later)
         if first is None:
@@ -235,7 +262,8 @@ class Discourse:
         """The words of each sentence, and whether it stands in parentheses."""
         pieces: list[tuple[list[Word], bool]] = [([], False)]
         depth = 0
-        for word in self._words(text, start, end):
+        words = self._words(text, start, end)
+        for at, word in enumerate(words):
             if word.text in {"(", ")"}:
                 depth += 1 if word.text == "(" else -1
                 pieces.append(([], depth > 0))
@@ -243,7 +271,9 @@ class Discourse:
                     detail = "close" if depth < 0 else "deep"
                     self._trouble("RC106", word.start, word.end, detail=detail)
                     break
-            elif word.text in {".", "!"} and not word.kind:
+            elif (word.text in {".", "!"} and not word.kind) or (
+                word.text == ";" and lines.new_sentence(pieces[-1][0], words[at + 1 :])
+            ):
                 pieces.append(([], depth > 0))
             else:
                 pieces[-1][0].append(word)

@@ -10,7 +10,10 @@ from rules_check.grammar.compose import NAMING
 K = a.PlayerKind
 
 PLURAL: Final = frozenset(
-    {K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER}
+    {
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+    }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
 
@@ -65,6 +68,9 @@ def by(effect: a.Effect, who: a.Player) -> a.Effect:
             return a.replace(effect, effect=by(effect.effect, who), who=that)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(by(one, who) for one in effects))
+        case a.ChooseOne(options) if effect.who == who:
+            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
+            return a.replace(effect, options=tuple(by(one, who) for one in options), who=that)
         case _ if isinstance(effect, DOING) and effect.who == who:
             that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
             return a.replace(effect, who=that)
@@ -75,7 +81,7 @@ def by(effect: a.Effect, who: a.Player) -> a.Effect:
 def this_way(node: Any) -> Any:
     """The end of a repetition: what is done in it ("until you reveal a Hero")."""
     match node:
-        case a.Acted((verb,), who, a.Tense.PRESENT, None):
+        case a.Acted((verb,), who, a.Tense.PRESENT | a.Tense.PAST, None):
             return a.ThisWay(verb, None, who)
         case _:
             return a.rebuild(node, this_way)

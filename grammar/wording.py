@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, anaphoric, compose
+from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, goes_on
 from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
@@ -90,7 +90,12 @@ def _big(options: tuple[a.Effect, ...]) -> bool:
 def _attack(effect: a.Effect) -> str:
     """Sentences of an Attack that would not surely belong to it go into one sentence."""
     row = sentences(effect)
-    if all(opener is not Opener.NONE or anaphoric(inner) for opener, inner in row[1:]):
+    effects = [inner for _, inner in row]
+    if all(
+        opener is not Opener.NONE or goes_on(inner, effects[:at])
+        for at, (opener, inner) in enumerate(row)
+        if at
+    ):
         return text(effect)
     return full(Clauses().chain(effect))
 

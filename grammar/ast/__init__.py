@@ -10,5 +10,6 @@ from rules_check.grammar.ast.conditions import *  # noqa: F403
 from rules_check.grammar.ast.effects import *  # noqa: F403
 from rules_check.grammar.ast.kinds import *  # noqa: F403
 from rules_check.grammar.ast.nouns import *  # noqa: F403
+from rules_check.grammar.ast.numbers import *  # noqa: F403
 from rules_check.grammar.ast.qualities import *  # noqa: F403
 from rules_check.grammar.ast.verbs import *  # noqa: F403

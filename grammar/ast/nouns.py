@@ -23,6 +23,15 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
+from rules_check.grammar.ast.numbers import (
+    AnyNumber,
+    AtLeast,
+    CostWorth,
+    Every,
+    Number,
+    ThatMany,
+    UpTo,
+)
 from rules_check.grammar.ast.qualities import (
     AfterNoun,
     AfterWith,
@@ -38,16 +47,19 @@ class Having(
     WhoTail,
     says=[
         "with <cards:theirs>",
+        ("with exactly <cards:theirs>", {"exactly": True}),
         "who have <cards:theirs>",
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
         ("who have no <cards:theirs_core>", {"none": True}),
     ],
 ):
-    """Players who have such cards (`none`: who have no such card)."""
+    """Players who have so many such cards or more (`exactly`: just so many; `none`: no such
+    card)."""
 
     cards: Cards
     none: bool = False
+    exactly: bool = False
 
 
 class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
@@ -68,11 +80,13 @@ class CostCompared(
 
 
 class HavingMore(WhoTail):
-    """Players who have more (or fewer) such cards than others."""
+    """Players who have more (or fewer, or as many) such cards than others have, or than so many
+    times what these have."""
 
     cards: Cards
     than: Player
-    more: bool = True
+    how: Comparison = Comparison.MORE
+    times: int = 1
 
 
 class HavingMost(WhoTail):
@@ -82,7 +96,15 @@ class HavingMost(WhoTail):
     most: bool = True
 
 
-PlayerTest: TypeAlias = "Having | DidTo | CostCompared | HavingMore | HavingMost | PlainPlayerTest"
+class Except(WhoTail, says="other than <who>"):
+    """Players who are none of these ("each player other than the attacker")."""
+
+    who: Player
+
+
+PlayerTest: TypeAlias = (
+    "Having | DidTo | CostCompared | HavingMore | HavingMost | Except | PlainPlayerTest"
+)
 
 
 class Player(Node):
@@ -268,33 +290,6 @@ class Exactly(Node):
     amount: Amount
 
 
-class UpTo(Node):
-    """At most that many, the chooser decides."""
-
-    amount: Number
-
-
-class AtLeast(Node):
-    """That many or more."""
-
-    amount: Number
-
-
-class AnyNumber(Node):
-    """As many as the chooser likes."""
-
-
-class Every(Node):
-    """All of them."""
-
-
-class CostWorth(Node):
-    """Cards whose costs add up to at most (`up_to`) or at least that number."""
-
-    amount: int
-    up_to: bool = True
-
-
 Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
 
 
@@ -343,12 +338,6 @@ class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
 Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Question[Selection]"
 
 
-class Number(Node):
-    """A printed number."""
-
-    value: int
-
-
 class CountOf(Node):
     """How many such cards there are (or how many different ones; or one per `per`).
 
@@ -366,10 +355,6 @@ class CountPlayers(Node):
     """How many such players there are."""
 
     who: Player
-
-
-class ThatMany(Node):
-    """As many as were just moved, shown or paid."""
 
 
 class Times(Node):

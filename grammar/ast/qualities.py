@@ -155,6 +155,19 @@ class HitByAttack(WhoTail, says="hit by this Attack"):
     """Players against whom this Attack worked."""
 
 
+class Picked(
+    WhoTail,
+    says=[
+        "=chosen",
+        ("not =chosen", {"negated": True}),
+        ("you did not =choose", {"negated": True}),
+    ],
+):
+    """Players whom you chose before (`negated`: whom you did not choose)."""
+
+    negated: bool = False
+
+
 class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
     """Players who avoided this Attack."""
 
@@ -175,4 +188,4 @@ class CostRank(
     total: bool = False
 
 
-PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | AvoidedAttack | CostRank
+PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | Picked | AvoidedAttack | CostRank

@@ -6,4 +6,12 @@ Regular phrases are stated as templates where their nodes are defined, in `gramm
 
 def load() -> None:
     """Make every phrase known; importing the modules enters them."""
-    from rules_check.grammar.phrases import actions, chains, comparisons, costs, sentences  # noqa: F401
+    from rules_check.grammar.phrases import (  # noqa: F401
+        actions,
+        chains,
+        comparisons,
+        costs,
+        deeds,
+        occasions,
+        sentences,
+    )

@@ -74,6 +74,12 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
 
 
+def _do_same(c: Parts, who: a.Player) -> a.Effect:
+    """ "your teammate does the same"."""
+    refuse(c[0] == "did")
+    return a.DoSame(who)
+
+
 table(
     predicate={
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
@@ -87,6 +93,8 @@ table(
         "PLAY selection TWICE": _play_twice,
         "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
+        "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
+        "DO SAME": _do_same,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
             a.CancelConfrontation(c[0].startswith("immediately")), c[1]
         ),

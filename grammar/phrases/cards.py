@@ -38,7 +38,13 @@ def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
-table(selection={f"{_LISTED} OR quantified": lambda c: reduce(_one_of, map(read, w.trees(c)))})
+table(
+    selection={
+        (f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): lambda c: reduce(
+            _one_of, map(read, w.trees(c))
+        )
+    }
+)
 table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
 
 

@@ -13,9 +13,7 @@ from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
 from rules_check.grammar.phrases.words import join, spell
 
-PREFIXES = frozenset(a.Window) - {
-    *(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.EACH_OF_YOUR_TURNS, a.Window.REST_OF_GAME)
-}
+PREFIXES = frozenset(a.Window) - {*(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.REST_OF_GAME)}
 """Stretches of time with which a sentence can begin."""
 
 
@@ -50,6 +48,8 @@ class Clauses:
                 return self.group(effect)
             case a.Seq():
                 return self.group(effect)
+            case a.RepeatUntil(inner, condition_, True) if alone:
+                return f"{self.held(inner)} and repeat this until {say(condition_)}"
             case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
                 return self.group(effect)  # an "and" after "until …" would go on with it
             case a.ChooseOne() if not last:
@@ -117,6 +117,8 @@ class Clauses:
                 return f"{self.held(inner)} unless {player(who)} {say(other, who != a.YOU)}"
             case a.Instead(inner):
                 return f"{self.held(inner)} instead"
+            case a.RepeatUntil(_, _, True):
+                return self.group(effect)
             case a.RepeatUntil(inner, condition_):
                 return f"{self.held(inner)} until {say(condition_)}"
             case a.Within(inner, window):
@@ -140,8 +142,8 @@ class Clauses:
                 many = spell(number)
                 head_ = self.with_subject(who, f"choose {many}", f"chooses {many}")
                 return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
-            case a.Forbid(inner, when):
-                return self.forbid(inner, when)
+            case a.Forbid(inner, when, others):
+                return self.forbid(inner, when, others)
             case a.GoFirst():
                 self.subject = a.YOU
                 return f"you {say(effect, False)}"
@@ -180,8 +182,8 @@ class Clauses:
         self.subject = who
         return f"{player(who)} {base if who.kind is a.PlayerKind.YOU else third}"
 
-    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None) -> str:
-        """ "you cannot …"."""
+    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None, others: bool) -> str:
+        """ "you cannot …", "you may buy only …"."""
         who: a.Player = getattr(inner, "who", a.YOU)
         tail = ""
         if isinstance(when, a.Window):
@@ -195,6 +197,9 @@ class Clauses:
         free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
         if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
             said = said.replace("any number of ", "", 1) if what.among is None else said
+        if others:
+            verb, _, cards = said.partition(" ")
+            return f"{player(who)} may {verb} only {cards}{tail}"
         return f"{player(who)} cannot {said}{tail}"
 
 
@@ -267,6 +272,8 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
         case a.Tried(inner, then, otherwise):
             row = [(Opener.NONE, inner)]
             do, _, last = openers(getattr(inner, "who", a.YOU))
+            if isinstance(inner, a.Seq) and not isinstance(inner.effects[-1], a.AvoidAttack):
+                do = Opener.IF_YOU_DO_BOTH
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
             do, last = Opener.IF_YOU_DO, Opener.OTHERWISE

@@ -12,6 +12,7 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import Much, how_many, say_core, selection
+from rules_check.grammar.phrases.comparisons import each_of
 
 # --------------------------------------------------------------------------- reading
 
@@ -38,7 +39,7 @@ table(
 )
 
 
-def _compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
+def compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     """ "two or more Heroes …" as a comparison of a count."""
     if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
@@ -75,30 +76,34 @@ def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
 
 def _held(who: a.Player, found: Part) -> a.There:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    held = _compare(found)
+    held = compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
     in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
 def _has(c: Parts) -> a.Condition:
+    if (each := each_of(c[0], c)) is not None:
+        return each
     who = read(c[0])
     held = _held(who, c[-1])
+    refuse("HAVE" not in w.kinds(c) and compare(c[-1]).count.cards.places)  # held in hand
     return held if who == a.YOU else a.Has(who, held)
 
 
 def _did_not(c: Parts) -> a.There:
     who, found, *_ = w.trees(c)
     word = c[c.index(found) - 1]
-    return negated(read(who), word, found, w.span(c, _compare(found).count.cards))
+    return negated(read(who), word, found, w.span(c, compare(found).count.cards))
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them."""
-    if not w.token(word, "CONTROL", "HAVE"):
-        return _none(_compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_)))
+    refuse(w.token(word, "HOLD") and compare(found).count.cards.places)
+    if not w.token(word, "CONTROL", "HAVE", "HOLD"):
+        return _none(compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_)))
     if w.token(word, "CONTROL"):
-        held = _compare(found, a.Controlled(who))
+        held = compare(found, a.Controlled(who))
     else:
         held = _held(a.YOU, found)
         if who != a.YOU:
@@ -116,23 +121,25 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
+    if len(w.trees(c)) == 2 and (each := each_of(who, c)) is not None:
+        return each
     held = a.Controlled(read(who))
-    return _all([_compare(part, held) for part in w.trees(parts)])
+    return _all([compare(part, held) for part in w.trees(parts)])
 
 
 def _did(c: Parts) -> a.Condition:
     who, said, *parts = c
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
-    when = w.span(c, _compare(listed[-1]).count.cards)
+    when = w.span(c, compare(listed[-1]).count.cards)
     done = a.Acted(verbs, read(who), tense, when)
-    return _all([_compare(part, done) for part in listed])
+    return _all([compare(part, done) for part in listed])
 
 
 def _did_this_way(c: Parts) -> a.There:
     verbs, _ = w.acted(c[1])
     refuse(len(verbs) != 1)
-    return _compare(c[2], a.ThisWay(verbs[0]))
+    return compare(c[2], a.ThisWay(verbs[0]))
 
 
 def _did_types(c: Parts) -> a.There:
@@ -149,10 +156,14 @@ def _contained(held: a.There, where: Part) -> a.There:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    held = "HAVE" in w.kinds(tree) and w.kinds(tree) <= {"HAVE", "ALREADY"}
-    if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There):
-        said = tree.children[-1].children[0]
-        if w.first(said, "number") is not None and not w.kinds(said):
+    said = w.kinds(tree)
+    held = said & {"HAVE", "HOLD"} and said <= {"HAVE", "HOLD", "ALREADY"}
+    if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
+        much = tree.children[-1].children[0]
+        if w.first(much, "number") is not None and not w.kinds(much):
+            if isinstance(end, a.Has):
+                there = a.replace(end.there, comparison=a.Comparison.EQUAL)
+                return a.replace(end, there=there)
             return a.replace(end, comparison=a.Comparison.EQUAL)
     return end
 
@@ -165,21 +176,21 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     one_condition={
-        "who_np ALREADY? HAVE cards": _has,
-        '"there" ("is" | "are") cards': lambda c: _compare(c[0], exact=True),
+        ("who_np ALREADY? HAVE cards", "who_np _hold cards"): _has,
+        '"there" ("is" | "are") cards': lambda c: compare(c[0], exact=True),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: negated(
-            read(c[0]), w.first(c, "CONTROL", "HAVE"), c[-1]
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) cards": lambda c: negated(
+            read(c[0]), w.first(c, "CONTROL", "HAVE", "HOLD"), c[-1]
         ),
-        "who_np OWN cards": lambda c: _compare(c[-1], a.Owned(read(c[0]))),
+        "who_np OWN cards": lambda c: compare(c[-1], a.Owned(read(c[0]))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(_compare(c[1]), c[0]),
-        'cards "are" "in" place': lambda c: _contained(_compare(c[0], exact=True), c[1]),
+        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(compare(c[1]), c[0]),
+        'cards "are" "in" place': lambda c: _contained(compare(c[0], exact=True), c[1]),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
@@ -221,7 +232,7 @@ def _players_did(c: Parts) -> a.PlayersDid:
     refuse(much.comparison is not a.Comparison.AT_LEAST)
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(c[-1], a.THAT_PLAYER)
-    refuse(isinstance(done, a.Control))  # "a foe controls a Location" is no deed
+    refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
     return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
 
 

@@ -103,6 +103,9 @@ table(
         '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
             _character_cost
         ),
+        'character_cost "is" (RAISED | LOWERED) "by" amount_plain span?': lambda c, _: a.ChangeCost(
+            read(c[0]), read(w.trees(c)[1]), "RAISED" in w.kinds(c), w.span(c)
+        ),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
@@ -145,6 +148,12 @@ def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     return a.Forbid(a.Move(done, what, None, nobody), w.span(c, what))
 
 
+def _cannot_avoid(c: Parts, _who: a.Player) -> a.Effect:
+    """ "your Attacks cannot be avoided this turn"."""
+    refuse(w.keyword(c[1]) is not a.Keyword.ATTACK)
+    return a.Forbid(a.AvoidAttack(a.Player(a.PlayerKind.EACH_FOE)), w.span(c))
+
+
 def _grants(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is also a Hero", "Heroes have Assist", "treat this card as a Hero"."""
     also, qualities = w.first(c, "is_also"), [part for part in c if w.is_tree(part, "quality")]
@@ -161,6 +170,7 @@ table(
     predicate={
         '_copy "of" selection span?': _copy,
         'selection CANNOT "be" PAST span?': _cannot_be,
+        'YOUR KEYWORD CANNOT "be" "avoided" span?': _cannot_avoid,
         '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },
 )

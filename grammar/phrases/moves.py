@@ -39,21 +39,52 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     steps: list[a.Effect] = []
     for part in c[1:]:
         if w.is_tree(part, "destinations"):
-            steps.append(destinations_of(only(a.Move, steps.pop()), part.children))
+            steps.append(_with_destinations(steps.pop(), part.children))
         elif not w.token(part):
             chosen = any_number(part) if what is a.Verb.BUY else read(part)
-            steps.append(a.Move(what, chosen, None, who))
+            if _unlike(chosen):
+                steps.append(a.ChooseOne(_options(a.Move(what, chosen, None, who)), who))
+            else:
+                steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         # "put" has to say where
         refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
     return sequence(steps)
 
 
+def _unlike(what: a.Selection) -> bool:
+    """Is it a choice between cards of different numbers ("a Hero or two cards")?"""
+    if not isinstance(what, a.OneOf):
+        return False
+    number = [part.quantity for part in (what.first, what.second) if isinstance(part, a.Cards)]
+    return _unlike(what.first) or any(much != a.Exactly(a.ONE) for much in number)
+
+
+def _options(move: a.Move) -> tuple[a.Effect, ...]:
+    """The moves between which such a choice is."""
+    what = move.what
+    if not isinstance(what, a.OneOf):
+        return (move,)
+    one, two = what.first, what.second
+    if isinstance(one, a.Cards) and isinstance(two, a.Cards) and not one.places and not one.among:
+        one = a.replace(one, places=two.places)  # where they are is said last, and of both
+    first = _options(a.replace(move, what=one))
+    return (*first, a.replace(move, what=what.second))
+
+
+def _with_destinations(step: a.Effect, parts: list[Part]) -> a.Effect:
+    """A move with where it goes; of several moves each goes there."""
+    if not isinstance(step, a.ChooseOne):
+        return destinations_of(only(a.Move, step), parts)
+    options = tuple(destinations_of(only(a.Move, option), parts) for option in step.options)
+    return a.replace(step, options=options)
+
+
 @phrase.reads("predicate", 'MOVE "the" NEXT core destination+')
 def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
     refuse(who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT))
-    often = a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH
+    often = a.Often.NEXT if w.first(c, "NEXT") else a.Often.EACH
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
@@ -62,7 +93,7 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
     refuse(isinstance(moved, a.Move) and moved.to is None)
-    return a.When(a.Trigger(event, often, int(often is a.Often.NTH), done[0].window), moved)
+    return a.When(a.Trigger(event, often, 0, done[0].window), moved)
 
 
 def _move_in(c: Parts, who: a.Player) -> a.Effect:

@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
+from rules_check.grammar.phrases.comparisons import says_exactly
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
@@ -57,6 +58,7 @@ def itself(tree: Part) -> a.Selection:
 
 
 def _theirs(tree: Part) -> a.Cards:
+    refuse(says_exactly(tree))  # "with exactly two cards" is a phrase of its own
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
     return players.in_hand_of_theirs(tree, only(a.Cards, found))
 
@@ -94,6 +96,7 @@ slot("theirs", "cards", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
+slot("choosable", "choosable", read, players.player)
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)

@@ -9,8 +9,19 @@ from rules_check.oracle.effects import (
     lasting,
     moves,
     piles,
+    repeating,
     replacing,
     shows,
 )
 
-__all__ = ["actions", "attack", "flow", "lasting", "moves", "piles", "replacing", "shows"]
+__all__ = [
+    "actions",
+    "attack",
+    "flow",
+    "lasting",
+    "moves",
+    "piles",
+    "repeating",
+    "replacing",
+    "shows",
+]

@@ -131,6 +131,7 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
     a.ParityOf,
     a.EffectsRemain,
     a.NoFirstAppearance,
+    a.Unavoidable,
 )
 def not_when_played(g: Table, s: State, node: a.Node) -> None:
     """Text that is read at its own time (options, set-up, scoring), or only explains."""

@@ -9,14 +9,13 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.conditions import holds
-from rules_check.oracle.meaning.find import amount, count
-from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.frames import Frame, Scopes
+from rules_check.oracle.values.frames import Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
@@ -74,17 +73,6 @@ class RoundDone(Task):
     """Then the text speaks as before."""
 
     tag = "round_done"
-    scopes: Scopes
-
-
-class Again(Task):
-    """Repeat, unless the end is reached; how far away it was before."""
-
-    tag = "again"
-    node: a.RepeatUntil
-    before: Any
-    number: int
-    start: int
     scopes: Scopes
 
 
@@ -293,70 +281,6 @@ def once_for_it(g: Table, s: State, todo: Round) -> None:
 def round_done(g: Table, s: State, todo: RoundDone) -> None:
     """The text speaks as before."""
     s.frames[-1].scopes = todo.scopes
-
-
-@effect(a.RepeatUntil)
-def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
-    """Again and again until the condition holds."""
-    f = s.frames[-1]
-    mode = g.sw.repeat
-    if mode != "do_while" and _reached(g, s, f, node, None):
-        return
-    _once_more(g, s, f, node, 1, f.scopes)
-
-
-@task(Again)
-def again(g: Table, s: State, todo: Again) -> None:
-    """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
-    node, before = todo.node, todo.before
-    f = s.frames[-1]
-    reached = _reached(g, s, f, node, before)
-    if not f.all_done(todo.start) or reached:
-        _ended(f, todo, reached)
-        return
-    f.scopes = todo.scopes
-    now = _distance(g, s, f, node)
-    if before is not None and now is not None and now >= before:
-        return
-    _once_more(g, s, f, node, todo.number + 1, todo.scopes)
-
-
-def _once_more(
-    g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes
-) -> None:
-    s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes))
-    f.scopes = (*scopes, (a.mark_of(node), number))
-    s.agenda.append(node.effect)
-
-
-def _ended(f: Frame, todo: Again, reached: bool) -> None:
-    """The end: later words may speak of the cards of the last round."""
-    last = [card for done in f.log[todo.start :] for card in done.cards] if reached else []
-    f.scopes = todo.scopes
-    f.now = a.mark_of(todo.node)
-    f.note(f.actor, True, tuple(dict.fromkeys(last)))
-
-
-def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
-    """How far a count is from the number at which it ends (None: not about a count that comes
-    nearer with every round)."""
-    if isinstance(node.until, a.There) and not _about_a_round(node.until):
-        away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
-        return away if away > 0 else -away
-    return None
-
-
-def _about_a_round(until: a.There) -> bool:
-    """Whether an end is about what the last round did ("until you reveal a Hero")."""
-    return any(isinstance(test, a.ThisWay) for test in until.count.cards.filter.tests)
-
-
-def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
-    if isinstance(node.until, a.There):
-        there = node.until
-        compare = COMPARE[there.comparison]
-        return bool(compare(count(g, s, f, there.count), amount(g, s, f, there.value)))
-    return holds(g, s, f, node.until)
 
 
 @effect(a.Within)

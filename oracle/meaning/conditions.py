@@ -19,7 +19,7 @@ from rules_check.oracle.meaning.find import (
     zones_of,
 )
 from rules_check.oracle.meaning.nouns import COMPARE
-from rules_check.oracle.meaning.who import PICKED, passes_test, players
+from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 
@@ -30,15 +30,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            return any(holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who))
+            has = [holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who)]
+            return _of(who, has)
         case a.Is(what, wanted):
             return _are(g, s, f, selected(g, s, f, what), wanted)
-        case a.ShareType():
-            first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
-            return bool(others) and all(g.shares_type(s, first, other) for other in others)
-        case a.DifferInType():
-            cards = f.spoken_of(a.bound_to(condition))
-            return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
+        case a.ShareType() | a.DifferInType():
+            return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place):
             zones = zones_of(g, s, f, place)
             cards = selected(g, s, f, what)
@@ -51,11 +48,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.CardsSoFar(nth, wanted):
             played = [x for x in s.facts if x[0] is a.Verb.PLAY and x[1] == f.you]
             return len([x for x in played if fits(g, s, f, x[2], wanted)]) == nth
-        case a.HasMore(who, cards, than, more):
+        case a.PlayersAre():
+            return _are_so(g, s, f, condition)
+        case a.HasMore(who, cards, than, how, times):
             found = players(g, s, f, who)
-            test = a.HavingMore(cards, than, more)
-            does = [passes_test(g, s, f, p, found, test) for p in found]
-            return any(does) if who.kind in PICKED else bool(does) and all(does)
+            test = a.HavingMore(cards, than, how, times)
+            return _of(who, [passes_test(g, s, f, p, found, test) for p in found])
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp
@@ -89,6 +87,29 @@ def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bo
     """Whether there are such cards, and each and all together are as a filter says."""
     each = all(fits(g, s, f, card, wanted) for card in cards)
     return bool(cards) and each and together(g, s, cards, wanted)
+
+
+def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInType) -> bool:
+    """Whether cards share a card type, or have no two of one type."""
+    if isinstance(node, a.ShareType):
+        first, *others = cards or (-1,)
+        return bool(others) and all(g.shares_type(s, first, other) for other in others)
+    return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
+
+
+def _of(who: a.Player, so: list[bool]) -> bool:
+    """Whether it is so of one of the players ("a foe"), or of each of them."""
+    return any(so) if who.kind in PICKED else bool(so) and all(so)
+
+
+def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:
+    """Whether so many of the players (or each of them) are such as a test says."""
+    avoided = isinstance(node.test, a.AvoidedAttack)
+    found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
+    so = [p for p in found if passes_test(g, s, f, p, found, node.test)]
+    if node.comparison is None:
+        return bool(found) and len(so) == len(found)
+    return bool(COMPARE[node.comparison](len(so), node.value))
 
 
 def succeeded(g: Table, s: State, you: int) -> bool:

@@ -7,10 +7,14 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 
 K = a.PlayerKind
+
+SOME = frozenset({K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS})
+"""Kinds of which as many players are meant as one chooses."""
 
 PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_OR_TEAMMATE})
 """Kinds of which one player is meant, who has to be chosen if there are several."""
@@ -68,7 +72,17 @@ def neighbour(g: Table, s: State, player: int, step: int) -> int:
 
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
-    could be meant)."""
+    could be meant); those who avoided the Attack that goes on are left out."""
+    found = everyone_meant(g, s, f, who)
+    if who.test is not None:
+        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
+        found = tuple(p for p in found if p not in f.avoided)
+    return found
+
+
+def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players of a kind, also those who avoided an Attack, whatever a test says of them."""
     kind = who.kind
     if kind is YOU:
         found: tuple[int, ...] = (f.you,)
@@ -78,10 +92,6 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
         found = MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
-    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
-        found = tuple(p for p in found if p not in f.avoided)
-    if who.test is not None:
-        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     return found
 
 
@@ -144,6 +154,11 @@ def _spoken_of(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     return spoken_of(f, who)
 
 
+def _other_foe(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    spoken = spoken_of(f, who)
+    return tuple(p for p in foes(g, s, f.you) if p not in spoken) if spoken else ()
+
+
 def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
     def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
         return tuple(neighbour(g, s, player, step) for player in spoken_of(f, who))
@@ -158,6 +173,11 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THAT_PLAYER: _actor,
     K.THE_PLAYER: _everyone,
     K.EACH_FOE: _each_foe,
+    K.OTHER_FOE: _nobody,
+    K.EACH_OF_THEM: _nobody,
+    K.ANY_FOES: _foes,
+    K.ANY_PLAYERS: _everyone,
+    K.ANY_OTHER_PLAYERS: _everyone_else,
     K.A_FOE: _foes,
     K.THAT_FOE: _that_foe,
     K.CHOSEN_FOE: _that_foe,
@@ -183,6 +203,8 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THAT_PLAYER: _spoken_of,
     K.THAT_FOE: _spoken_of,
     K.CHOSEN_FOE: _spoken_of,
+    K.EACH_OF_THEM: _spoken_of,
+    K.OTHER_FOE: _other_foe,
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
@@ -212,8 +234,8 @@ def passes_test(
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
-        case a.Having(cards, none):
-            return bool(g.matching(s, _as(f, p), cards)) is not none
+        case a.Having():
+            return _has_cards(g, s, _as(f, p), test)
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
@@ -224,10 +246,14 @@ def passes_test(
         case a.AvoidedAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in attack.avoided
-        case a.HavingMore(cards, than, more):
+        case a.Picked(negated):
+            return (p in [x.player for x in f.done(a.bound_to(test))]) is not negated
+        case a.Except(who):
+            return p not in players(g, s, f, who)
+        case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
             theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
-            does = [mine > other if more else mine < other for other in theirs]
+            does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most):
             counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
@@ -251,6 +277,22 @@ def passes_test(
             assert_never(test)
 
 
+def _has_cards(g: Table, s: State, f: Frame, test: a.Having) -> bool:
+    """Whether the player has so many such cards."""
+    there = len(g.matching(s, f, test.cards))
+    if test.none:
+        return there == 0
+    match test.cards.quantity:
+        case a.Exactly(value) if test.exactly:
+            return bool(there == g.amount(s, f, value))
+        case a.Exactly(value) | a.AtLeast(value):
+            return bool(there >= g.amount(s, f, value))
+        case a.UpTo(value):
+            return bool(there <= g.amount(s, f, value))
+        case _:
+            return there > 0
+
+
 def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
     if zone is not None:
         return _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
@@ -265,7 +307,8 @@ def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
 
 
 def _as(f: Frame, player: int) -> Frame:
-    """The same frame, speaking of that player."""
+    """The same frame, speaking of that player, also if they avoided the Attack."""
     new = f.copy()
     new.actor = player
+    new.avoided = ()
     return new

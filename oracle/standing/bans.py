@@ -28,11 +28,13 @@ def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, car
         case a.Move(move, what, _, who):
             if move is not verb:
                 return False
-            return player in players(g, s, frame, who) and _among(g, s, frame, what, card)
+            meant = _among(g, s, frame, what, card) is not forbid.others
+            return player in players(g, s, frame, who) and meant
         case a.Play(what, _, who):
             if verb is not a.Verb.PLAY:
                 return False
-            return player in players(g, s, frame, who) and _among(g, s, frame, what, card)
+            meant = _among(g, s, frame, what, card) is not forbid.others
+            return player in players(g, s, frame, who) and meant
         case a.AvoidAttack(who):
             return verb is a.Verb.AVOID and player in players(g, s, frame, who)
         case _:

@@ -143,6 +143,9 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
             return "refill", ()
         case a.GainText():
             return "texts", ()
+        case a.If(condition, a.If(further, then, None), None):
+            listener.node = a.If(a.AllOf(condition, further), then)
+            return _place(g, listener)
         case a.If(condition, then) if isinstance(then, (a.Power, a.ChangeCost)):
             listener.node = a.While(condition, then)
             return _place(g, listener)

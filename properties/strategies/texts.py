@@ -28,7 +28,22 @@ way(
 way(a.Is, what=a.IT, filter=n.filters().filter(lambda found: found != a.ANY_CARD))
 way(a.Not, condition=made(a.Is, what=a.IT, filter=n.filters().filter(lambda f: bool(f.nouns))))
 way(a.CardsSoFar, nth=st.integers(1, 5), filter=named_filters)
-way(a.HasMore, who=some([a.YOU, n.A_FOE]), cards=n.compared_cards(), than=n.rivals, more=either)
+way(
+    a.HasMore,
+    who=some([a.YOU, n.A_FOE]),
+    cards=n.compared_cards(),
+    than=n.rivals,
+    how=n.as_many,
+    times=some([1, 2]),
+)
+way(
+    a.PlayersAre,
+    who=some([n.EACH_FOE, a.Player(a.PlayerKind.EACH_OF_THEM)]),
+    test=by_type("PlayerTest"),
+    comparison=some([None, a.Comparison.AT_LEAST]),
+    value=st.integers(1, 2),
+)
+way(a.PlayersAre, who=n.EACH_FOE, test=by_type("PlayerTest"), comparison=a.Comparison.EQUAL)
 way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
 # "… and two Heroes are in play" would be read on from what is said before it
 way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.IN_PLAY))

@@ -24,6 +24,7 @@ from rules_check.grammar.subjects import (
     THE_FOE,
     by,
     flat,
+    of_theirs,
     open_refs,
     points,
     several,
@@ -141,7 +142,7 @@ class _Binder:
             self.here = (*around, mark)
             several = who.kind in PLURAL
             self._name(mark, Sort.PLAYER, several=False)
-            body = [self._single(by(first, who))]
+            body = [self._single(of_theirs(by(first, who), who))]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 body.append(self._single(by(effects[at], who)))
                 at += 1

@@ -78,6 +78,32 @@ def by(effect: a.Effect, who: a.Player) -> a.Effect:
             return effect
 
 
+def of_theirs(effect: Any, who: a.Player) -> Any:
+    """ "Each foe holding two or more cards discards one of them": of the cards they were said to
+    have."""
+    if not isinstance(who.test, a.Having) or who.test.none:
+        return effect
+    theirs = a.replace(who.test.cards, quantity=a.Every())
+    match effect:
+        case a.May() | a.Tried():
+            return a.replace(effect, effect=of_theirs(effect.effect, who))
+        case a.Seq((first, *rest)):
+            return a.replace(effect, effects=(of_theirs(first, who), *rest))
+        case a.Move(what=a.Ref(a.RefKind.THEM)) | a.Show(what=a.Ref(a.RefKind.THEM)):
+            return a.replace(effect, what=theirs)
+        case a.Move(what=a.Ref(a.RefKind.IT)) | a.Show(what=a.Ref(a.RefKind.IT)):
+            return a.replace(effect, what=a.replace(theirs, quantity=a.Exactly(a.ONE)))
+        case (
+            a.Move(what=a.Cards(among=a.Ref()) as some)
+            | a.Show(what=a.Cards(among=a.Ref()) as some)
+        ):
+            tests = (*theirs.filter.tests, *some.filter.tests)
+            found = a.make_filter(theirs.filter.nouns or some.filter.nouns, tests)
+            return a.replace(effect, what=a.replace(theirs, quantity=some.quantity, filter=found))
+        case _:
+            return effect
+
+
 def this_way(node: Any) -> Any:
     """The end of a repetition: what is done in it ("until you reveal a Hero")."""
     match node:

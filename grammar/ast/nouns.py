@@ -62,11 +62,21 @@ class Having(
     exactly: bool = False
 
 
-class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
-    """Players who did that to such cards just now ("who gained a Weakness this way")."""
+class DidTo(
+    WhoTail,
+    says=[
+        "who <verbs:have_done> <cards:deed> {this way}",
+        ("who <verbs:have_done> exactly <cards:deed> {this way}", {"exactly": True}),
+        ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
+    ],
+):
+    """Players who did that to so many such cards or more just now ("who gained a Weakness this
+    way"); `exactly`: to just so many; `negated`: who did not."""
 
     verbs: tuple[Verb, ...]
     cards: Selection
+    negated: bool = False
+    exactly: bool = False
 
 
 class CostCompared(

@@ -9,7 +9,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases.cards import how_many
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import has, is_you, player
-from rules_check.grammar.phrases.words import first, is_tree, kinds, number, spell
+from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
 
 K = a.PlayerKind
 How: TypeAlias = a.Comparison
@@ -100,6 +100,12 @@ def says_exactly(tree: Part) -> bool:
     return said is not None and "EXACTLY" in kinds(said)
 
 
+def _did_so_many(c: Parts) -> a.DidTo:
+    """ "who discards fewer than two"."""
+    verbs, _ = acted(c[0])
+    return a.DidTo(verbs, a.Cards(how_many(c).quantity), exactly="EXACTLY" in kinds(c))
+
+
 def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
@@ -110,6 +116,7 @@ table(
         '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
+        '"who" acted _much': _did_so_many,
         "_holding cards": lambda c: a.Having(held(read(c[-1])), exactly=says_exactly(c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
     },

@@ -168,6 +168,30 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
+_DENIED = {
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+}
+
+
+def denied(what: a.Condition) -> a.Condition:
+    """What follows "unless": the opposite. What somebody does is no condition but a way out."""
+    refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(what)))
+    match what:
+        case a.There(_, a.Comparison.AT_LEAST, a.Number(1)):
+            return _none(what)
+        case a.There(_, a.Comparison.EQUAL, a.Number(0)):
+            return a.replace(what, comparison=a.Comparison.AT_LEAST, value=a.ONE)
+        case a.There(_, comparison) if comparison in _DENIED:
+            return a.replace(what, comparison=_DENIED[comparison])
+        case a.Is(a.Ref(a.RefKind.IT)):
+            return a.Not(what)
+        case _:
+            return only(a.There, None)
+
+
 def _has_points(c: Parts) -> a.HasPoints:
     much = how_many(c)
     comparison = only(a.Comparison, much.comparison)

@@ -25,7 +25,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.cards import any_number
 from rules_check.grammar.phrases.comparisons import has_more
-from rules_check.grammar.phrases.conditions import exact, negated
+from rules_check.grammar.phrases.conditions import denied, exact, negated
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import PLAYERS
 
@@ -147,8 +147,9 @@ class Builder:
             refuse(w.keyword(w.first(said, "KEYWORD")) is not a.Keyword.DEFENSE)
             return a.Forbid(a.AvoidAttack(who), w.span(tree))
         inner = self.predicate(said, who)
-        if isinstance(inner, a.AvoidAttack) and "THIS_CARD" in w.kinds(said):
-            refuse(who.kind is not a.PlayerKind.EACH_FOE or w.span(tree) is not None)
+        foes = who == a.Player(a.PlayerKind.EACH_FOE)
+        if foes and isinstance(inner, a.AvoidAttack) and "THIS_CARD" in w.kinds(said):
+            refuse(w.span(tree) is not None)
             return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
         return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
@@ -234,6 +235,15 @@ def _only(c: Parts, _b: Builder) -> a.Effect:
     return a.Forbid(a.Move(w.verb(word), what, None, who), w.span(c, what), others=True)
 
 
+def _nobody_may(c: Parts, b: Builder) -> a.Effect:
+    """ "no player may buy Villains this turn"."""
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
+    inner = b.predicate(w.trees(c)[0], a.Player(kind))
+    refuse(getattr(inner, "window", None) is not None)
+    return a.Forbid(inner, w.span(c, getattr(inner, "what", None)))
+
+
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
     clause, *more = chain.children
@@ -277,7 +287,7 @@ def group(c: Parts, b: Builder) -> a.Effect:
 rule("?unit", "clause")
 table(
     unit={
-        'clause (","? "or" clause)+': _either,
+        ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
         'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
@@ -292,6 +302,8 @@ table(
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
+        'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
@@ -318,6 +330,13 @@ def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
     refuse(trigger.event.what == a.THIS or trigger.event.would)
     refuse(isinstance(effect, a.When) and not closed)
     return a.When(trigger, effect)
+
+
+def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "discard two cards unless you reveal a Hero"."""
+    other = b.predicate(c[1], read(c[0]))
+    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
+    return a.Unless(effect, other)
 
 
 def _not_there(c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
@@ -350,7 +369,8 @@ table(
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
         "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
-        '"unless" who predicate': lambda c, e, b, _: a.Unless(e, b.predicate(c[1], read(c[0]))),
+        '"unless" who predicate': _unless,
+        '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
         "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(

@@ -63,6 +63,18 @@ def _theirs(tree: Part) -> a.Cards:
     return players.in_hand_of_theirs(tree, only(a.Cards, found))
 
 
+def _choosable(tree: Part) -> a.Player:
+    who: a.Player = read(tree)
+    refuse(who.kind is a.PlayerKind.EACH_OF_THEM)  # "choose each of them": these are cards
+    return who
+
+
+def _deed(tree: Part) -> a.Selection:
+    refuse(says_exactly(tree))  # "who discarded exactly two cards" is a phrase of its own
+    found: a.Selection = read(tree)
+    return found
+
+
 def _started(tree: Part) -> a.Place:
     moved = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
     return only(a.Place, only(a.Move, moved).to)
@@ -87,6 +99,7 @@ def say_window(window: a.Window | None, before: Any) -> str:
 
 slot("selection", "selection", read, selection, of="Selection")
 slot("selection_in", "selection", read, lambda what: selection(what, "in"))
+slot("deed", "selection", _deed, selection)
 slot("itself", "selection", itself, selection)
 slot("pronoun", "(it | them | this)", read, selection)
 slot("it_or_them", "(it | them)", read, selection)
@@ -96,7 +109,7 @@ slot("theirs", "cards", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
-slot("choosable", "choosable", read, players.player)
+slot("choosable", "choosable", _choosable, players.player)
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)

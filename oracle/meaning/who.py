@@ -234,8 +234,9 @@ def passes_test(
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
-        case a.Having():
-            return _has_cards(g, s, _as(f, p), test)
+        case a.Having(cards, none, exactly):
+            there = len(g.matching(s, _as(f, p), cards))
+            return there == 0 if none else _so_many(g, s, f, there, cards.quantity, exactly)
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
@@ -259,12 +260,8 @@ def passes_test(
             counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
             mine = len(g.matching(s, _as(f, p), cards))
             return mine == max(counts) > 0 if most else mine == min(counts)
-        case a.DidTo(verbs, cards):
-            wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
-            done = [x for x in f.acts() if x.verb in verbs]
-            all_cards = [x.card for x in done]
-            meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
-            return any(x.player == p and x.card in meant for x in done)
+        case a.DidTo():
+            return _did_to(g, s, f, p, test)
         case a.CostRank(highest, zone, total):
             values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
             mine = _rank_value(g, s, f, p, zone, total)
@@ -277,13 +274,10 @@ def passes_test(
             assert_never(test)
 
 
-def _has_cards(g: Table, s: State, f: Frame, test: a.Having) -> bool:
-    """Whether the player has so many such cards."""
-    there = len(g.matching(s, f, test.cards))
-    if test.none:
-        return there == 0
-    match test.cards.quantity:
-        case a.Exactly(value) if test.exactly:
+def _so_many(g: Table, s: State, f: Frame, there: int, quantity: a.Quantity, exactly: bool) -> bool:
+    """Whether a number of cards is as many as a text says: that many or more, if it is a number."""
+    match quantity:
+        case a.Exactly(value) if exactly:
             return bool(there == g.amount(s, f, value))
         case a.Exactly(value) | a.AtLeast(value):
             return bool(there >= g.amount(s, f, value))
@@ -291,6 +285,18 @@ def _has_cards(g: Table, s: State, f: Frame, test: a.Having) -> bool:
             return bool(there <= g.amount(s, f, value))
         case _:
             return there > 0
+
+
+def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
+    """Whether a player did that to so many of the cards."""
+    cards = test.cards
+    wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
+    done = [x for x in f.acts() if x.verb in test.verbs]
+    all_cards = [x.card for x in done]
+    meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
+    did = len({x.card for x in done if x.player == p and x.card in meant})
+    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
+    return _so_many(g, s, f, did, much, test.exactly) is not test.negated
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:

@@ -33,7 +33,8 @@ plain_players: Drawn = some(PLAIN)
 owners: Drawn = some([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)])
 EACH_FOE, A_FOE = a.Player(a.PlayerKind.EACH_FOE), a.Player(a.PlayerKind.A_FOE)
 rivals: Drawn = some([a.YOU, EACH_FOE])
-NAMED["choosable"] = some([*PLAIN, *map(a.Player, PICKS)])
+THEM = a.Player(a.PlayerKind.EACH_OF_THEM)
+NAMED["choosable"] = some([*(who for who in PLAIN if who != THEM), *map(a.Player, PICKS)])
 NAMED |= {"actor": some([a.YOU] * 8 + PLAIN), "Player": owners}
 zones: Drawn = some([a.Zone.HAND, a.Zone.DECK, a.Zone.DISCARD_PILE, a.Zone.SCORE_PILE])
 NOT_SHARED = (a.Zone.TABLE, a.Zone.OUT_OF_GAME)  # cards are put there, and not looked for

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from rules_check.grammar import ast as a
@@ -61,6 +62,7 @@ WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Sw
 """Effects that name cards for later words to speak of."""
 
 
+@lru_cache(maxsize=4096)
 def bind(text: a.CardText) -> a.CardText:
     """The same text with its references bound."""
     return a.CardText(tuple(_Binder().abilities(text.abilities)))

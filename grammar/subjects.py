@@ -56,24 +56,31 @@ def of_that_player(node: a.Node) -> bool:
     return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
 
 
-def by(effect: a.Effect, who: a.Player) -> a.Effect:
-    """The same effect, done by "that player" where it was done by these players."""
+THAT: Final = a.Player(K.THAT_PLAYER)
+
+
+def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
+    """The same effect, done by "that player" (or others) where it was done by these players."""
+
+    def theirs(inner: a.Effect) -> a.Effect:
+        return by(inner, who, other)
+
     match effect:
         case a.Tried() | a.RepeatUntil() | a.ForEach():
-            return a.replace(effect, effect=by(effect.effect, who))
+            return a.replace(effect, effect=theirs(effect.effect))
         case a.Unless():
-            return a.replace(effect, effect=by(effect.effect, who), unless=by(effect.unless, who))
+            price = theirs(effect.unless) if other == THAT else effect.unless
+            return a.replace(effect, effect=theirs(effect.effect), unless=price)
         case a.May() if effect.who == who:
-            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
-            return a.replace(effect, effect=by(effect.effect, who), who=that)
+            them = a.placed(other, a.place_of(effect.who))
+            return a.replace(effect, effect=theirs(effect.effect), who=them)
         case a.Seq(effects):
-            return a.replace(effect, effects=tuple(by(one, who) for one in effects))
+            return a.replace(effect, effects=tuple(map(theirs, effects)))
         case a.ChooseOne(options) if effect.who == who:
-            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
-            return a.replace(effect, options=tuple(by(one, who) for one in options), who=that)
+            them = a.placed(other, a.place_of(effect.who))
+            return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case _ if isinstance(effect, DOING) and effect.who == who:
-            that = a.placed(a.Player(K.THAT_PLAYER), a.place_of(effect.who))
-            return a.replace(effect, who=that)
+            return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
             return effect
 
@@ -111,6 +118,15 @@ def this_way(node: Any) -> Any:
             return a.ThisWay(verb, None, who)
         case _:
             return a.rebuild(node, this_way)
+
+
+def unbound(node: Any) -> Any:
+    """A bound effect as it was said: who does it stands in its own sentence again."""
+    new = a.rebuild(node, unbound)
+    if not isinstance(new, a.Each):
+        return new
+    said = [by(one, THAT, new.who) for one in flat(new.effect)]
+    return said[0] if len(said) == 1 else a.Seq(tuple(said))
 
 
 def points(node: a.Node) -> bool:

@@ -17,6 +17,7 @@ from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import find
 from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.playable import refuse_unplayable
 from rules_check.oracle.running.agenda import resume, run
 from rules_check.oracle.standing import bans, costs, qualities, watch
 from rules_check.oracle.trace import citing
@@ -58,6 +59,7 @@ class Game(Table):
         if problem is not None:
             code, message = problem
             raise GameError(message, self.cites("refused." + code))
+        refuse_unplayable(playset.cards())
         fill_box(self)
         self.sort_cards()
 

@@ -22,6 +22,7 @@ from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.playable import unplayable
 from rules_check.properties.strategies import NAMES, played_texts
 
 CARDS: Final = 12
@@ -114,4 +115,4 @@ def _read(play_set: PlaySet, block: str) -> CardDef | None:
         ((card, _),) = card_defs(file, parser=_parser())
     except PlaySetError:
         return None
-    return card
+    return None if unplayable(card) else card

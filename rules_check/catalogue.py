@@ -27,6 +27,7 @@ _GROUPS: Final = {
     "RC4": "The set",
     "RC5": "House style",
     "RC6": "Proofs",
+    "RC7": "Scenarios",
     "RC9": "The tool itself",
 }
 
@@ -35,8 +36,8 @@ _GROUPS: Final = {
 class Entry:
     """One code: its page for a rules editor.
 
-    `bad` is a card file that gives the code and `good` one that does not; where a file cannot
-    show it, `bad_how` or `good_how` tell in words.
+    `bad` is a card file (for RC7, a scenario file) that gives the code and `good` one that does
+    not; where a file cannot show it, `bad_how` or `good_how` tell in words.
     """
 
     code: str

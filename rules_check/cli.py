@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "the readings of one text in plain words, or what a diagnostic code means",
     "fmt": "write card files in the standard layout",
     "prove": "prove invariants of cards and rules, or refute them by a short game",
+    "test": "play scenarios: what should happen with your own cards, and what does",
     "rulebook": "what a rulebook leaves open, or how much of it is covered",
     "play": "play one game and print it, or play along at the terminal",
     "fuzz": "play many games and check that every step obeys the rules",

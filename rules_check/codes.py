@@ -68,6 +68,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC207": ("can-never-apply", _W),
     "RC208": ("out-of-range", _E),
     "RC209": ("verb-without-subject", _E),
+    "RC210": ("cannot-be-played", _W),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
     "RC401": ("set-incomplete", _N),
@@ -76,6 +77,14 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC601": ("invariant-broken", _E),
     "RC602": ("engine-fails", _W),
     "RC603": ("nothing-to-prove", _N),
+    "RC701": ("expectation-not-met", _E),
+    "RC702": ("step-not-possible", _E),
+    "RC703": ("scenarios-not-toml", _E),
+    "RC704": ("scenario-garbled", _E),
+    "RC705": ("position-impossible", _E),
+    "RC706": ("no-scenarios", _E),
+    "RC707": ("scenario-not-run", _E),
+    "RC708": ("scenario-not-confirmed", _W),
     "RC901": ("internal-error", _E),
 }
 

@@ -76,7 +76,8 @@ def test_every_code_has_a_bad_wording() -> None:
     for path in BAD:
         said = path.with_suffix(".expected").read_text(encoding="utf-8")
         shown |= {code for _, code in FOUND.findall(said)}
-    assert shown == set(CODES) - NOT_FROM_A_FILE
+    about_scenarios = {code for code in CODES if code.startswith("RC7")}
+    assert shown == set(CODES) - NOT_FROM_A_FILE - about_scenarios
 
 
 def test_every_expected_output_has_its_text() -> None:

@@ -15,12 +15,12 @@ from rules_check.grammar.ast.nouns import (
     Cards,
     CountOf,
     Filter,
-    Number,
     Place,
     Player,
     PlayerTest,
     Selection,
 )
+from rules_check.grammar.ast.numbers import Number
 from rules_check.grammar.ast.verbs import Verb
 
 

@@ -14,6 +14,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import (
     Part,
     Parts,
+    only,
     read,
     reads,
     refuse,
@@ -144,7 +145,7 @@ class Builder:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
         said = tree.children[1]
         if w.is_tree(said, "use_defense"):
-            refuse(w.keyword(w.first(said, "KEYWORD")) is not a.Keyword.DEFENSE)
+            refuse(w.keyword(str(w.first(said, "KEYWORD"))) is not a.Keyword.DEFENSE)
             return a.Forbid(a.AvoidAttack(who), w.span(tree))
         inner = self.predicate(said, who)
         foes = who == a.Player(a.PlayerKind.EACH_FOE)
@@ -342,12 +343,13 @@ def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
 def _not_there(c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
     """ "into your hand instead of into your discard pile": where it would have gone anyway."""
     last = effect.effect if isinstance(effect, a.When) else effect
-    refuse(not isinstance(last, a.Move) or last.to is None)
+    moved = only(a.Move, last)
+    refuse(moved.to is None)
     usual = destinations_of(a.Move(a.Verb.PUT, a.IT), [c[0]])
     refuse(not isinstance(usual, a.Move) or usual.to is None)
     there = getattr(usual, "to", None)
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
-    refuse(last.verb is not a.Verb.GAIN and not isinstance(effect, a.When))
+    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When))
     return effect
 
 

@@ -57,6 +57,7 @@ class Kind:
         "power",
         "reduces",
         "returns",
+        "said",
         "standing",
         "stays",
         "symbol",
@@ -76,6 +77,7 @@ class Kind:
         self.vp = card.vp
         self.level = card.level
         self.symbol = card.symbol
+        self.said = card.text
         self.text = bind(card.text)
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)

@@ -56,7 +56,8 @@ class CardDef:
     """A card as games use it: every value is a number, and its text has one meaning.
 
     `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
-    `level` 0 where there is none, `symbol` empty where there is none.
+    `level` 0 where there is none, `symbol` empty where there is none. `printed` is the text as it
+    was written, for messages.
     """
 
     name: str
@@ -68,6 +69,7 @@ class CardDef:
     symbol: str
     text: CardText
     source: str
+    printed: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,7 @@ def _define(
         symbol=line.symbol or values.symbol or "",
         text=settled,
         source=line.source or "",
+        printed=tuple(printed.text for printed in card.printed),
     )
 
 

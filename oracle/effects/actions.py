@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, for_each_player
-from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.line_up import line_up_size, refill_line_up
 from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
@@ -69,6 +71,8 @@ def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
 @effect(a.RefillLineUp)
 def do_refill(g: Table, s: State, node: a.RefillLineUp) -> None:
     """Fill the Line-Up from the main deck now."""
+    if len(s.zones[g.line_up]) >= line_up_size(g, s):
+        say(s, "nothing", s.frames[-1].you, "nothing.refill")
     refill_line_up(g, s, "effect.refill")
 
 
@@ -120,7 +124,7 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
         say(s, "over", found[0], "effect.win", (f.source,))
 
 
-@effect(
+AT_ITS_OWN_TIME: Final = (
     a.PlayBefore,
     a.GoFirst,
     a.UseOnce,
@@ -131,8 +135,11 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
     a.ParityOf,
     a.EffectsRemain,
     a.NoFirstAppearance,
-    a.Unavoidable,
 )
+"""Text that is read at its own time (options, set-up, scoring), or only explains."""
+
+
+@effect(*AT_ITS_OWN_TIME)
 def not_when_played(g: Table, s: State, node: a.Node) -> None:
     """Text that is read at its own time (options, set-up, scoring), or only explains."""
 

@@ -200,6 +200,11 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         s.agenda.append(todo.node)
 
 
+@effect(a.Unavoidable)
+def do_unavoidable(g: Table, s: State, node: a.Unavoidable) -> None:
+    """Read when the Attack is aimed (`_unavoidable`)."""
+
+
 def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
     """Whether the text says that this Attack cannot be avoided."""
     match node:
@@ -344,6 +349,8 @@ def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
     f = s.frames[-1]
     attack = next((x for x in reversed(s.frames) if x.targets is not None), None)
     if attack is None:
+        f.note(f.you, False)
+        say(s, "nothing", f.you, "nothing.avoid", (f.source,))
         return
     protected: tuple[Any, ...] = tuple(p for what, p, _ in f.value if what == "protects")
     if not protected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -94,6 +94,12 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
     last(s, "delayed", node, f, end, len(s.facts))
 
 
+CAN_LAST: Final = (
+    *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Move, a.Flip),
+)
+"""What can last until something ends it; a text that lets anything else last is not played."""
+
+
 @effect(a.Lasting)
 def do_lasting(g: Table, s: State, node: a.Lasting) -> None:
     """It lasts until something ends it."""
@@ -115,12 +121,16 @@ def do_lasting(g: Table, s: State, node: a.Lasting) -> None:
             last(s, "when", node.effect, f, end, len(s.facts))
         case a.Stays(what):
             last(s, "stays", node.effect, f, end, tuple(selected(g, s, f, what)))
+        case a.Flip(what):
+            for card in selected(g, s, f, what):
+                last(s, "flipped", node.effect, f, end, card)
+                say(s, "flip", f.you, "effect.flip", (card,))
         case a.Move(_, what) as move:
             before = tuple((card, s.where[card]) for card in selected(g, s, f, what))
             last(s, "undo", move, f, end, before)
             s.agenda.append(move)
         case other:
-            s.agenda.append(other)
+            raise ValueError(f"this does not last: {other}")
 
 
 @effect(a.While)

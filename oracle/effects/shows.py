@@ -209,6 +209,10 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     if f.targets is not None and f.that in everyone_meant(g, s, f, node.player):
         f.note(f.that, True)  # chosen before the Attack was aimed
         return
+    if not found:
+        f.note(player, False)
+        say(s, "nothing", player, "nothing.choose", (f.source,))
+        return
     if node.player.kind in SOME:
         if f.targets is None:
             choose_players(g, s, found, player, PlayersAre(), f.source)
@@ -218,6 +222,7 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     if node.player.kind not in PICKED:
         for one in found:
             f.note(one, True)
+        say(s, "choose", player, "effect.choose_foe", (f.source,), found)
         return
     if g.sw.chosen_foe == "confronted" and s.confronted in found:
         found = (s.confronted,)

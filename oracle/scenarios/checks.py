@@ -1,7 +1,7 @@
 """What a scenario expects, line by line: `P1 hand: Punch, Weakness x2`, `active: P2`.
 
 `parse_check` reads a line; the check it gives tells what is wrong at a moment of the game,
-or says nothing when all is as expected. tests/scenarios/README.md lists the forms.
+or says nothing when all is as expected. docs/scenario-files.md lists the forms.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from rules_check.grammar.findings import closest
 from rules_check.oracle.scenarios.moments import (
-    SEAT_WORDS,
-    TABLE_WORDS,
     Moment,
     UnreadableLine,
     cards_text,
@@ -24,10 +23,9 @@ from rules_check.oracle.scenarios.moments import (
     parse_seat,
     seat_text,
 )
+from rules_check.oracle.scenarios.zones import SEAT_WORDS, TABLE_WORDS, Zone, parse_zone, stacks
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.writing.view import seen_cards, why_seen
-
-# -------------------------------------------------------------------------- checks
 
 
 class How(Enum):
@@ -53,20 +51,6 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A place of the table, by the words of the scenario and by the engine's key."""
-
-    words: str
-    key: str
-    seat: int | None
-
-    def names(self, at: Moment) -> list[str]:
-        """The names of the cards that lie there, the first or top one first."""
-        cards = at.game.zone(at.state, self.key, *(() if self.seat is None else (self.seat,)))
-        return [at.card_name(card) for card in cards]
-
-
-@dataclass(frozen=True, slots=True)
 class Holds(Check):
     """Cards lie in a zone: `how` tells whether exactly these, at least, none of them, on top."""
 
@@ -76,7 +60,7 @@ class Holds(Check):
 
     def problem(self, at: Moment) -> str:
         """See `Check`."""
-        if unknown := at.unknown_names(self.cards):
+        if unknown := self.zone.missing(at) or at.unknown_names(self.cards):
             return unknown
         there = self.zone.names(at)
         found, expected = Counter(there), Counter(self.cards)
@@ -102,6 +86,8 @@ class Size(Check):
 
     def problem(self, at: Moment) -> str:
         """See `Check`."""
+        if missing := self.zone.missing(at):
+            return missing
         there = self.zone.names(at)
         if len(there) == self.number:
             return ""
@@ -119,6 +105,8 @@ class Sees(Check):
 
     def problem(self, at: Moment) -> str:
         """See `Check`."""
+        if missing := self.zone.missing(at):
+            return missing
         there = self.zone.names(at)
         if not there:
             return f"{self.zone.words} is empty: there is nothing to see"
@@ -188,7 +176,9 @@ class Cites(Check):
         """See `Check`."""
         if (self.rule in at.cited) == self.wanted:
             return ""
-        return f"cited are: {', '.join(sorted(at.cited)) or 'none'}" if self.wanted else "it is"
+        return (
+            f"cited are: {', '.join(sorted(at.cited)) or 'none'}" if self.wanted else "it is cited"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,23 +246,22 @@ _ZONE = re.compile(
 def parse_check(line: str) -> Check:
     """The check that a line writes. Raises UnreadableLine."""
     if match := _ZONE.fullmatch(line):
-        return _zone_check(line, _zone(line, match["place"]), match["how"], match["what"])
+        return _zone_check(line, parse_zone(line, match["place"]), match["how"], match["what"])
     for pattern, make in _FORMS:
         if match := re.fullmatch(pattern, line):
             return make(match)
-    raise UnreadableLine(line, "this is no check; tests/scenarios/README.md lists the forms")
+    near = closest(line.partition(":")[0], _beginnings(line))
+    meant = f"did you mean {near!r}?" if near else "docs/scenario-files.md lists the forms"
+    raise UnreadableLine(line, f"this is no check; {meant}")
 
 
-def _zone(line: str, place: str) -> Zone:
-    if re.match("P[1-4] ", place):
-        seat, _, words = place.partition(" ")
-        if words in SEAT_WORDS:
-            return Zone(place, SEAT_WORDS[words], parse_seat(seat))
-    elif place in TABLE_WORDS:
-        return Zone(place, TABLE_WORDS[place], None)
-    elif place.endswith(" stack"):
-        return Zone(place, f"stack:{place.removesuffix(' stack')}", None)
-    raise UnreadableLine(line, f"{place!r} is no zone")
+def _beginnings(line: str) -> Iterator[str]:
+    """What a check may begin with, for the player that the line begins with."""
+    seat = line.partition(" ")[0]
+    for words in ("power", "cost", "level", *SEAT_WORDS):
+        yield from (f"{seat} {words}", f"{seat} {words} size", f"{seat} {words} top")
+    yield from TABLE_WORDS
+    yield from "active,confronted,offered,not offered,choice,event,no event,over,winner".split(",")
 
 
 def _zone_check(line: str, zone: Zone, how: str | None, what: str) -> Check:
@@ -303,7 +292,7 @@ def _level(at: Moment, seat: int) -> int:
 
 
 def _sees(match: re.Match[str]) -> Check:
-    zone = _zone(match[0], match["place"])
+    zone = parse_zone(match[0], match["place"])
     return Sees(parse_seat(match["who"]), zone, match["does"] == "sees")
 
 
@@ -361,10 +350,6 @@ def _symbols(match: re.Match[str]) -> Check:
     return Reads(read, "empty")
 
 
-def _stacks(at: Moment) -> str:
-    return ", ".join(sorted(at.game.stacks))
-
-
 def _event(text: str) -> EventForm:
     match = re.fullmatch(r"(?P<kind>.+?)(?: (?P<who>P[1-4])(?: (?P<cards>.+))?)?", text)
     assert match is not None
@@ -394,5 +379,5 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Check]], ...] = (
     (r"winner: (?P<what>P[1-4](?: P[1-4])*)", _winner),
     (rf"score: {_WHO} (?P<number>-?\d+)", _score),
     (r"(?P<which>every|no) main-deck card has the symbol of (?P<of>\S.*)", _symbols),
-    (r"stacks: (?P<what>\S.*)", lambda match: Reads(_stacks, match["what"])),
+    (r"stacks: (?P<what>\S.*)", lambda match: Reads(stacks, match["what"])),
 )

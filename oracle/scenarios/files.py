@@ -1,136 +1,63 @@
 """Scenario files: reading `*.toml` into scenarios, with errors that say where they stand.
 
-tests/scenarios/README.md tells how to write one; `oracle.scenarios.runner` plays them.
+docs/scenario-files.md tells how to write one; `oracle.scenarios.runner` plays them. The scenarios
+of the project name the rules that they show; those of others name the card files they are about.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from rules_check.grammar.findings import closest
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.scenarios.checks import Check, parse_check
+from rules_check.oracle.scenarios.checks import parse_check
+from rules_check.oracle.scenarios.model import (
+    Act,
+    BadKey,
+    BadPosition,
+    BrokenCards,
+    Expect,
+    Fate,
+    Mixed,
+    NotToml,
+    Scenario,
+    ScenarioError,
+    Step,
+)
 from rules_check.oracle.scenarios.moments import UnreadableLine, parse_cards, parse_seat
+from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.rules.load import load_ruleset
+
+__all__ = [
+    "BadKey",
+    "BadPosition",
+    "BrokenCards",
+    "NotToml",
+    "OwnFile",
+    "Scenario",
+    "ScenarioError",
+    "load_scenarios",
+    "read_own_scenarios",
+    "read_scenarios",
+]
 
 NEW: Final = "new"
 """The word for a game that begins with its set-up."""
 
-
-class ScenarioError(ValueError):
-    """A scenario cannot be read or played as written: where it stands, and what is wrong."""
-
-    def __init__(self, file: str, scenario: str, problem: str) -> None:
-        self.file = file
-        self.scenario = scenario
-        self.problem = problem
-        super().__init__(": ".join(part for part in (file, scenario, problem) if part))
-
-    def __reduce__(self) -> tuple[type[ScenarioError], tuple[Any, ...]]:
-        return type(self), (self.file, self.scenario, self.problem)
-
-
-class BadKey(ScenarioError):
-    """A key of the file is missing, unknown, or has a wrong value."""
-
-    def __init__(self, file: str, scenario: str, key: str, problem: str) -> None:
-        super().__init__(file, scenario, f"{key}: {problem}" if key else problem)
-        self.key = key
-        self.reason = problem
-
-    def __reduce__(self) -> tuple[type[ScenarioError], tuple[Any, ...]]:
-        return type(self), (self.file, self.scenario, self.key, self.reason)
-
-
-class BadPosition(ScenarioError):
-    """The game or the position of a scenario cannot be built."""
-
-
-# --------------------------------------------------------------------------- model
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A player does something, or tries to and is refused with a code."""
-
-    text: str
-    seat: int
-    label: str
-    times: int = 1
-    refused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """Nature answers: some cards of a shuffle first, or an option; with neither, as it lies."""
-
-    text: str
-    first: tuple[str, ...] = ()
-    label: str = ""
-    times: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Expect:
-    """What must hold at this point."""
-
-    text: str
-    check: Check
-
-
-Step: TypeAlias = Act | Fate | Expect
-
-
-class Mixed(NamedTuple):
-    """Another game that is mixed in, how, and the Characters whose cards are taken out."""
-
-    other: str
-    how: str
-    out: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """One scenario as read. `position` is None for a game that begins with its set-up.
-
-    `players` are the Characters by seat, empty for those of the play set. `set_up_refused` is
-    part of what the engine must say to such players, empty where there is a game.
-    """
-
-    file: str
-    id: str
-    game: str
-    rules: tuple[str, ...]
-    title: str
-    steps: tuple[Step, ...]
-    position: Mapping[str, Any] | None = field(default=None, hash=False)
-    cards: str = ""
-    ruling: str = ""
-    variant: str = ""
-    players: tuple[str, ...] = ()
-    set_up_refused: str = ""
-    mix: Mixed | None = None
-
-    @property
-    def flips(self) -> tuple[int, ...]:
-        """The readings of its ruling that the book does not choose, counted from 1."""
-        for ruling in load_ruleset(self.game).rulings:
-            if ruling.id == self.ruling:
-                readings = range(1, len(ruling.readings) + 1)
-                return tuple(number for number in readings if number != ruling.answer)
-        return ()
-
-
-# ------------------------------------------------------------------------- reading
+FindCards: TypeAlias = Callable[[str], OwnCards]
+"""The card file that a scenario file names."""
 
 _FILE_KEYS: Final = frozenset({"game", "players", "variant", "mix", "scenario"})
 _SCENARIO_KEYS: Final = frozenset(
     {"id", "game", "rules", "ruling", "title", "players", "variant", "mix", "given", "when", "then"}
 )
+_OWN_FILE_KEYS: Final = _FILE_KEYS | {"cards"}
+_OWN_SCENARIO_KEYS: Final = _SCENARIO_KEYS | {"cards", "draft"}
 _MIX_KEYS: Final[Mapping[str, type]] = {"with": str, "how": str, "out": list}
 _SEATS: Final = ("P1", "P2", "P3", "P4")
 _POSITION_KEYS: Final[Mapping[str, type]] = {
@@ -156,6 +83,7 @@ _SEAT_KEYS: Final[Mapping[str, type]] = {
 _TYPES: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",
+    bool: "true or false",
     list: "a list of texts",
     dict: "a table",
 }
@@ -176,16 +104,66 @@ def load_scenarios(directory: Path) -> tuple[Scenario, ...]:
 
 def read_scenarios(text: str, file: str) -> Iterator[Scenario]:
     """The scenarios of one TOML text; `file` is for messages. Raises ScenarioError."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadKey(file, "", "", f"not valid TOML: {error}") from error
-    root = _Keys(file, "", data)
+    root = _root(text, file)
     root.only(_FILE_KEYS)
-    for place, table in enumerate(root.get("scenario", list, []), start=1):
+    for keys in _tables(root):
+        yield _read(keys, root)
+
+
+class OwnFile(NamedTuple):
+    """The scenarios of a file that can be read, and what is wrong with the others."""
+
+    scenarios: tuple[Scenario, ...]
+    errors: tuple[ScenarioError, ...]
+
+
+def read_own_scenarios(text: str, file: str, find_cards: FindCards) -> OwnFile:
+    """The scenarios of somebody's own file, which may name card files but needs no rules.
+
+    What is wrong with one scenario keeps no other from being read.
+    """
+    errors: dict[str, ScenarioError] = {}
+    scenarios: dict[str, Scenario] = {}
+
+    def note(error: ScenarioError) -> None:
+        errors.setdefault(str(error), error)
+
+    try:
+        root = _root(text, file)
+        tables = list(_tables(root))
+    except BadKey as error:
+        return OwnFile((), (error,))
+    try:
+        root.only(_OWN_FILE_KEYS)
+    except BadKey as error:
+        note(error)
+    for keys in tables:
+        try:
+            scenario = _read(keys, root, find_cards)
+            if scenario.id in scenarios:
+                before = scenarios[scenario.id].number
+                raise keys.error("id", f"scenario {before} of this file has it already")
+            scenarios[scenario.id] = scenario
+        except ScenarioError as error:
+            note(error)
+    return OwnFile(tuple(scenarios.values()), tuple(errors.values()))
+
+
+def _root(text: str, file: str) -> _Keys:
+    try:
+        return _Keys(file, "", tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise NotToml(file, "", "", f"not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise NotToml(file, "", "", "not valid TOML: too many brackets in brackets") from error
+
+
+def _tables(root: _Keys) -> Iterator[_Keys]:
+    """The tables of the scenarios."""
+    for number, table in enumerate(root.get("scenario", list, []), start=1):
         if type(table) is not dict:
             raise root.error("scenario", "expected [[scenario]] tables")
-        yield _read(_Keys(file, str(table.get("id", f"scenario {place}")), table), root)
+        yield _Keys(root.file, str(table.get("id", f"scenario {number}")), table, number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +174,21 @@ class _Keys:
     scenario: str
     data: Mapping[str, Any]
     inside: str = ""
+    number: int = 0
 
-    def error(self, key: str, problem: str) -> BadKey:
-        """An error about one key (to be raised by the caller)."""
-        return BadKey(self.file, self.scenario, f"{self.inside}{key}", problem)
+    def error(self, key: str, problem: str, words: str = "") -> BadKey:
+        """An error about one key, or some words of its value (to be raised by the caller)."""
+        key = f"{self.inside}{key}"
+        return BadKey(self.file, self.scenario, key, problem, number=self.number, words=words)
 
     def only(self, known: frozenset[str]) -> None:
         """Refuse keys that are not known."""
         for key in self.data:
             if key not in known:
-                raise self.error(key, f"is not known here; known are {', '.join(sorted(known))}")
+                near = closest(key, known)
+                meant = f"; did you mean {near!r}?" if near else ""
+                listed = f"; known are {', '.join(sorted(known))}"
+                raise self.error(key, f"is not known here{meant or listed}")
 
     def get(self, key: str, kind: type, default: Any = None) -> Any:
         """A value of a type, or the default; missing without a default is an error."""
@@ -236,36 +219,72 @@ class _Keys:
         return self.data
 
 
-def _read(keys: _Keys, root: _Keys) -> Scenario:
-    keys.only(_SCENARIO_KEYS)
-    id_, game = keys.get("id", str), keys.get("game", str, root.get("game", str, ""))
+def _read(keys: _Keys, root: _Keys, find_cards: FindCards | None = None) -> Scenario:
+    """One scenario: of the project, or, where its card files can be found, of somebody else."""
+    keys.only(_SCENARIO_KEYS if find_cards is None else _OWN_SCENARIO_KEYS)
+    id_ = keys.get("id", str)
+    own = () if find_cards is None else _own_cards(keys, root, find_cards)
+    game = keys.get("game", str, root.get("game", str, own[0].ruleset if own else ""))
     if game not in play_set_names():
-        raise keys.error("game", f"expected one of {', '.join(play_set_names())}, found {game!r}")
-    rules, ruling = keys.texts("rules"), keys.get("ruling", str, "")
+        raise _bad_game(keys, game, own)
+    rules = keys.texts("rules", None if find_cards is None else [])
+    ruling = keys.get("ruling", str, "")
     mix = _mix(keys) or _mix(root)
     books = (game, mix.other) if mix else (game,)
-    _check_ids(keys, books, id_, rules, ruling)
-    position, cards = _given(keys)
+    _check_ids(keys, books, rules, ruling)
+    if find_cards is None:
+        _check_id(keys, id_, rules, ruling)
+    for cards in own:
+        if cards.ruleset not in books:
+            problem = f"{cards.path} is for {cards.ruleset}, not for {' and '.join(books)}"
+            raise keys.error("cards" if "cards" in keys.data else "game", problem)
+    position, given_cards = _given(keys)
     then = keys.texts("then")
     refused = _set_up_refused(then)
-    steps = [] if refused else [*keys.texts("when", []), *(f"then {line}" for line in then)]
+    when = keys.texts("when", [])
     if not then or (refused and "when" in keys.data):
         raise keys.error("then", "expects nothing" if not then else "nobody plays: drop `when`")
+    steps = [] if refused else [*when, *(f"then {line}" for line in then)]
     return Scenario(
         file=keys.file,
         id=id_,
         game=game,
         rules=rules,
-        title=keys.get("title", str),
-        steps=tuple(_step(keys, line) for line in steps),
+        title=keys.get("title", str, None if find_cards is None else ""),
+        steps=tuple(_step(keys, line, at < len(when)) for at, line in enumerate(steps)),
         position=position,
-        cards=cards,
+        cards=given_cards,
         ruling=ruling,
         variant=keys.get("variant", str, root.get("variant", str, "")),
         players=keys.texts("players", list(root.texts("players", []))),
         set_up_refused=refused,
         mix=mix,
+        own=own,
+        draft=keys.get("draft", bool, False),
+        number=keys.number,
+        acts=len(when),
     )
+
+
+def _own_cards(keys: _Keys, root: _Keys, find_cards: FindCards) -> tuple[OwnCards, ...]:
+    """The card files of a scenario: its own, else those of the whole file."""
+    names = keys.texts("cards", list(root.texts("cards", [])))
+    own = {name: find_cards(name) for name in names}
+    for name, cards in own.items():
+        if cards.problem:
+            place = {"key": "cards", "words": name}
+            raise BrokenCards(keys.file, keys.scenario, cards.problem, number=keys.number, **place)
+    return tuple(own.values())
+
+
+def _bad_game(keys: _Keys, game: str, own: tuple[OwnCards, ...]) -> BadKey:
+    known = ", ".join(play_set_names())
+    if not game:
+        return keys.error("game", f"is missing; name one of {known}, or a card file (`cards`)")
+    if "game" not in keys.data and own and own[0].ruleset == game:
+        problem = f"{own[0].path} is for {game}, which is not played; played are {known}"
+        return keys.error("cards", problem)
+    return keys.error("game", f"expected one of {known}, found {game!r}", game)
 
 
 def _mix(keys: _Keys) -> Mixed | None:
@@ -279,15 +298,17 @@ def _mix(keys: _Keys) -> Mixed | None:
     return mixed
 
 
-def _check_ids(
-    keys: _Keys, books: tuple[str, ...], id_: str, rules: tuple[str, ...], ruling: str
-) -> None:
-    ruleset = load_ruleset(books[0])
+def _check_ids(keys: _Keys, books: tuple[str, ...], rules: tuple[str, ...], ruling: str) -> None:
+    """Rules and rulings are those of the books."""
     for rule in rules:
         if not any(rule in load_ruleset(book).rules for book in books):
-            raise keys.error("rules", f"the book has no rule {rule}")
-    if ruling and ruling not in {known.id for known in ruleset.rulings}:
-        raise keys.error("ruling", f"the book has no ruling {ruling}")
+            raise keys.error("rules", f"the book has no rule {rule}", rule)
+    if ruling and ruling not in {known.id for known in load_ruleset(books[0]).rulings}:
+        raise keys.error("ruling", f"the book has no ruling {ruling}", ruling)
+
+
+def _check_id(keys: _Keys, id_: str, rules: tuple[str, ...], ruling: str) -> None:
+    """A scenario of the project is named for its rule or ruling."""
     named = re.match(r"[A-Z]+-[A-Z]+\d+", id_)
     if named is None or named[0] not in (*rules, ruling):
         raise keys.error("id", "expected the id of one of its rules at the beginning")
@@ -317,7 +338,7 @@ def _set_up_refused(then: tuple[str, ...]) -> str:
     return match[1] if match else ""
 
 
-def _step(keys: _Keys, line: str) -> Step:
+def _step(keys: _Keys, line: str, acts: bool) -> Step:
     try:
         if line.startswith("then "):
             return Expect(line, parse_check(line.removeprefix("then ").strip()))
@@ -331,8 +352,8 @@ def _step(keys: _Keys, line: str) -> Step:
             raise UnreadableLine(line, "a refused action is tried once, any other at least once")
         return Act(line, parse_seat(match[1]), match[2], times, match[4] or "")
     except UnreadableLine as error:
-        where = "then" if line.startswith("then ") else "when"
-        raise keys.error(where, str(error)) from error
+        words = line if acts else line.removeprefix("then ")
+        raise keys.error("when" if acts else "then", str(error), words) from error
 
 
 def _fate(line: str, answer: str) -> Fate:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from rules_check.grammar.findings import closest
 from rules_check.oracle.game import Game, Refused
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
@@ -15,25 +16,8 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import AssistWith, BlockWith, DefendWith, ParkCard, PlayCard
 from rules_check.oracle.values.state import State
 
-SEAT_WORDS: Final[Mapping[str, str]] = {
-    "hand": "hand",
-    "deck": "deck",
-    "discard": "discard",
-    "in play": "play",
-    "parked": "parked",
-    "characters": "characters",
-    "score pile": "score",
-}
-"""The zones of a player: how scenarios call them, and how the engine does."""
-
-TABLE_WORDS: Final[Mapping[str, str]] = {
-    "Line-Up": "line-up",
-    "main deck": "main-deck",
-    "destroyed": "destroyed",
-    "removed": "removed",
-}
-"""The zones that all players share."""
-
+AMOUNTS: Final = frozenset({"power", "pay", "cost", "lose power", "vp", "total"})
+"""Events whose first detail is a number worth telling."""
 
 FROM_HAND: Final = (PlayCard, AssistWith, DefendWith, BlockWith, ParkCard)
 """What is done with a card of the hand."""
@@ -91,7 +75,11 @@ class Moment:
     def unknown_names(self, names: Iterable[str]) -> str:
         """What is wrong if a name belongs to no card of the game; empty if all are known."""
         unknown = sorted(set(names) - self.known)
-        return f"no card of this game is called {unknown[0]!r}" if unknown else ""
+        if not unknown:
+            return ""
+        near = closest(unknown[0], self.known)
+        meant = f"; did you mean {near!r}?" if near else ""
+        return f"no card of this game is called {unknown[0]!r}{meant}"
 
 
 def offer(game: Game, state: State, option: Option) -> str:
@@ -143,3 +131,18 @@ def event_text(at: Moment, event: Event) -> str:
     names = [at.card_name(card) for card in event.cards]
     who = [seat_text(event.player)] if event.player >= 0 else []
     return " ".join([event.kind, *who, ", ".join(names)]).rstrip()
+
+
+def event_line(at: Moment, event: Event) -> str:
+    """An event as a transcript tells it: with its amount, and the rules behind it."""
+    amount = f": {event.detail[0]}" if event.kind in AMOUNTS and event.detail else ""
+    cites = ", ".join(at.game.rules_of(event))
+    return f"{event_text(at, event)}{amount}{f' ({cites})' if cites else ''}"
+
+
+def missing_seat(game: Game, line: str) -> str:
+    """What is wrong if a line speaks of a player who is not there; empty if nobody is missing."""
+    for seat in re.findall(r"\bP[1-4]\b", line):
+        if parse_seat(seat) >= game.players:
+            return f"there is no {seat}: the players of this game are {' and '.join(game.seats)}"
+    return ""

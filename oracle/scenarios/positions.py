@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_check.grammar.findings import closest
 from rules_check.oracle.game import Game
 from rules_check.oracle.running.agenda import run
 from rules_check.oracle.turns.setup import lay_out
@@ -51,11 +52,12 @@ KEYS = {
 
 
 class PositionError(ValueError):
-    """A position cannot be built: which key, and what is wrong."""
+    """A position cannot be built: which key, what is wrong, and with which words of its value."""
 
-    def __init__(self, key: str, message: str) -> None:
+    def __init__(self, key: str, message: str, words: str = "") -> None:
         self.key = key
         self.message = message
+        self.words = words
         super().__init__(f"{key}: {message}")
 
 
@@ -76,7 +78,7 @@ class _Builder:
         self.free: list[int] = []
         for key in position:
             if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
-                raise PositionError(key, "is not a key of a position")
+                raise PositionError(key, _no_key(g, key))
 
     def build(self, trace: bool) -> State:
         g, s, position = self.g, self.s, self.position
@@ -94,10 +96,13 @@ class _Builder:
             self._move(card, g.main_deck)
         s.zones[g.main_deck] = tuple(top) + rest
         if "main_deck_size" in position:
+            _expect_number("main_deck_size", position["main_deck_size"], 0)
             self._move_all(s.zones[g.main_deck][position["main_deck_size"] :], g.shared + REMOVED)
         for name, number in position.get("stacks", {}).items():
             if name not in g.stacks:
-                raise PositionError(f"stacks.{name}", "there is no such stack")
+                listed = ", ".join(sorted(g.stacks))
+                raise PositionError(f"stacks.{name}", f"there is no such stack; there are {listed}")
+            _expect_number(f"stacks.{name}", number, 0)
             self._move_all(s.zones[g.stacks[name]][number:], g.shared + REMOVED)
         if trace:
             s.trace = []
@@ -111,6 +116,7 @@ class _Builder:
             if key in PLAYER_KEYS:
                 self._put(f"{seat}.{key}", p * PER_PLAYER + PLAYER_KEYS[key], value)
             elif key == "level":
+                _expect_number(f"{seat}.{key}", value, 1, len(s.zones[p * PER_PLAYER + CHARACTERS]))
                 by = self._seat(f"{seat}.beaten_by", table.get("beaten_by", self._a_foe(p)))
                 beaten = s.zones[p * PER_PLAYER + CHARACTERS][: value - 1]
                 self._move_all(beaten, by * PER_PLAYER + SCORE)
@@ -124,6 +130,8 @@ class _Builder:
         s.order = seats
         if "order" in position:
             s.order = tuple(self._seat("order", seat) for seat in position["order"])
+            if sorted(s.order) != list(seats):
+                raise PositionError("order", f"expected {g.players} players, each of them once")
         phase = position.get("phase", "start")
         s.agenda.append(BeginTurn(active))
         if phase == "play":
@@ -140,6 +148,7 @@ class _Builder:
             if phase != "play":
                 raise PositionError("power", 'needs phase = "play"')
             for seat, power in position["power"].items():
+                _expect_number(f"power.{seat}", power, 0)
                 s.power[self._seat("power", seat)] = power
         s.turn = position.get("turn", s.turn)
         run(g, s)
@@ -152,7 +161,8 @@ class _Builder:
         for p in range(self.g.players):
             if name in (self.g.seat(p), self.g.seats[p]):
                 return p
-        raise PositionError(key, f"no player {name!r}")
+        listed = ", ".join(self.g.seat(p) for p in range(self.g.players))
+        raise PositionError(key, f"no player {name!r}; there are {listed}", str(name))
 
     # ------------------------------------------------------------------------- cards
 
@@ -182,8 +192,11 @@ class _Builder:
                 if (lying or character) and card not in taken and card not in self.free:
                     self.free.append(card)
                     return card
-        problem = "no more cards of that name" if known else "no such card in this game"
-        raise PositionError(key, f"{name!r}: {problem}")
+        if known:
+            raise PositionError(key, f"{name!r}: no more cards of that name", name)
+        near = closest(name, {kind.name for kind in g.kinds})
+        meant = f"; did you mean {near!r}?" if near else ""
+        raise PositionError(key, f"{name!r}: no such card in this game{meant}", name)
 
     def _put(self, key: str, zone: int, names: Sequence[str]) -> None:
         for card in self._cards(key, names):
@@ -199,3 +212,15 @@ class _Builder:
     def _move_all(self, cards: Sequence[int], zone: int) -> None:
         for card in cards:
             self._move(card, zone)
+
+
+def _no_key(g: Game, key: str) -> str:
+    if re.fullmatch(r"P\d", key):
+        return f"there is no such player; the players of this game are {' and '.join(g.seats)}"
+    return "is not a key of a position"
+
+
+def _expect_number(key: str, value: Any, least: int, most: int | None = None) -> None:
+    if type(value) is not int or value < least or (most is not None and value > most):
+        wanted = f"{least} or more" if most is None else f"{least} to {most}"
+        raise PositionError(key, f"expected {wanted}, found {value!r}")

@@ -1,37 +1,37 @@
 """Scenarios: a position in a few lines, what the players do, and what must come of it.
 
 `load_scenarios` reads the TOML files of a folder, `run` plays one scenario on the engine.
-tests/scenarios/README.md tells how to write one.
+docs/scenario-files.md tells how to write one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
 
-from rules_check.grammar.ast import Title
-from rules_check.grammar.cardfile import read_card_text
-from rules_check.oracle.box.mixing import find_mix, mix_play_sets
-from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
-from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.game import Game, GameError, Refused
-from rules_check.oracle.scenarios.files import (
+from rules_check.oracle.scenarios.files import load_scenarios, read_scenarios
+from rules_check.oracle.scenarios.model import (
     Act,
     BadKey,
     BadPosition,
+    BrokenCards,
     Expect,
     Fate,
-    Mixed,
     Scenario,
     ScenarioError,
     Step,
-    load_scenarios,
-    read_scenarios,
 )
-from rules_check.oracle.scenarios.moments import Moment, card_name, event_text, offer, seat_text
-from rules_check.oracle.scenarios.positions import build_state
+from rules_check.oracle.scenarios.moments import (
+    Moment,
+    card_name,
+    event_line,
+    missing_seat,
+    offer,
+    seat_text,
+)
+from rules_check.oracle.scenarios.tables import begin, table
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
@@ -41,10 +41,12 @@ from rules_check.oracle.values.state import State
 __all__ = [
     "BadKey",
     "BadPosition",
+    "BrokenCards",
     "Failure",
     "Outcome",
     "Scenario",
     "ScenarioError",
+    "as_it_lies",
     "load_scenarios",
     "read_scenarios",
     "run",
@@ -54,19 +56,31 @@ __all__ = [
 STOPS: Final[Mapping[str, str]] = {option.words: option.tag for option in (DONE, END)}
 """How players stop playing, and the event of it."""
 
+EVENT: Final = "    "
+"""What an event of a transcript begins with; an action begins at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong, and at which step, counted from 1 (0: before the first one)."""
+    """What went wrong, and at which step, counted from 1 (0: before the first one).
+
+    `offered` are the actions that were possible where one was not; `told` says how many lines
+    of the transcript had been told.
+    """
 
     file: str
     scenario: str
     step: int
     text: str
     problem: str
+    offered: tuple[str, ...] | None = None
+    told: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.scenario}: step {self.step}, {self.text!r}: {self.problem}"
+        said = f"{self.file}: {self.scenario}: step {self.step}, {self.text!r}: {self.problem}"
+        if self.offered is None:
+            return said
+        return f"{said}; offered are: {'; '.join(self.offered) or 'none'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +104,9 @@ def run(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> Outc
 
     The first action that cannot be done ends the run; checks are all made up to there.
     """
-    flipped = tuple(sorted((rulings or {}).items()))
-    table = scenario.game, scenario.players, scenario.variant, scenario.cards, flipped, scenario.mix
     if scenario.set_up_refused:
-        return _refused_set_up(scenario, lambda: _game(*table))
-    try:
-        game = _game(*table)
-        if scenario.position is None:
-            state = game.new(trace=True)
-        else:
-            state = build_state(game, scenario.position, trace=True)
-    except (PlaySetError, ValueError) as error:
-        raise BadPosition(scenario.file, scenario.id, str(error)) from error
-    return _Run(scenario, game, state).play()
+        return _refused_set_up(scenario, lambda: table(scenario, rulings))
+    return _Run(scenario, *begin(scenario, rulings=rulings)).play()
 
 
 def _refused_set_up(scenario: Scenario, set_up: Callable[[], Game]) -> Outcome:
@@ -117,44 +121,6 @@ def _refused_set_up(scenario: Scenario, set_up: Callable[[], Game]) -> Outcome:
         problem = f"expected {expected!r}, but there is a game"
     failures = (Failure(scenario.file, scenario.id, 0, "set-up", problem),) if problem else ()
     return Outcome(scenario, failures, frozenset(cited), frozenset(), ())
-
-
-@lru_cache(maxsize=128)
-def _game(
-    name: str,
-    players: tuple[str, ...],
-    variant: str,
-    cards: str,
-    rulings: tuple[tuple[str, int], ...],
-    mixed: Mixed | None,
-) -> Game:
-    flipped = dict(rulings)
-    play_set = load_play_set(name, rulings=flipped)
-    if mixed is not None:
-        mix = find_mix(play_set.ruleset, mixed.other, mixed.how)
-        variant = variant or mix.variant
-        other = load_play_set(mixed.other)
-        play_set = mix_play_sets(play_set, other, mix, players or play_set.seats, mixed.out)
-    if cards:
-        play_set = _with_cards(play_set, cards, flipped)
-    return Game(play_set, seats=players or play_set.seats, variant=variant or None, rulings=flipped)
-
-
-def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
-    """The play set with further cards in the main deck; a Character takes its level's place."""
-    name = play_set.ruleset.name
-    text = f"set: given cards\nruleset: {name}\n\n{cards}"
-    characters = dict(play_set.characters)
-    deck = list(play_set.main_deck)
-    for card, copies in card_defs(read_card_text(text, "given.cards"), rulings=rulings):
-        if Title.CHARACTER in card.titles:
-            levels = characters[card.name]
-            characters[card.name] = tuple(
-                card if level.level == card.level else level for level in levels
-            )
-        else:
-            deck.append((card, copies))
-    return replace(play_set, characters=characters).replace_main_deck(deck)
 
 
 class _Run:
@@ -174,14 +140,13 @@ class _Run:
     def play(self) -> Outcome:
         """All steps in turn, until an action cannot be done."""
         steps = self.scenario.steps
+        self._tell_events()
         for number, step in enumerate(steps, start=1):
             if not self._nature_waits(steps[number - 1 :]):
                 self._settle_nature()
             problem = self._take(step)
             if problem:
-                self.failures.append(
-                    Failure(self.scenario.file, self.scenario.id, number, step.text, problem)
-                )
+                self._fail(number, step, problem)
                 if not isinstance(step, Expect):
                     break
         moment = self._moment()
@@ -189,6 +154,11 @@ class _Run:
         return Outcome(
             self.scenario, tuple(self.failures), moment.cited, topics, tuple(self.transcript)
         )
+
+    def _fail(self, number: int, step: Step, problem: str) -> None:
+        offered = None if isinstance(step, Expect) else tuple(self._moment().offered())
+        file, id_, told = self.scenario.file, self.scenario.id, len(self.transcript)
+        self.failures.append(Failure(file, id_, number, step.text, problem, offered, told))
 
     def _nature_waits(self, steps: tuple[Step, ...]) -> bool:
         """Whether nature's pending choice is left for a later step, or is looked at now."""
@@ -201,10 +171,12 @@ class _Run:
     def _settle_nature(self) -> None:
         """Answer nature's choices: shuffles keep the order, else the first option."""
         while (choice := self.state.choice) is not None and choice.player == NATURE:
-            self._answer(_as_it_lies(choice))
+            self._answer(as_it_lies(choice))
 
     def _take(self, step: Step) -> str:
         """Do one step; what is wrong with it, empty if nothing is."""
+        if missing := missing_seat(self.game, step.text):
+            return missing
         match step:
             case Expect(check=check):
                 moment = self._moment()
@@ -220,7 +192,7 @@ class _Run:
     def _fate(self, step: Fate) -> str:
         choice = self.state.choice
         if choice is None or choice.player != NATURE:
-            return f"nature is not asked{self._offered()}"
+            return "nature is not asked"
         if step.label:
             return self._answer_offered(f"nature: {step.label}")
         order = list(choice.cards)
@@ -232,7 +204,7 @@ class _Run:
             order.remove(card)
             first.append(card)
         self._tell(step.text)
-        self._answer(Order((*first, *order)) if step.first else _as_it_lies(choice))
+        self._answer(Order((*first, *order)) if step.first else as_it_lies(choice))
         return ""
 
     def _act(self, step: Act) -> str:
@@ -260,13 +232,13 @@ class _Run:
                 self._tell(action)
                 self._answer(option)
                 return ""
-        return f"not offered{self._offered()}"
+        return "not offered"
 
     def _try(self, step: Act) -> str:
         """An action that must be refused, and must leave the state as it is."""
         action = f"{seat_text(step.seat)}: {step.label}"
         if action in self._moment().offered():
-            return f"expected to be refused, but is offered{self._offered()}"
+            return "expected to be refused, but is offered"
         try:
             option = self._moment().option(action)
         except ValueError as error:
@@ -286,16 +258,16 @@ class _Run:
         if self.state.choice is not None and self.state.choice.player != NATURE:
             self.stopped.clear()
         self.game.answer(self.state, option)
+        self.stopped += self._tell_events()[option in (DONE, END) :]
+
+    def _tell_events(self) -> list[tuple[int, str]]:
+        """What has happened and is not told yet; who stopped playing in it."""
         moment = self._moment()
         events = moment.events()[self.told :]
-        self.stopped += _stops(events)[option in (DONE, END) :]
+        self.told += len(events)
         for event in events:
-            cites = ", ".join(self.game.rules_of(event))
-            self._tell(f"    {event_text(moment, event)}{f' ({cites})' if cites else ''}")
-            self.told += 1
-
-    def _offered(self) -> str:
-        return f"; offered are: {'; '.join(self._moment().offered()) or 'none'}"
+            self._tell(f"{EVENT}{event_line(moment, event)}")
+        return _stops(events)
 
     def _tell(self, line: str) -> None:
         self.transcript.append(line)
@@ -311,6 +283,7 @@ def _stops(events: list[Event]) -> list[tuple[int, str]]:
     return [(event.player, event.kind) for event in events if event.kind in STOPS.values()]
 
 
-def _as_it_lies(choice: Choice) -> Option:
+def as_it_lies(choice: Choice) -> Option:
+    """Nature's answer where nobody says another: the order stays, or it is the first option."""
     shuffle = choice.kind is ChoiceKind.SHUFFLE
     return Order(choice.cards) if shuffle else choice.options[0]

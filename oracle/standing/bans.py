@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import fits
@@ -24,21 +27,45 @@ def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, car
     forbid: a.Forbid = listener.node
     if isinstance(forbid.when, a.Window) and not g.in_window(s, listener.you, forbid.when):
         return False
-    match forbid.effect:
-        case a.Move(move, what, _, who):
-            if move is not verb:
-                return False
-            meant = _among(g, s, frame, what, card) is not forbid.others
-            return player in players(g, s, frame, who) and meant
-        case a.Play(what, _, who):
-            if verb is not a.Verb.PLAY:
-                return False
-            meant = _among(g, s, frame, what, card) is not forbid.others
-            return player in players(g, s, frame, who) and meant
-        case a.AvoidAttack(who):
-            return verb is a.Verb.AVOID and player in players(g, s, frame, who)
-        case _:
-            return False
+    ban = FORBIDS[type(forbid.effect)]
+    return ban(g, s, frame, forbid.effect, verb, player, card, forbid.others)
+
+
+def _moving(
+    g: Table, s: State, f: Frame, node: a.Move, verb: a.Verb, player: int, card: int, but: bool
+) -> bool:
+    if node.verb is not verb or player not in players(g, s, f, node.who):
+        return False
+    return _among(g, s, f, node.what, card) is not but
+
+
+def _playing(
+    g: Table, s: State, f: Frame, node: a.Play, verb: a.Verb, player: int, card: int, but: bool
+) -> bool:
+    if verb is not a.Verb.PLAY or player not in players(g, s, f, node.who):
+        return False
+    return _among(g, s, f, node.what, card) is not but
+
+
+def _avoiding(
+    g: Table,
+    s: State,
+    f: Frame,
+    node: a.AvoidAttack,
+    verb: a.Verb,
+    player: int,
+    card: int,
+    but: bool,
+) -> bool:
+    return verb is a.Verb.AVOID and player in players(g, s, f, node.who)
+
+
+FORBIDS: Final[dict[type[Any], Callable[..., bool]]] = {
+    a.Move: _moving,
+    a.Play: _playing,
+    a.AvoidAttack: _avoiding,
+}
+"""What can be forbidden; a text that forbids anything else is not played."""
 
 
 def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:

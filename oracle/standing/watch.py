@@ -6,6 +6,8 @@ and what lasts, and kept until one of these changes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Standing
 from rules_check.oracle.box.table import Table
@@ -113,44 +115,52 @@ def _enter(g: Table, watch: Watch, listener: Listener) -> None:
 
 def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
     """Where in a Watch a text belongs ("": nowhere), and the verbs for which it waits."""
-    match listener.node:
-        case a.When(a.Trigger(event) as trigger, _):
-            if event.would:
-                return "would", ()
-            if event.what == a.THIS:
-                return "", ()  # see `notice_own`
-            narrow(g, listener, event)
-            listener.window = trigger.window
-            return "verbs", g.verbs_counting_as(event.verbs)
-        case a.When(a.Moment(), _):
-            return "moments", ()
-        case a.When(a.Once(), _) | a.May():
-            return "once", ()
-        case a.While(_, a.ChangeCost(of)):
-            return "character_costs" if isinstance(of, a.CharacterCost) else "costs", ()
-        case a.Power() | a.While():
-            return "live", ()
-        case a.ChangeCost(of):
-            if isinstance(of, a.CharacterCost):
-                narrow_cost(listener, of)
-                return "character_costs", ()
-            return "costs", ()
-        case a.Grant():
-            return "grants", ()
-        case a.Forbid():
-            return "bans", ()
-        case a.RefillTo():
-            return "refill", ()
-        case a.GainText():
-            return "texts", ()
+    node = listener.node = waiting(listener.node)
+    place = where_it_waits(node)
+    if place == "verbs":
+        trigger = node.occasion
+        narrow(g, listener, trigger.event)
+        listener.window = trigger.window
+        return place, g.verbs_counting_as(trigger.event.verbs)
+    if isinstance(node, a.ChangeCost) and isinstance(node.of, a.CharacterCost):
+        narrow_cost(listener, node.of)
+    return place, ()
+
+
+def waiting(node: Any) -> Any:
+    """A standing text as it is listened to: "if …, +1 Power" holds while the condition does."""
+    match node:
         case a.If(condition, a.If(further, then, None), None):
-            listener.node = a.If(a.AllOf(condition, further), then)
-            return _place(g, listener)
-        case a.If(condition, then) if isinstance(then, (a.Power, a.ChangeCost)):
-            listener.node = a.While(condition, then)
-            return _place(g, listener)
+            return waiting(a.If(a.AllOf(condition, further), then))
+        case a.If(condition, then, None) if isinstance(then, (a.Power, a.ChangeCost)):
+            return a.While(condition, then)
         case _:
-            return "", ()
+            return node
+
+
+def where_it_waits(node: Any) -> str:
+    """Where in a Watch a standing text belongs ("": nowhere)."""
+    match node:
+        case a.When(a.Trigger(event), _):
+            return "would" if event.would else "verbs" if event.what != a.THIS else ""
+        case a.When(a.Moment(), _):
+            return "moments"
+        case a.When(a.Once(), _) | a.May():
+            return "once"
+        case a.While(_, a.ChangeCost(of)) | a.ChangeCost(of):
+            return "character_costs" if isinstance(of, a.CharacterCost) else "costs"
+        case a.Power() | a.While(_, a.Power()):
+            return "live"
+        case a.Grant():
+            return "grants"
+        case a.Forbid():
+            return "bans"
+        case a.RefillTo():
+            return "refill"
+        case a.GainText():
+            return "texts"
+        case _:
+            return ""
 
 
 def narrow_cost(listener: Listener, of: a.CharacterCost) -> None:

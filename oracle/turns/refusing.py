@@ -129,10 +129,10 @@ def refuse(g: Table, s: State, option: Option) -> Refused | None:
     choice = s.choice
     if choice is None:
         return _refused(g, s, option, "game.over")
-    if not well_formed(g, option):
-        return _refused(g, s, NONSENSE, "choice.unknown")
     if option in choice.options:
         return None
+    if not well_formed(g, option):
+        return _refused(g, s, NONSENSE, "choice.unknown")
     if choice.kind is ChoiceKind.SHUFFLE:
         if isinstance(option, Order) and sorted(option.cards) == sorted(choice.cards):
             return None

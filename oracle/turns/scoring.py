@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -83,21 +84,39 @@ def worth(g: Table, s: State, player: int, card: int) -> Any:
 
 def end_effect(g: Table, s: State, player: int, card: int, node: a.Effect) -> Any:
     """What an end-of-game text of a card adds."""
-    frame = Frame(player, card)
-    match node:
-        case a.If(condition, then, otherwise):
-            following = then if holds(g, s, frame, condition) else otherwise
-            return 0 if following is None else end_effect(g, s, player, card, following)
-        case a.Seq(effects):
-            return sum(end_effect(g, s, player, card, effect) for effect in effects)
-        case a.Worth(value) | a.GainVP(value):
-            return amount(g, s, frame, value)
-        case a.LoseVP(value):
-            return -amount(g, s, frame, value)
-        case a.Move(a.Verb.DESTROY | a.Verb.REMOVE, what):
-            return -sum(g.kinds[c].vp for c in selected(g, s, frame, what))
-        case _:
-            return 0
+    return AT_THE_END[type(node)](g, s, Frame(player, card), node)
+
+
+def _if(g: Table, s: State, f: Frame, node: a.If) -> Any:
+    following = node.then if holds(g, s, f, node.condition) else node.otherwise
+    return 0 if following is None else end_effect(g, s, f.you, f.source, following)
+
+
+def _seq(g: Table, s: State, f: Frame, node: a.Seq) -> Any:
+    return sum(end_effect(g, s, f.you, f.source, effect) for effect in node.effects)
+
+
+def _gain(g: Table, s: State, f: Frame, node: a.Worth | a.GainVP) -> Any:
+    return amount(g, s, f, node.amount)
+
+
+def _lose(g: Table, s: State, f: Frame, node: a.LoseVP) -> Any:
+    return -amount(g, s, f, node.amount)
+
+
+def _take_out(g: Table, s: State, f: Frame, node: a.Move) -> Any:
+    return -sum(g.kinds[card].vp for card in selected(g, s, f, node.what))
+
+
+AT_THE_END: Final[dict[type[Any], Callable[[Table, State, Frame, Any], Any]]] = {
+    a.If: _if,
+    a.Seq: _seq,
+    a.Worth: _gain,
+    a.GainVP: _gain,
+    a.LoseVP: _lose,
+    a.Move: _take_out,
+}
+"""What a text about the end of the game can do; a text that does anything else is not played."""
 
 
 def best(

@@ -192,6 +192,7 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
     s.agenda.append(BeginTurn(player))
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
+            undo(g, s, lasting)
             drop(s, lasting)
 
 

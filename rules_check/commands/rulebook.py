@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from rules_check.commands.arguments import either
+from rules_check.commands.counting import counting
 from rules_check.rules.folders import ruleset_names
 from rules_check.version import VERSION
 
@@ -92,7 +92,7 @@ def _coverage(args: argparse.Namespace, names: list[str]) -> int:
     names = names or list(play_set_names())
     folder = args.scenarios or SCENARIOS
     try:
-        shown = run_scenarios(folder, names, _progress()) if folder.is_dir() else None
+        shown = run_scenarios(folder, names, counting("scenario")) if folder.is_dir() else None
     except (ScenarioError, OSError, UnicodeError) as error:
         raise Unusable(f"{folder}: {error}") from error
     books = [cover(name, shown, games) for name in names]
@@ -109,19 +109,6 @@ def _coverage(args: argparse.Namespace, names: list[str]) -> int:
     if failed:
         print(f"failed scenarios, which exercise nothing: {', '.join(failed)}")
     return status
-
-
-def _progress() -> Callable[[int, int], None] | None:
-    """Counts on a terminal; the line is gone when all is done."""
-    if not sys.stderr.isatty():
-        return None
-
-    def tell(done: int, of: int) -> None:
-        said = f"scenario {done + 1} of {of}"
-        end = f"\r{' ' * len(said)}\r" if done + 1 == of else ""
-        print(f"\r{said}{end}", end="", file=sys.stderr, flush=True)
-
-    return tell
 
 
 def _print_json(books: list[dict[str, Any]], status: int, failed: list[str] | None = None) -> int:

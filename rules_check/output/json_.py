@@ -31,11 +31,11 @@ def document(report: Report, *, version: str) -> _Object:
     cards = [card for file in report.files for card in file.cards]
     return {
         "version": FORMAT_VERSION,
-        "tool": {"name": "rules-check", "version": version},
+        "tool": tool(version),
         "files": [_file(file) for file in report.files],
-        "diagnostics": [_diagnostic(d, next(marks)) for d in found],
+        "diagnostics": [diagnostic(d, next(marks)) for d in found],
         "suppressed": [
-            {"diagnostic": _diagnostic(d, next(marks)), "reason": reason} for d, reason in allowed
+            {"diagnostic": diagnostic(d, next(marks)), "reason": reason} for d, reason in allowed
         ],
         "summary": {
             "files": len(report.files),
@@ -84,7 +84,13 @@ def _proofs(proofs: ProofSummary | None) -> _Object | None:
     }
 
 
-def _diagnostic(d: Diagnostic, fingerprint: str) -> _Object:
+def tool(version: str) -> _Object:
+    """Which program wrote a document."""
+    return {"name": "rules-check", "version": version}
+
+
+def diagnostic(d: Diagnostic, fingerprint: str) -> _Object:
+    """A finding; the fingerprint is unique within its file."""
     return {
         "code": d.code,
         "severity": d.severity.value,

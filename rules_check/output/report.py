@@ -67,6 +67,7 @@ class Report:
 
     `suppressed` holds the findings that an allowance in the file covers, with its reason;
     `summary` are lines to print above the count, for people. `proofs` is None if none were tried.
+    `last_line` stands in place of the number of findings, if it is not empty.
     """
 
     files: tuple[CheckedFile, ...] = ()
@@ -74,6 +75,7 @@ class Report:
     suppressed: tuple[tuple[Diagnostic, str], ...] = ()
     summary: tuple[str, ...] = ()
     proofs: ProofSummary | None = None
+    last_line: str = ""
 
     def ordered(self) -> tuple[Diagnostic, ...]:
         """The findings in the order of files, lines, columns and codes."""
@@ -97,6 +99,8 @@ class Report:
 
     def count_line(self) -> str:
         """The last line of a report for people: `2 errors, 1 warning in 1 file`."""
+        if self.last_line:
+            return self.last_line
         count = self.counts()
         named = [
             plural(number, word)

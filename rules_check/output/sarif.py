@@ -21,6 +21,8 @@ SCHEMA: Final = (
 )
 _FINGERPRINT: Final = "rulesCheck/v1"
 _INTERNAL_ERROR: Final = "RC901"
+_SCENARIOS: Final = "RC7"
+"""Codes about a scenario, whose name stands where other codes have the card."""
 _SNIPPET_LIMIT: Final = 200
 
 _Object = dict[str, Any]
@@ -74,7 +76,8 @@ class _Writer:
     def result(self, d: Diagnostic, reason: str | None, fingerprint: str) -> _Object:
         location = self.location(d.place)
         if d.place.card:
-            location["logicalLocations"] = [{"name": visible(d.place.card), "kind": "card"}]
+            kind = "scenario" if d.code.startswith(_SCENARIOS) else "card"
+            location["logicalLocations"] = [{"name": visible(d.place.card), "kind": kind}]
         result = {
             "ruleId": d.code,
             "ruleIndex": self.index[d.code],

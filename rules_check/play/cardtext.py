@@ -16,5 +16,5 @@ def card_lines(kind: Kind) -> Iterator[str]:
     what = "Character" if kind.character else (kind.type or "Weakness")
     level = f" {kind.level}" if kind.level else ""
     yield f"{kind.name}: {what}{level}, cost {kind.cost}, {kind.vp} VP"
-    for line in wording(kind.text):
+    for line in wording(kind.said):
         yield f"  {line}"

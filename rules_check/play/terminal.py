@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules_check.glyphs import shorten, visible
 from rules_check.grammar.ast import CardText, Plain
+from rules_check.grammar.subjects import unbound
 from rules_check.grammar.wording import wording
 from rules_check.oracle.effects.flow import OptionAsked
 from rules_check.oracle.values.choices import ChoiceKind
@@ -205,7 +206,7 @@ def option_texts(choice: Choice, options: Sequence[Option]) -> list[str]:
         return [""] * len(options)
     effects = choice.task.node.options
     return [
-        f": {' / '.join(wording(CardText((Plain(effects[option.value]),))))}"
+        f": {' / '.join(wording(CardText((Plain(unbound(effects[option.value])),))))}"
         for option in options
         if isinstance(option, ChooseEffect)
     ]

@@ -10,17 +10,21 @@ from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.findings import Finding, Witness
 
 PROVED, HOLDS, REFUTED = "proved", "holds up to", "refuted"
-VACUOUS, UNKNOWN, LEFT_OUT = "vacuous", "unknown", "left out"
+VACUOUS, UNKNOWN, LEFT_OUT, NOT_PLAYED = "vacuous", "unknown", "left out", "not played"
 
 VERDICTS: Final = (PROVED, HOLDS, REFUTED, VACUOUS, UNKNOWN)
 
-WORST_FIRST: Final = (REFUTED, VACUOUS, LEFT_OUT, UNKNOWN, HOLDS, PROVED)
+WORST_FIRST: Final = (REFUTED, NOT_PLAYED, VACUOUS, LEFT_OUT, UNKNOWN, HOLDS, PROVED)
 """All that can be said of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A finding about a card, but for its place."""
+    """A finding about a card, but for its place.
+
+    `place` are words of the text: the printed line, where they begin and end; None: it is about
+    the whole card.
+    """
 
     code: str
     message: str
@@ -29,13 +33,18 @@ class Shown:
     help: str = ""
     rules: tuple[str, ...] = ()
     witness: Witness | None = None
+    place: tuple[int, int, int] | None = None
 
     def at(self, card: Card) -> Finding:
-        """The finding at the name of the card."""
+        """The finding at its words, or at the name of the card."""
+        span = card.name_span
+        if self.place is not None and self.place[0] < len(card.printed):
+            line, start, end = self.place
+            span = card.printed[line].span(start, max(end, start + 1))
         return Finding(
             self.code,
             self.message,
-            card.name_span,
+            span,
             self.label,
             card.name,
             self.notes,
@@ -92,4 +101,12 @@ def _shown(value: Any) -> Shown:
         str(value["help"]),
         tuple(map(str, value["rules"])),
         witness,
+        _place(value["place"]),
     )
+
+
+def _place(value: Any) -> tuple[int, int, int] | None:
+    if value is None:
+        return None
+    line, start, end = value
+    return int(line), int(start), int(end)

@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from rules_check.codes import Severity, severity
-from rules_check.grammar.ast import size
+from rules_check.grammar.ast import WordPlace, hull, size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural
 from rules_check.prove.keys import basis, card_keys, z3_version
-from rules_check.prove.outcomes import HOLDS, LEFT_OUT, VERDICTS, Outcome, from_json, to_json
+from rules_check.prove.outcomes import (
+    HOLDS,
+    LEFT_OUT,
+    NOT_PLAYED,
+    VERDICTS,
+    Outcome,
+    Shown,
+    from_json,
+    to_json,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -96,10 +106,11 @@ class QuickProofs:
         if summary is None:
             return ""
         words = Counter(proof.word for proof in self.proofs)
-        later = words[LEFT_OUT]
-        decided = len(self.proofs) - later
+        later, unplayed = words[LEFT_OUT], words[NOT_PLAYED]
+        decided = len(self.proofs) - later - unplayed
         said = [f"{words[word]} {_verdict(word, words[word])}" for word in VERDICTS if words[word]]
         left = [f"{self.faulty} with errors"] * bool(self.faulty)
+        left += [f"{unplayed} not played"] * bool(unplayed)
         left += [f"{later} too long for a check"] * bool(later)
         left.append("and the rules" if left else "the rules")
         more = "" if self.faulty else f" (rules-check prove {_named(files)})"
@@ -169,17 +180,21 @@ class _Prover:
     def __init__(self, file: CardFile, sound: Sequence[CardResult], progress: Progress) -> None:
         from rules_check.oracle.box.playset import CardDef, card_def
         from rules_check.oracle.box.playset_file import PlaySetError
+        from rules_check.oracle.playable import unplayable
 
         assert file.ruleset is not None
         self.game = file.ruleset
         self.progress = progress
         self.cards: list[CardDef | None] = []
-        for one in sound:
-            try:
+        self.refused: dict[int, Outcome] = {}
+        for at, one in enumerate(sound):
+            made: CardDef | None = None
+            with suppress(PlaySetError):  # the play set leaves a question open
                 made = card_def(self.game, file.path, one.card, one.subject.parsed.text)
-                self.cards.append(made)
-            except PlaySetError:
-                self.cards.append(None)  # the play set leaves a question open
+            if made is not None and (problems := unplayable(made)):
+                self.refused[at] = refused([(hull(one.node), one.why) for one in problems])
+                made = None
+            self.cards.append(made)
         self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
 
     def prove(
@@ -201,11 +216,27 @@ class _Prover:
         ]
         proved = run(attempt, tasks)
         outcomes = []
-        for card in found:
-            outcome = next(proved) if card is not None else Outcome()
+        for at, card in zip(which, found, strict=True):
+            left = self.refused.get(at, Outcome())
+            outcome = next(proved) if card is not None else left
             self.progress.note(outcome.paths)
             outcomes.append(outcome)
         return outcomes
+
+
+def refused(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:
+    """The outcome of a card that the engine cannot play."""
+    shown = [
+        Shown(
+            "RC210",
+            f"understood, but the engine cannot play this: {why}",
+            "not played",
+            help="say it in another way; docs/card-language.md has what is understood and played",
+            place=place,
+        )
+        for place, why in problems
+    ]
+    return Outcome({"played": NOT_PLAYED}, 0, tuple(shown))
 
 
 def _told(file: CardFile, result: CardResult, outcome: Outcome) -> CardProof:

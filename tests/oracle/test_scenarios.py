@@ -89,7 +89,9 @@ def test_a_right_expectation_passes() -> None:
     body = PUNCH + 'when = ["P1: play Punch x2"]\nthen = ["P1 power: 2", "P1 hand: Weakness"]'
     outcome = run(scenario_of(body))
     assert outcome.passed
-    assert outcome.transcript[0] == "P1: play Punch"
+    assert outcome.transcript[0] == "    turn P1 Superman 1"
+    assert outcome.transcript[1] == "P1: play Punch"
+    assert outcome.transcript[3].startswith("    power P1 Punch: 1 (CONF-")
     assert outcome.topics
 
 
@@ -103,7 +105,12 @@ def test_a_right_expectation_passes() -> None:
         ("P1 in play size: 1", "expected 1, found 2 (Punch x2)"),
         ("P1 in play has Punch x3", "expected at least Punch x3, found Punch x2"),
         ("P1 in play has no Punch", "found Punch"),
-        ("P1 in play has no Pnuch", "no card of this game is called 'Pnuch'"),
+        (
+            "P1 in play has no Pnuch",
+            "no card of this game is called 'Pnuch'; did you mean 'Punch'?",
+        ),
+        ("Foo stack: 3", "there is no Foo stack; there are Enhanced Strength, Weakness"),
+        ("P1 sees Foo stack", "there is no Foo stack; there are Enhanced Strength, Weakness"),
         ("P1 in play top: Weakness", "found Punch"),
         ("P1 characters top: Superman 2", "found Superman 1"),
         ("P1 sees P2 hand", "P2 hand is empty: there is nothing to see"),
@@ -152,6 +159,17 @@ def test_an_action_that_is_not_offered_fails_and_ends_the_run() -> None:
 def test_an_action_of_the_wrong_player_fails() -> None:
     (said,) = failures(PUNCH + 'when = ["P2: play Punch"]\nthen = ["P1 power: 0"]')
     assert "not offered; offered are: P1: " in said
+
+
+def test_a_player_who_is_not_there_fails() -> None:
+    players = 'variant = "few-players"\nplayers = ["Superman", "Lex Luthor"]\n'
+    two = players + 'given.phase = "play"\ngiven.P1.hand = ["Punch x2"]\n'
+    (said,) = failures(two + 'then = ["P3 hand: empty"]')
+    assert said.endswith("there is no P3: the players of this game are Superman and Lex Luthor")
+    (said,) = failures(two + 'when = ["P4: play Punch"]\nthen = ["P1 power: 0"]')
+    assert "there is no P4" in said
+    with pytest.raises(BadPosition, match="P3: there is no such player"):
+        failures(two + 'given.P3.hand = ["Punch"]\nthen = ["P1 power: 0"]')
 
 
 def test_an_action_that_is_none_fails() -> None:
@@ -279,8 +297,24 @@ def test_an_id_is_used_once(tmp_path: Path) -> None:
 
 
 def test_a_position_that_cannot_be_built_is_an_error() -> None:
-    for given in ('P1.hand = ["Pnuch"]', 'P1.hand = ["Superboy x9"]', 'cards = "No card line"'):
-        with pytest.raises(BadPosition, match=r"^some\.toml: CONF-GP12: "):
+    for given, key, said in (
+        ('P1.hand = ["Pnuch"]', "P1.hand", "did you mean 'Punch'?"),
+        ('P1.hand = ["Superboy x9"]', "P1.hand", "no more cards of that name"),
+        ("P1.level = 4", "P1.level", "expected 1 to 3, found 4"),
+        ("stacks = { Weakness = -1 }", "stacks.Weakness", "expected 0 or more, found -1"),
+        ('stacks = { Weakness = "few" }', "stacks.Weakness", "expected 0 or more, found 'few'"),
+        ("stacks = { Kryptonite = 1 }", "stacks.Kryptonite", "there are Enhanced Strength"),
+        ("main_deck_size = -1", "main_deck_size", "expected 0 or more"),
+        ('phase = "play"\ngiven.power = { P1 = 1.5 }', "power.P1", "expected 0 or more"),
+        ('order = ["P1", "P1"]', "order", "each of them once"),
+        ('active = "P9"', "active", "no player 'P9'; there are P1, P2, P3, P4"),
+        ('cards = "No card line"', "cards", "the card line is missing"),
+        ('cards = "Nobody\\nCharacter, level 1, cost 9, 5 VP\\nDraw a card."', "cards", "no such"),
+    ):
+        with pytest.raises(BadPosition, match=r"^some\.toml: CONF-GP12: ") as caught:
             run(scenario_of(f'given.{given}\nthen = ["P1 power: 0"]'))
+        assert caught.value.key == f"given.{key}"
+        assert said in caught.value.problem
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     with pytest.raises(ScenarioError):
         run(scenario_of('players = ["Nobody"]\nthen = ["P1 power: 0"]'))

@@ -14,7 +14,7 @@ import pytest
 from rules_check.checks import applies, references
 from rules_check.checks import ruleset as ruleset_check
 from rules_check.oracle.box.playset import PlaySet, load_play_set
-from rules_check.oracle.scenarios import runner
+from rules_check.oracle.scenarios import runner, tables
 from rules_check.oracle.scenarios.files import Scenario, ScenarioError, load_scenarios
 from rules_check.rules.model import Order, Ruleset, Value
 from rules_check.rules.parameters import PARAMETERS, Choice, Choices, Plain
@@ -159,10 +159,10 @@ def scenario_notices(
         return replace(played, ruleset=change.make(played.ruleset)) if name == book else played
 
     with patch.context() as here:
-        here.setattr(runner, "load_play_set", changed)
-        here.setattr(runner, "_game", runner._game.__wrapped__)
+        here.setattr(tables, "load_play_set", changed)
+        here.setattr(tables, "_game", tables._game.__wrapped__)
         if refereed:
-            here.setattr(runner, "Game", RecordedGame)
+            here.setattr(tables, "Game", RecordedGame)
         try:
             if not runner.run(scenario).passed:
                 return True

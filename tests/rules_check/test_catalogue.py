@@ -15,6 +15,9 @@ from rules_check.grammar.cardfile import read_card_text
 ROOT = Path(__file__).parents[2]
 ENTRIES = [pytest.param(entry, id=entry.code) for entry in catalogue.load().values()]
 each_entry = pytest.mark.parametrize("entry", ENTRIES)
+each_about_cards = pytest.mark.parametrize(
+    "entry", [entry for entry in ENTRIES if not str(entry.id).startswith("RC7")]
+)
 
 # These speak of more than one block of one file.
 NOT_FROM_READING = {"RC001", "RC002", "RC003", "RC014", "RC018"}
@@ -38,13 +41,13 @@ def test_has_explanation_and_both_examples(entry):
 
 
 @each_entry
-def test_examples_are_whole_card_files(entry):
+def test_examples_are_whole_files(entry):
     for example in filter(None, (entry.bad, entry.good)):
-        assert example.startswith("set: ")
+        assert example.startswith("game = " if entry.code.startswith("RC7") else "set: ")
         assert example.endswith("\n")
 
 
-@each_entry
+@each_about_cards
 def test_examples_about_the_file_do_what_they_say(entry):
     found = [
         {finding.code for finding in read_card_text(example, "cards.txt").findings}

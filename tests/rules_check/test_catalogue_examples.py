@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -10,21 +12,28 @@ from rules_check import catalogue
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
 from rules_check.prove.quick import QuickProofs
+from rules_check.testing.runs import PlayedFile, ScenarioRun
 
 ENTRIES = catalogue.load()
 WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]
 WITH_GOOD = [code for code, entry in ENTRIES.items() if entry.good]
 
 # A file cannot show these, or not one short enough to print.
-WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC602", "RC901"}
+WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC602", "RC707", "RC901"}
 
 # An invisible character counts as a space, and then there is a space too many.
 ALSO = {"RC015": {"RC501"}}
 
 
 @cache
-def checked(code: str, text: str) -> FileResult:
-    """An example as it is checked, with proofs if the code is about them."""
+def checked(code: str, text: str) -> FileResult | PlayedFile:
+    """An example as it is checked, with proofs if the code is about them; or as it is played."""
+    if code.startswith("RC7"):
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "scenarios.toml"
+            file.write_text(text, encoding="utf-8")
+            (played,) = ScenarioRun([str(file)]).run()
+            return played
     return checker(code.startswith("RC6")).check_text(text, "cards.txt")
 
 

@@ -1,0 +1,180 @@
+"""What the engine cannot play: a text that is understood, and that nothing would carry out.
+
+Whatever the engine does is entered in tables beside the functions that do it; a text for which
+there is no entry, or a reference that is bound to nothing, is refused when its card is loaded.
+So no text is carried out in part, or not at all, without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_kinds import Kind, sequence
+from rules_check.oracle.box.playset import CardDef
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
+from rules_check.oracle.effects.lasting import CAN_LAST
+from rules_check.oracle.running.agenda import TASKS
+from rules_check.oracle.standing.bans import FORBIDS
+from rules_check.oracle.standing.watch import waiting, where_it_waits
+from rules_check.oracle.turns.scoring import AT_THE_END
+
+
+class Unplayable(NamedTuple):
+    """A piece of a text that cannot be played, and why."""
+
+    node: a.Node
+    why: str
+
+    def words(self, printed: Sequence[str]) -> str:
+        """The words that say it, of the lines of its card; empty if they are not known."""
+        at = a.hull(self.node)
+        return printed[at[0]][at[1] : at[2]] if at is not None and at[0] < len(printed) else ""
+
+
+NOBODY: Final = "nothing was named before that it could speak of"
+NEVER: Final = "nothing sets it off while the card is in play"
+NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
+NO_BAN: Final = "this cannot be forbidden"
+NO_LASTING: Final = "this is done at once and does not last"
+NO_END: Final = "this is not counted at the end of the game"
+NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
+NO_FUNCTION: Final = "nothing carries it out"
+
+TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
+
+
+def unplayable(card: CardDef) -> list[Unplayable]:
+    """The pieces of a card's text that the engine cannot play."""
+    known = _KNOWN.get(id(card.text))
+    if known is None or known[0] is not card.text:
+        kind = Kind(card, 0)
+        found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[id(card.text)] = (card.text, list(dict.fromkeys(found)))
+    return known[1]
+
+
+MOST_KNOWN: Final = 4096
+_KNOWN: Final[dict[int, tuple[a.CardText, list[Unplayable]]]] = {}
+"""What was found of a text, by its id; the text is kept, so that the id stays its own."""
+
+
+def refuse_unplayable(cards: Iterable[CardDef]) -> None:
+    """Raise PlaySetError for the first card that cannot be played."""
+    for card in cards:
+        for problem in unplayable(card):
+            words = problem.words(card.printed) or "its text"
+            message = f'"{words}" is understood, but the engine cannot play it: {problem.why}'
+            raise PlaySetError("", card.name, message)
+
+
+def _unbound(text: a.CardText) -> Iterator[Unplayable]:
+    """References that are bound to nothing."""
+    for node in a.walk(text):
+        match node:
+            case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
+                yield Unplayable(node, NOBODY)
+            case (
+                a.ThatMany()
+                | a.DidSo()
+                | a.DidNot()
+                | a.PlayersDid()
+                | a.Chosen()
+                | a.ShareType()
+                | a.DifferInType()
+                | a.SharesType()
+                | a.MatchesChoice()
+                | a.Picked()
+                | a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE)
+            ) if not a.bound_to(node):
+                yield Unplayable(node, NOBODY)
+            case _:
+                pass
+
+
+def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
+    """Effects for which nothing is entered where they stand."""
+    own_time = {id(part) for part in _top_level(text)}
+    aimed = {id(part) for part in _when_aimed(text)}
+    for node in a.walk(text):
+        match node:
+            case a.Forbid(effect) if type(effect) not in FORBIDS:
+                yield Unplayable(node, NO_BAN)
+            case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
+                yield Unplayable(node, NO_LASTING)
+            case a.When(a.GameEnd(), effect):
+                yield from _ending(effect)
+            case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
+                yield Unplayable(cost, NO_TYPE)
+            case a.Unavoidable() if id(node) not in aimed:
+                yield Unplayable(node, NOT_HERE)
+            case a.UseOnce() | a.UseAnyNumber():
+                pass  # wherever it stands, it is about the whole card
+            case _ if isinstance(node, AT_ITS_OWN_TIME) and id(node) not in own_time:
+                yield Unplayable(node, NOT_HERE)
+            case a.EffectNode() if type(node) not in TASKS:
+                yield Unplayable(node, NO_FUNCTION)
+            case _:
+                pass
+
+
+def _ending(effect: Any) -> Iterator[Unplayable]:
+    """What the end of the game does not count."""
+    match effect:
+        case a.If(_, then, otherwise):
+            yield from _ending(then)
+            if otherwise is not None:
+                yield from _ending(otherwise)
+        case a.Seq(effects):
+            for one in effects:
+                yield from _ending(one)
+        case a.Move(verb) if verb not in TAKEN_OUT:
+            yield Unplayable(effect, NO_END)
+        case _ if type(effect) not in AT_THE_END:
+            yield Unplayable(effect, NO_END)
+        case _:
+            pass
+
+
+def _top_level(text: a.CardText) -> Iterator[a.Node]:
+    """What stands by itself in a text, or speaks of the end of the game."""
+    for node in a.walk(text):
+        match node:
+            case a.Plain(effect) | a.Reminder(effect):
+                yield from sequence(effect)
+            case a.When(a.GameEnd(), effect):
+                yield from (part for part in a.walk(effect) if isinstance(part, a.Worth))
+            case _:
+                pass
+
+
+def _when_aimed(text: a.CardText) -> Iterator[a.Node]:
+    """What is read when an Attack is aimed: what stands by itself in it, or after "if"."""
+    for node in a.walk(text):
+        if isinstance(node, a.Attack | a.FirstAppearance):
+            for part in sequence(node.effect):
+                while isinstance(part, a.If) and part.otherwise is None:
+                    part = part.then
+                yield part
+
+
+def _never(kind: Kind) -> Iterator[Unplayable]:
+    """Texts of a card that stays in play for which nothing waits."""
+    own = {id(node) for node in kind.own}
+    for piece in kind.standing:
+        node = piece.node
+        if where_it_waits(waiting(node)) or id(node) in own:
+            continue
+        match node:
+            case a.When(a.GameEnd()) | a.Stays():
+                continue
+            case a.When(a.Trigger(event)) if event.what == a.THIS:
+                continue
+            case _ if isinstance(node, AT_ITS_OWN_TIME):
+                continue
+            case _:
+                yield Unplayable(node, NEVER)

@@ -1,0 +1,72 @@
+"""The card files that scenarios name: each is checked once, and what has errors stays out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from rules_check.checker import Checker, FileResult
+from rules_check.codes import Severity
+from rules_check.diagnostics import Diagnostic
+from rules_check.grammar.cache import Cache
+from rules_check.oracle.scenarios.own_cards import BrokenCard, OwnCards
+
+
+class CardShelf:
+    """The card files of a run by their paths."""
+
+    def __init__(self) -> None:
+        self._checker = Checker(Cache())
+        self._found: dict[str, tuple[OwnCards, FileResult]] = {}
+
+    def beside(self, scenario_file: str) -> Callable[[str], OwnCards]:
+        """Finds card files by the names that a scenario file has for them."""
+        return lambda name: self.at(os.path.normpath(Path(scenario_file).parent / name))
+
+    def at(self, path: str) -> OwnCards:
+        """The card file at a path, which may have errors, or not be there."""
+        if path not in self._found:
+            result = self._checker.check_path(path)
+            self._found[path] = _own_cards(result), result
+        return self._found[path][0]
+
+    def results(self) -> list[FileResult]:
+        """Every file that was asked for."""
+        return [result for _, result in self._found.values()]
+
+    def errors(self) -> list[Diagnostic]:
+        """What keeps cards from being played."""
+        return [d for result in self.results() for d in _errors(result)]
+
+    def save(self) -> None:
+        """Keep what was understood for the next run."""
+        self._checker.save()
+
+
+def _errors(result: FileResult) -> list[Diagnostic]:
+    return [d for d in result.diagnostics if d.severity is Severity.ERROR]
+
+
+def _own_cards(result: FileResult) -> OwnCards:
+    file = result.file
+    text = "\n".join(file.lines) + "\n"
+    if not result.readable:
+        return OwnCards(file.path, "", "", problem=f"{file.path} cannot be read")
+    broken = {
+        BrokenCard(one.card.name, one.card.name_span.line)
+        for one in result.cards
+        if not one.understood
+    }
+    for error in _errors(result):
+        lines = [
+            card.name_span.line
+            for card in file.cards
+            if card.name == error.place.card and card.name_span.line <= error.place.line
+        ]
+        if not lines:
+            problem = f"{file.path} has an error outside of its cards (line {error.place.line})"
+            return OwnCards(file.path, "", "", problem=problem)
+        broken.add(BrokenCard(error.place.card, lines[-1]))
+    order = sorted(broken, key=lambda card: card.line)
+    return OwnCards(file.path, text, file.ruleset or "", tuple(order))

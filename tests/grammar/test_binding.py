@@ -1,0 +1,109 @@
+"""References are bound to what they speak of, once or once for each player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.binding import bind
+from rules_check.grammar.parse import parse_lines, vocabulary
+from rules_check.grammar.questions import readings
+from rules_check.grammar.subjects import unbound
+
+PARAPHRASES = Path(__file__).parents[1] / "meaning" / "paraphrases.txt"
+TEXTS = [
+    line
+    for line in PARAPHRASES.read_text(encoding="utf-8").splitlines()
+    if line.strip() and not line.startswith("#")
+]
+NAMES = vocabulary(["Punch", "Weakness", "Vulnerability"])
+
+
+def bound(text: str) -> a.CardText:
+    parsed = parse_lines([text], NAMES)
+    assert not parsed.troubles
+    (reading, *_) = readings(parsed.text)
+    return bind(reading.text)
+
+
+def nodes(text: str, kind: type[a.Node]) -> list[a.Node]:
+    return [node for node in a.walk(bound(text)) if isinstance(node, kind)]
+
+
+def verb_of(text: str, ref: a.Node) -> list[str]:
+    """The verbs of what a reference is bound to."""
+    marks = a.bound_to(ref)
+    return [
+        node.verb.value
+        for node in a.walk(bound(text))
+        if isinstance(node, (a.Move, a.Show)) and a.mark_of(node) in marks
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("Draw a card. Discard it.", "draw"),
+        ("Draw a card. Gain a card from the Line-Up. Put it into your hand.", "gain"),
+        ("Reveal the top card of your deck. If it is a Hero, draw it.", "reveal"),
+        ("Each foe gains a Weakness and puts it into their hand.", "gain"),
+    ],
+)
+def test_it_is_the_card_that_was_named_last(text: str, verb: str) -> None:
+    refs = [ref for ref in nodes(text, a.Ref) if isinstance(ref, a.Ref)]
+    assert [verb_of(text, ref) for ref in refs] == [[verb]] * len(refs)
+
+
+def test_a_sentence_about_that_player_is_carried_out_for_each() -> None:
+    (each,) = bound("Each foe draws a card. If it is a Hero, they discard it.").abilities
+    assert isinstance(each, a.Plain)
+    assert isinstance(each.effect, a.Each)
+    assert isinstance(each.effect.effect, a.Seq)
+
+
+def test_a_sentence_about_what_all_did_is_carried_out_once() -> None:
+    (ability,) = bound(
+        "Each foe discards a card. +1 Power for each card discarded this way."
+    ).abilities
+    assert isinstance(ability, a.Plain)
+    assert isinstance(ability.effect, a.Seq)
+    assert [type(one) for one in ability.effect.effects] == [a.Each, a.Power]
+
+
+def test_who_does_not_is_bound_to_what_the_players_were_to_do() -> None:
+    text = "Each foe may discard a card. Each foe who does not gains a Weakness."
+    first, second = nodes(text, a.Each)
+    (test,) = nodes(text, a.DidNot)
+    assert a.bound_to(test) == (a.mark_of(first),)
+    assert a.mark_of(first) != a.mark_of(second)
+
+
+def test_a_reference_to_nothing_is_bound_to_nothing() -> None:
+    (ref,) = nodes("Put it into your hand.", a.Ref)
+    assert a.bound_to(ref) == ()
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_binding_adds_marks_and_nothing_else(text: str) -> None:
+    """Without its marks and with its players in their places, a text says what it said."""
+    for reading in readings(parse_lines([text], NAMES).text):
+        assert flat(unbound(bind(reading.text))) == flat(reading.text)
+
+
+def flat(node: a.Node) -> a.Node:
+    """A text in which sequences in sequences are one, and ends of repetitions are alike."""
+    new = a.rebuild(node, flat)
+    match new:
+        case a.Seq(effects):
+            parts = [
+                x for one in effects for x in (one.effects if isinstance(one, a.Seq) else [one])
+            ]
+            return a.Seq(tuple(parts))
+        case a.RepeatUntil():
+            return a.replace(
+                new, until=a.There(a.CountOf(a.Cards(a.Every())), a.Comparison.EQUAL, a.ONE)
+            )
+        case _:
+            return new  # type: ignore[no-any-return]

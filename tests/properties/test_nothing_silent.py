@@ -1,0 +1,137 @@
+"""Random texts: every effect shows or says that it cannot be done, and what lasts ends."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.playable import Unplayable, refuse_unplayable, unplayable
+from rules_check.oracle.running.agenda import TASKS
+from rules_check.oracle.turns import turn
+from rules_check.oracle.values.frames import AtMoment, EndOfTurn
+from tests.effort import tries
+from tests.properties.texts_in_play import Silence, answer_all, begin, card_of, random_cards
+
+SEEDS = [1, 2, 3, 4]
+CARDS = tries(40, 600)
+
+
+def silent(seed: int, cards: int = CARDS) -> list[str]:
+    """Effects of random texts that left no trace."""
+    found: list[str] = []
+    rng = Random(seed)
+    for text, card in islice(random_cards(seed), cards):
+        looks = Silence()
+        looks.play(card, rng)
+        found += [f"{type(node).__name__} in: {text}" for node in looks.found]
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_effect_is_carried_out_in_silence(seed: int) -> None:
+    assert silent(seed) == []
+
+
+def test_an_effect_that_does_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TASKS, a.Move, lambda *_: None)
+    assert any(found.startswith("Move in") for found in silent(1))
+
+
+# --------------------------------------------------------------------------- durations
+
+LASTING = [
+    "You cannot buy cards this turn.",
+    "The next card you buy this turn costs 2 less.",
+    "Cards you buy cost 1 less this turn.",
+    "Until the start of your next turn, foes cannot buy cards.",
+    "Each time you play a Hero this turn, draw a card.",
+    "Add 2 to a Character's cost this turn.",
+    "Your teammate cannot draw cards until the end of their next turn.",
+    "At the start of your next turn, draw a card.",
+    "Each Hero in your hand has Assist this turn.",
+    "You control all Locations your teammate controls this turn.",
+    "Each foe discards a card at the end of their next turn.",
+]
+
+
+def left_over(card: CardDef, turns: int = 9) -> list[Any]:
+    """What still lasts after so many turns, though it was to end at some moment."""
+    game, state = begin(card)
+    game.answer(state, game.parse(state, "play Tried"))
+    answer_all(game, state, lambda choice: choice.options[0])
+    first = state.serial
+    for _ in range(turns * 40):
+        if state.choice is None or state.turn > turns:
+            break
+        choice = state.choice
+        ends = [x for x in choice.options if x.words in {"end turn", "done", "no Confrontation"}]
+        game.answer(state, ends[0] if ends else _natures(choice))
+    kinds = (EndOfTurn, AtMoment)
+    return [x for x in state.lasting if x.serial <= first and isinstance(x.until, kinds)]
+
+
+def _natures(choice: Any) -> Any:
+    from rules_check.oracle.values.choices import ChoiceKind
+    from rules_check.oracle.values.options import Order
+
+    if choice.kind is ChoiceKind.SHUFFLE:
+        return Order(tuple(choice.cards))
+    return choice.options[-1]
+
+
+@pytest.mark.parametrize("text", LASTING)
+def test_what_lasts_for_a_while_ends(text: str) -> None:
+    card = card_of([text])
+    if card is None:
+        pytest.skip("not understood, or not played")
+    assert left_over(card) == []
+
+
+def test_what_lasts_for_good_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "expire", lambda *_: None)
+    card = card_of(["You cannot buy cards this turn."])
+    assert card is not None
+    assert left_over(card)
+
+
+# ----------------------------------------------------------------- what is not played
+
+NOT_PLAYED = {
+    "You cannot shuffle your deck this turn.": "cannot be forbidden",
+    "Shuffle your deck until the start of your next turn.": "does not last",
+    "At the end of the game, draw a card.": "not counted",
+    "Ongoing: Draw a card.": "nothing sets it off",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), NOT_PLAYED.items())
+def test_what_cannot_be_played_is_refused_with_its_words(text: str, why: str) -> None:
+    card = read(text)
+    assert [why in problem.why for problem in unplayable(card)] == [True]
+    with pytest.raises(PlaySetError, match=why):
+        refuse_unplayable([card])
+
+
+def read(text: str) -> CardDef:
+    from rules_check.grammar.cardfile import read_card_text
+    from rules_check.oracle.box.playset import card_defs
+    from tests.properties.texts_in_play import HEAD, PARSER
+
+    ((card, _),) = card_defs(read_card_text(HEAD + text + "\n", "tried"), parser=PARSER)
+    return card
+
+
+def test_what_is_played_follows_from_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An effect without its function is refused: no list has to be kept."""
+    card = read("Shuffle your deck.")
+    assert unplayable(card) == []
+    monkeypatch.delitem(TASKS, a.Shuffle)
+    again = read("Shuffle your deck.")
+    assert [type(x) for x in unplayable(again)] == [Unplayable]
+    assert unplayable(again)[0].words(again.printed) == "Shuffle your deck"

@@ -13,9 +13,8 @@ a repetition), never of what happened to be done last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -23,9 +22,10 @@ from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
     THE_FOE,
+    Named,
+    Sort,
     by,
     flat,
-    of_theirs,
     open_refs,
     points,
     several,
@@ -36,26 +36,6 @@ from rules_check.grammar.subjects import (
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
-
-
-class Sort(Enum):
-    """What can be spoken of."""
-
-    CARDS = "cards"
-    PLAYER = "player"
-    PLAYERS = "players"
-    NUMBER = "number"
-    VALUE = "value"
-
-
-class Named(NamedTuple):
-    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
-
-    mark: int
-    sort: Sort
-    several: bool = False
-    value: str = ""
-    shown: bool = False
 
 
 WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
@@ -144,7 +124,8 @@ class _Binder:
             self.here = (*around, mark)
             several = who.kind in PLURAL
             self._name(mark, Sort.PLAYER, several=False)
-            body = [self._single(of_theirs(by(first, who), who))]
+            bound_who = self._having(bound_who)
+            body = [self._single(by(first, who))]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 body.append(self._single(by(effects[at], who)))
                 at += 1
@@ -154,6 +135,17 @@ class _Binder:
                 self.same[mark] = a.bound_to(bound_who)
             inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
             yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+
+    def _having(self, who: a.Player) -> a.Player:
+        """Players of whom it is said what they have: "one of them" can be one of these cards."""
+        test = who.test
+        if not isinstance(test, a.Having) or test.none:
+            return who
+        if test.cards.quantity == a.Exactly(a.ONE):
+            return who
+        mark = self._mark()
+        self._name(mark, Sort.CARDS, several=True)
+        return a.tied(replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, several: bool) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""

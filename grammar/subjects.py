@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import NAMING
@@ -28,6 +29,26 @@ DOING: Final = (
     *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
 )
 """Effects that somebody does, and that can be done by one player after the other."""
+
+
+class Sort(Enum):
+    """What can be spoken of."""
+
+    CARDS = "cards"
+    PLAYER = "player"
+    PLAYERS = "players"
+    NUMBER = "number"
+    VALUE = "value"
+
+
+class Named(NamedTuple):
+    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
+
+    mark: int
+    sort: Sort
+    several: bool = False
+    value: str = ""
+    shown: bool = False
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -81,32 +102,6 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
-        case _:
-            return effect
-
-
-def of_theirs(effect: Any, who: a.Player) -> Any:
-    """ "Each foe holding two or more cards discards one of them": of the cards they were said to
-    have."""
-    if not isinstance(who.test, a.Having) or who.test.none:
-        return effect
-    theirs = a.replace(who.test.cards, quantity=a.Every())
-    match effect:
-        case a.May() | a.Tried():
-            return a.replace(effect, effect=of_theirs(effect.effect, who))
-        case a.Seq((first, *rest)):
-            return a.replace(effect, effects=(of_theirs(first, who), *rest))
-        case a.Move(what=a.Ref(a.RefKind.THEM)) | a.Show(what=a.Ref(a.RefKind.THEM)):
-            return a.replace(effect, what=theirs)
-        case a.Move(what=a.Ref(a.RefKind.IT)) | a.Show(what=a.Ref(a.RefKind.IT)):
-            return a.replace(effect, what=a.replace(theirs, quantity=a.Exactly(a.ONE)))
-        case (
-            a.Move(what=a.Cards(among=a.Ref()) as some)
-            | a.Show(what=a.Cards(among=a.Ref()) as some)
-        ):
-            tests = (*theirs.filter.tests, *some.filter.tests)
-            found = a.make_filter(theirs.filter.nouns or some.filter.nouns, tests)
-            return a.replace(effect, what=a.replace(theirs, quantity=some.quantity, filter=found))
         case _:
             return effect
 

@@ -23,7 +23,8 @@ NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME
 
 way(a.Power, amount=n.numbers | counted | n.its_number, who=a.YOU)
 way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
-way(a.ChoosePlayer, player=n.players())
+way(a.ChoosePlayer, player=n.players().filter(lambda who: who.kind != n.THEM.kind))
+way(a.ChoosePlayer, player=some([a.Player(kind) for kind in n.PICKS]))
 # of "… and two Heroes or Villains are also …" the first noun could belong to what is said before
 one_noun = n.cards().filter(lambda found: len(found.filter.nouns) < 2)
 way(a.Grant, what=some([a.THIS, a.IT]) | one_noun, window=windows)

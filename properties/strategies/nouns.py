@@ -163,6 +163,12 @@ way(a.HavingMore, cards=compared_cards(), than=rivals, how=as_many, times=some([
 way(a.HavingMost, cards=compared_cards(), most=either)
 
 
+way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=selections)
+way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=plain_cards, exactly=True)
+way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=plain_cards, negated=True)
+way(a.Except, who=plain_players)
+
+
 @draws(a.Player)
 def players() -> Drawn:
     """Players, some picked out by a test ("the player" always is)."""

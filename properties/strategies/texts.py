@@ -36,14 +36,16 @@ way(
     how=n.as_many,
     times=some([1, 2]),
 )
+done_tests: Drawn = some([a.DidSo(), a.DidNot(), a.AvoidedAttack(), a.HitByAttack()])
+way(a.PlayersAre, who=some([n.EACH_FOE, n.THEM]), test=done_tests)
 way(
     a.PlayersAre,
-    who=some([n.EACH_FOE, a.Player(a.PlayerKind.EACH_OF_THEM)]),
-    test=by_type("PlayerTest"),
-    comparison=some([None, a.Comparison.AT_LEAST]),
+    who=some([n.EACH_FOE, n.THEM]),
+    test=done_tests | of(a.HavingMore),
+    comparison=a.Comparison.AT_LEAST,
     value=st.integers(1, 2),
 )
-way(a.PlayersAre, who=n.EACH_FOE, test=by_type("PlayerTest"), comparison=a.Comparison.EQUAL)
+way(a.PlayersAre, who=n.EACH_FOE, test=done_tests, comparison=a.Comparison.EQUAL)
 way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
 # "… and two Heroes are in play" would be read on from what is said before it
 way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.IN_PLAY))

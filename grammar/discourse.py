@@ -62,25 +62,7 @@ class Discourse:
             else:
                 abilities = _joined(abilities, self.abilities(text, 0, abilities))
             self.line += 1
-        self._attacks(abilities)
         return a.CardText(tuple(abilities))
-
-    def _attacks(self, abilities: list[a.Ability]) -> None:
-        """What is said of "this Attack" has to be said of one."""
-        attacks = [
-            part
-            for one in abilities
-            for part in a.walk(one)
-            if isinstance(part, a.Attack | a.FirstAppearance)
-        ]
-        if any(isinstance(part, a.Unavoidable) for one in attacks for part in a.walk(one)):
-            return
-        for said in self.spoken:
-            if any(isinstance(part, a.Unavoidable) for part in a.walk(said.effect)):
-                trouble = lines.Trouble(
-                    "RC203", said.line, said.start, said.end, detail="This Attack"
-                )
-                self.troubles.append(trouble)
 
     # ------------------------------------------------------------------- lines
 

@@ -71,6 +71,10 @@ OFTEN = [a.Move] * 5 + [a.Power] * 2
 """What most cards do."""
 
 
+OF_ATTACKS = (a.AvoidAttack, a.Unavoidable)
+"""What is said of Attacks, and with other effects does not stay where it is."""
+
+
 def holds_effects(kind: type[a.Node]) -> bool:
     """Whether a node has other effects in it."""
     return any("Effect" in str(type_) for type_ in kind.__annotations__.values())
@@ -81,7 +85,7 @@ def _simple_effects(draw: st.DrawFn) -> Any:
     simple = [
         kind
         for kind in a.NODES.values()
-        if issubclass(kind, a.EffectNode) and not holds_effects(kind) and kind is not a.AvoidAttack
+        if issubclass(kind, a.EffectNode) and not holds_effects(kind) and kind not in OF_ATTACKS
     ]
     return draw(of(draw(some([*OFTEN, *simple]))))
 

@@ -132,12 +132,17 @@ effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4)
 NAMED["Effect"] = effects
 
 
+def _unavoidable(effect: a.Effect) -> a.Effect:
+    return sequence([effect, a.Unavoidable()])
+
+
 def _under_keywords(inner: Drawn) -> Drawn:
     """Abilities with one keyword or none; those that hold others are left out."""
     paid = made(a.May, effect=moves, then=st.none() | inner, who=a.YOU)
     return by_type(
         a.Ability,
         Effect=inner,
+        Attack=st.builds(a.Attack, inner | moves.map(_unavoidable)),
         Defense=st.builds(a.Defense, paid),
         Block=st.builds(a.Block, paid),
         Payment=st.builds(a.Payment, moves, inner, either),

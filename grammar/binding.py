@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -22,12 +22,17 @@ from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
     THE_FOE,
+    WITH_CARDS,
     Named,
     Sort,
     by,
+    compares_all,
     flat,
+    nearest,
+    of_that_player,
     open_refs,
     points,
+    said_before,
     several,
     speaks_of_them,
     subject,
@@ -36,10 +41,6 @@ from rules_check.grammar.subjects import (
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
-
-
-WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
-"""Effects that name cards for later words to speak of."""
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +114,7 @@ class _Binder:
         while at < len(effects):
             first = effects[at]
             at += 1
-            who = subject(first)
+            who = self._subject(first)
             if who is None:
                 yield self._single(first)
                 continue
@@ -158,13 +159,25 @@ class _Binder:
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
-        doing = subject(effect)
+        if compares_all(effect):
+            return False
+        doing = self._subject(effect)
         if doing is not None:
-            same = doing == who and who.test is None
-            return same and any(map(points, a.walk(effect)))
+            picked = who.test is not None  # asked once who they are, not again for each clause
+            return doing == who and (picked or any(map(points, a.walk(effect))))
         if speaks_of_them(effect, who):
             return True
         return self._about_one_card(effect, before)
+
+    def _subject(self, effect: a.Effect) -> a.Player | None:
+        """Who does it; also of what they do if something is so of each of them ("each foe draws a
+        card if that player has …")."""
+        who = subject(effect)
+        if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
+            return who
+        doing = subject(effect.then)
+        named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
+        return doing if not named or said_before(effect.then, effect.condition) else None
 
     def _about_one_card(self, effect: a.Effect, before: int) -> bool:
         """Whether it speaks of the one card that each of these players has to do with."""
@@ -213,8 +226,13 @@ class _Binder:
 
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
+        mark = 0
+        if compares_all(effect):
+            mark = self._mark()
+            self._name(mark, Sort.PLAYER)  # the one of whom it is so
         then, otherwise = self._branches([effect.then, effect.otherwise])
-        return replace(effect, condition=condition, then=then, otherwise=otherwise)
+        new = replace(effect, condition=condition, then=then, otherwise=otherwise)
+        return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
         """Effects of which one is done: none of them can speak of what another names."""
@@ -268,7 +286,7 @@ class _Binder:
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
             self._name(mark, Sort.CARDS, several(effect), shown=shown)
         match effect:
-            case a.PayPower():
+            case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
                 many = player.kind in PLURAL
@@ -293,6 +311,9 @@ class _Binder:
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 return a.tied(replace(node, place=place), bound=self._cards(kind))
+            case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
+                like = self._cards(a.RefKind.IT) or (a.SELF,)
+                return replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.SharesType() | a.Other():
@@ -308,7 +329,7 @@ class _Binder:
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
             case a.PlayersAre():
                 return replace(node, who=self._player(node.who), test=self._test(node.test))
-            case a.Has() | a.HasMore() | a.Event():
+            case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
                 return replace(changed, who=who)
@@ -344,7 +365,7 @@ class _Binder:
     def _test(self, test: Any) -> Any:
         """What picks players out, with the references in it bound."""
         match test:
-            case a.DidSo() | a.DidNot():
+            case a.DidSo() | a.DidNot() | a.CouldNot():
                 return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
@@ -366,16 +387,7 @@ class _Binder:
 
     def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        cards = [one for one in self.named if one.sort is Sort.CARDS]
-        match kind:
-            case a.RefKind.IT:
-                fitting = [one for one in cards if not one.several]
-            case a.RefKind.THEM:
-                fitting = [one for one in cards if one.several]
-            case _:
-                fitting = [one for one in cards if one.several and one.shown]
-                fitting = fitting or [one for one in cards if one.several]
-        return tuple(one.mark for one in (fitting or cards)[-1:])
+        return nearest(self.named, kind)
 
     # ------------------------------------------------------------------------- marks
 

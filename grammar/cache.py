@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.attach import Opener
 from rules_check.grammar.codec import decode, encode
-from rules_check.grammar.compose import Opener
 from rules_check.grammar.reading import Read, Unread
 
 Key = tuple[tuple[str, str], ...]

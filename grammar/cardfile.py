@@ -92,6 +92,7 @@ class _Reader:
             findings=tuple(sorted(self._findings(empty=top is None), key=_order)),
             lines=tuple(excerpt(row) for row in self.rows),
             allowances=tuple(self._allowances),
+            keywords=tuple(self._header.keywords),
         )
 
     def _read_block(self, block: list[Row]) -> None:

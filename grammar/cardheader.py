@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules_check.grammar.cardkeyword import own_keyword
 from rules_check.grammar.cardline import opens_with_type
-from rules_check.grammar.cardmodel import Allowance
+from rules_check.grammar.cardmodel import Allowance, OwnKeyword
 from rules_check.grammar.cardsource import Role, Row
 from rules_check.grammar.findings import Edit, Finding, Span, closest, quoted, slip, twice
 from rules_check.rules.folders import ruleset_names
 
-KEYS = ("set", "ruleset", "names")
-"""The keys of a header, in canonical order; `names` may be given more than once."""
+KEYS = ("set", "ruleset", "names", "keyword")
+"""The keys of a header, in canonical order; the last two may be given more than once."""
 
+_KEYWORD = re.compile(r"keyword\s+(?P<head>[^:]*?)\s*:\s*(?P<text>.*)", re.I)
 _KEY = re.compile(r"([^\s:,.#][^:,.]{0,30}?)\s*:\s*(.*)")
 
 _INSTRUCTION = re.compile(r"#+\s*rules[-_ ]?check(?:\s*:|\s+allow\b)", re.I)
@@ -39,8 +41,19 @@ def _purpose(key: str) -> str:
 
 def key_of(row: Row) -> tuple[str, str]:
     """The key (in small letters) and the value of a `key: value` line; else the key is ""."""
+    if _KEYWORD.fullmatch(row.text):
+        return "keyword", row.text[len("keyword") :].strip()
     match = _KEY.fullmatch(row.text)
     return (match[1].lower(), match[2]) if match else ("", "")
+
+
+def header_line(key: str, value: str) -> str:
+    """The canonical spelling of a line of the header, of what `key_of` gives."""
+    if key == "keyword":
+        head, _, text = value.partition(":")
+        return f"keyword {' '.join(head.split())}: {text.strip()}"
+    said = ", ".join(names_in(value)) if key == "names" else value
+    return f"{key}: {said}".rstrip()
 
 
 def names_in(value: str) -> list[str]:
@@ -66,6 +79,7 @@ class HeaderReader:
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self.names: list[str] = []
+        self.keywords: list[OwnKeyword] = []
         self.findings: list[Finding] = []
         self._first: dict[str, Row] = {}
         self._top: Row | None = None
@@ -130,6 +144,13 @@ class HeaderReader:
                 self._report(message, self._top.span, place, f"add {_purpose(key)}")
 
     def _take(self, row: Row, key: str, value: str) -> None:
+        if key == "keyword":
+            found = own_keyword(row, self.keywords)
+            if isinstance(found, Finding):
+                self.findings.append(found)
+            else:
+                self.keywords.append(found)
+            return
         first = self._first.setdefault(key, row)
         if first is not row and key != "names":
             message = f"the header gives `{key}` twice"
@@ -163,7 +184,7 @@ class HeaderReader:
         message = f"unknown header key {quoted(row.text[: len(key)])}"
         advice = f"the keys are {', '.join(KEYS)}; a note of your own can go in a comment (`# …`)"
         self.findings.append(slip("RC006", message, span, near, "not a key of the header", advice))
-        if near:
+        if near and near != "keyword":
             self._take(row, near, value)
 
     def _report(self, message: str, span: Span, label: str, advice: str, *edits: Edit) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules_check.grammar.coined import Definition
 from rules_check.grammar.findings import Finding, Span
 
 
@@ -124,13 +125,32 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnKeyword:
+    """A keyword that the header defines: its name, where that stands, and the text it stands for.
+
+    `numbered`: it is used with a number.
+    """
+
+    name: str
+    span: Span
+    text: PrintedLine
+    numbered: bool = False
+
+    @property
+    def definition(self) -> Definition:
+        """What reading a text has to know of it."""
+        return Definition(self.name, self.text.text, self.numbered)
+
+
+@dataclass(frozen=True, slots=True)
 class CardFile:
     """A card file as read, with everything noticed on the way.
 
     `ruleset` is None unless the header names a known one; `header` keeps the values as
     typed. `names` are cards printed elsewhere that texts may speak of. `findings` holds
     those of the header and of every card, in the order of the file. `lines` are the
-    physical lines for excerpts, with lines that are too long cut short.
+    physical lines for excerpts, with lines that are too long cut short. `keywords` are those
+    that the header defines.
     """
 
     path: str
@@ -142,3 +162,9 @@ class CardFile:
     findings: tuple[Finding, ...] = ()
     lines: tuple[str, ...] = ()
     allowances: tuple[Allowance, ...] = ()
+    keywords: tuple[OwnKeyword, ...] = ()
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """The keywords that the set coins for itself."""
+        return tuple(keyword.definition for keyword in self.keywords)

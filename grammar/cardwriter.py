@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from rules_check.grammar.cardheader import KEYS, key_of, names_in
+from rules_check.grammar.cardheader import KEYS, header_line, key_of
 from rules_check.grammar.cardline import FIELDS
 from rules_check.grammar.cardmodel import CardFile, CardLine
 from rules_check.grammar.cardsource import MAX_LINE, WHITE, Role, Row
@@ -67,8 +67,7 @@ def _header_lines(rows: Sequence[Row]) -> dict[int, str]:
     sound = [row for row in rows if row.role is Role.KEY]
     for row in sound:
         key, value = key_of(row)
-        said = ", ".join(names_in(value)) if key == "names" else value
-        lines.append((KEYS.index(key), _fitting(f"{key}: {said}".rstrip(WHITE), row)))
+        lines.append((KEYS.index(key), _fitting(header_line(key, value), row)))
     header = takewhile(lambda row: row.role is not Role.NAME, rows)
     if all(row.role is not Role.BROKEN for row in header):
         lines.sort(key=lambda line: line[0])

@@ -6,38 +6,11 @@ function to make sure that what it writes comes back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import StrEnum
-from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore, are_two, made_out, needs_cards, whole
-
-
-class Opener(StrEnum):
-    """How a sentence begins with respect to the one before it; named after its terminal."""
-
-    NONE = ""
-    IF_YOU_DO = "If you do"
-    OTHERWISE = "Otherwise"
-    IF_YOU_CHOOSE_NOT_TO = "If you choose not to"
-    IF_YOU_CANNOT = "If you cannot"
-    AFTER_ATTACK = "After the Attack"
-    IF_THEY_DO = "If they do"
-    IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
-    IF_THEY_CANNOT = "If they cannot"
-    IF_THERE_IS_NONE = "If there is none"
-    IF_YOU_DO_BOTH = "If you do both"
-    IF_THEY_DO_BOTH = "If they do both"
-
-
-SAME = {opener: Opener[opener.name.replace("THEY", "YOU")] for opener in Opener}
-"""For each opener the one about you that works in the same way."""
-
-_ALSO = {"IF_NOT": Opener.OTHERWISE, "THEN": Opener.NONE, "IN_ADDITION": Opener.NONE}
-OPENERS = {**Opener.__members__, **_ALSO}
-"""The opener that each terminal says."""
+from rules_check.grammar.again import NothingBefore, made_out, whole
+from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, doer, sequence
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -51,47 +24,36 @@ class NoCondition(Exception):
         self.index = index
 
 
-def sequence(effects: list[a.Effect]) -> a.Effect:
-    """Several effects after each other, flat."""
-    if len(effects) == 1:
-        return effects[0]
-    flat: list[a.Effect] = []
-    for effect in effects:
-        flat.extend(effect.effects if isinstance(effect, a.Seq) else [effect])
-    return a.Seq(tuple(flat))
-
-
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
     for index, (said, effect) in enumerate(sentences):
-        opener = SAME[said]
-        if opener is Opener.NONE and whole(effect):
+        if said in LOOSE and whole(effect):
             try:
                 done = made_out(effect, done)
             except NothingBefore as error:
                 raise NoCondition(str(error), index) from None
             continue
-        if opener in {Opener.NONE, Opener.AFTER_ATTACK}:
-            _append(done, effect)
+        if said in LOOSE or said is Opener.AFTER_ATTACK:
+            _append(done, effect, goes_on=said is Opener.THEN)
             continue
         if not done:
-            raise NoCondition(opener, index)
+            raise NoCondition(said, index)
         # "If you choose not to" looks back for a choice; the others hang on the last sentence.
-        first = 0 if opener is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
+        first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
         for at in range(len(done) - 1, first - 1, -1):
-            attached = attach(done[at], opener, effect)
+            attached = attach(done[at], said, effect)
             if attached is not None:
                 done[at] = attached
                 break
         else:
-            raise NoCondition(opener, index)
+            raise NoCondition(said, index)
     return sequence(done)
 
 
-def _append(done: list[a.Effect], effect: a.Effect) -> None:
-    """A further sentence; one that speaks of "it" belongs to the trigger before it, and one that
-    happens "instead" takes the place of what was said before."""
+def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> None:
+    """A further sentence; one that speaks of "it" or goes on with "then" belongs to the trigger
+    before it, and one that happens "instead" takes the place of what was said before."""
     if isinstance(effect, a.ChooseOne):
         match effect.options:
             case (usual, a.If(condition, a.Instead(other), None) as exception):
@@ -104,11 +66,19 @@ def _append(done: list[a.Effect], effect: a.Effect) -> None:
             return
         case _:
             pass
-    if done and isinstance(done[-1], a.When) and anaphoric(effect):
-        when = done[-1]
+    when = done[-1] if done else None
+    if isinstance(when, a.When) and (goes_on or anaphoric(effect) or _about_its_foe(when, effect)):
         done[-1] = a.When(when.occasion, sequence([when.effect, effect]))
         return
     done.append(effect)
+
+
+def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
+    """Whether a sentence speaks of the foe whom the trigger before it names or has you choose."""
+    foe = {a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE}
+    named = {x.kind for x in a.walk(when) if isinstance(x, a.Player)}
+    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player) and x.kind in NAMING)
+    return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
 
 
 def instead(usual: a.Effect, exception: a.If) -> a.Effect:
@@ -135,85 +105,10 @@ def _alike(one: a.Effect, other: a.Effect) -> bool:
     return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
 
 
-def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
-    """Hang `more` on the outermost open place at the end of `effect`; None: there is none."""
-    match opener:
-        case Opener.IF_YOU_DO:
-            return _fill(effect, opener, more) or _tried(effect, opener, more)
-        case Opener.IF_YOU_CANNOT:
-            return _tried(effect, opener, more)
-        case Opener.IF_YOU_DO_BOTH:
-            return a.Tried(effect, more) if are_two(effect) else None
-        case Opener.IF_THERE_IS_NONE:
-            more = more.effect if isinstance(more, a.Instead) else more
-            return _tried(effect, Opener.IF_YOU_CANNOT, more) if needs_cards(effect) else None
-        case _:
-            more = more.effect if isinstance(more, a.Instead) else more
-            filled = _fill(effect, opener, more)
-            if filled is None and opener is Opener.OTHERWISE:
-                filled = _fill(effect, Opener.IF_YOU_CHOOSE_NOT_TO, more)
-            return filled
-
-
-def _inside(effect: a.Effect, name: str, change: Callable[[a.Effect], Any]) -> a.Effect | None:
-    """The effect with one of its parts changed; None if that part cannot be."""
-    inner = change(getattr(effect, name))
-    return None if inner is None else a.replace(effect, **{name: inner})
-
-
-def _at_end(effect: a.Seq, change: Callable[[a.Effect], Any]) -> a.Effect | None:
-    last = change(effect.effects[-1])
-    return None if last is None else sequence([*effect.effects[:-1], last])
-
-
-def _fill(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
-    """Look for the open slot from the outside in, along the end of the effect."""
-    fill = partial(_fill, opener=opener, more=more)
-    match effect:
-        case a.May(_, None, None) if opener is Opener.IF_YOU_DO:
-            return a.replace(effect, then=more)
-        case a.May(_, _, None) if opener is Opener.IF_YOU_CHOOSE_NOT_TO:
-            return a.replace(effect, otherwise=more)
-        case a.If(_, _, None) if opener is Opener.OTHERWISE:
-            return a.replace(effect, otherwise=more)
-        case a.Seq():
-            return _at_end(effect, fill)
-        case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
-            return _inside(effect, "otherwise", fill)
-        case a.May() | a.If() | a.Tried() if effect.then is not None:
-            return _inside(effect, "then", fill)
-        case a.When() | a.While() | a.ForEach():
-            return _inside(effect, "effect", fill)
-        case _:
-            return None
-
-
-def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
-    """ "If you do" or "If you cannot" after something that is not a "may"."""
-    tried = partial(_tried, opener=opener, more=more)
-    match effect:
-        case a.Tried(_, None, None) if opener is Opener.IF_YOU_DO:
-            return a.replace(effect, then=more)
-        case a.Tried(_, _, None) if opener is Opener.IF_YOU_CANNOT:
-            return a.replace(effect, otherwise=more)
-        case a.Seq((*_, a.AvoidAttack())) if opener is Opener.IF_YOU_DO:
-            return a.Tried(effect, more)
-        case a.Seq():
-            return _at_end(effect, tried)
-        case a.When() | a.While():
-            return _inside(effect, "effect", tried)
-        case a.If(_, _, None):
-            return _inside(effect, "then", tried)
-        case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
-            do = opener is Opener.IF_YOU_DO
-            return a.Tried(effect, more) if do else a.Tried(effect, None, more)
-        case _:
-            return None
-
-
 POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.DidTo, a.PlayersDid, a.HitByAttack, a.AvoidedAttack),
+    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid),
+    *(a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
     *(a.Picked, a.Unavoidable),
 )
@@ -223,7 +118,7 @@ NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
-    a.PlayerKind.OWNER,
+    *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
 """Players whom a sentence can name for its own "they" and "their"."""
 
@@ -256,14 +151,23 @@ def anaphoric(node: a.Node) -> bool:
     return False
 
 
-THE_FOE = frozenset({a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE})
+def points_back(effect: a.Effect) -> bool:
+    """Does an effect begin with cards that were named before ("destroy it")?"""
+    what = getattr(effect, "what", None)
+    return isinstance(what, a.Ref) and what.kind in POINTING
 
 
-def goes_on(effect: a.Effect, before: Sequence[a.Effect]) -> bool:
-    """Does a sentence speak of what those before it said, or of a foe whom they chose?"""
-    chosen = any(isinstance(part, a.ChoosePlayer) for said in before for part in a.walk(said))
-    foe = any(isinstance(part, a.Player) and part.kind in THE_FOE for part in a.walk(effect))
-    return (chosen and foe) or anaphoric(effect)
+def speaks_of_target(node: a.Node) -> bool:
+    """Does it speak of the foe whom another sentence chose, or against whom it works?
+
+    Power that you get for what a foe does not do is not surely lost if the foe avoids an Attack.
+    """
+    foes = (a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE)
+    if isinstance(node, a.If) and doer(node.then) == a.YOU and isinstance(node.then, a.Power):
+        return False
+    kinds = (part.kind for part in a.walk(node) if isinstance(part, a.Player))
+    first = next((kind for kind in kinds if kind in NAMING), None)
+    return first in foes
 
 
 # ------------------------------------------------- what happens several times
@@ -303,6 +207,9 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
     match what:
         case a.Event():
             return open_clause(what.what, *kinds_)
+        case a.Cards(filter=a.Filter(tests=tests)) if any(map(nested_value, tests)):
+            last = [test for test in tests if nested_value(test)][-1]  # it is said at the end
+            return isinstance(last, a.Attribute) and open_clause(_counted(last.value), *kinds_)
         case a.Cards(places=(), among=None, filter=a.Filter(tests=(*_, last))):
             wanted = isinstance(last, kinds_ or (a.Acted, a.ThisWay))
             return wanted and isinstance(last, a.Acted | a.ThisWay) and last.window is None
@@ -317,7 +224,7 @@ def open_clause(what: a.Selection | a.Event | None, *kinds_: type[a.Node]) -> bo
 def nested_value(test: a.Test) -> bool:
     """Is it a comparison with something counted, whose own words go on to its end?"""
     return isinstance(test, a.Attribute) and not (
-        isinstance(test.value, a.Number) or test.value == a.AttributeOf(test.kind, a.IT)
+        isinstance(test.value, a.Number | a.Unknown) or test.value == a.AttributeOf(test.kind, a.IT)
     )
 
 
@@ -367,6 +274,10 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return _counted(second)
         case a.Question():
             return _counted(value.options[0])
+        case a.Highest(cards=cards) | a.MostHeld(cards=cards):
+            return cards
+        case a.Minus(second=second) | a.Difference(second=second):
+            return _counted(second)
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
         case _:

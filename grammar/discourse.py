@@ -16,8 +16,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar import lines
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, instead, sequence
+from rules_check.grammar import coined, lines
+from rules_check.grammar.attach import Opener, sequence
+from rules_check.grammar.coining import coin
+from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.reading import Read, Unread
 
@@ -46,15 +48,20 @@ class Discourse:
     read: lines.ReadSentence
     lex_words: lines.Lex
     """Splits a line with words of the language before names."""
+    own: lines.Coinage = lines.NO_COINAGE
+    """The keywords that the set coins for itself."""
     troubles: list[lines.Trouble] = field(default_factory=list)
     spoken: list[lines.Spoken] = field(default_factory=list)
     keywords: list[lines.KeywordPlace] = field(default_factory=list)
+    uses: list[coined.Use] = field(default_factory=list)
+    remarks: list[lines.Trouble] = field(default_factory=list)
+    """What is to be said although the text was understood."""
     line: int = 0
 
     def card(self, printed: Sequence[str]) -> a.CardText:
         """All printed lines of a card."""
         abilities: list[a.Ability] = []
-        texts = [straighten(line) for line in printed]
+        texts = [lines.in_the_sentence(straighten(line)) for line in printed]
         while self.line < len(texts):
             text = texts[self.line]
             if lines.GOES_ON.match(text) and self.line + 1 < len(texts):
@@ -87,7 +94,19 @@ class Discourse:
             return []
         if prefix := lines.PREFIX.at(text, start):
             return self._prefixed(text, prefix)
+        if used := coined.use_at(self.own.keywords, text, self.line, start):
+            return self._coined(text, *used)
         return self._plain(text, start, before or [])
+
+    def _coined(self, text: str, keyword: coined.Definition, use: coined.Use) -> list[a.Ability]:
+        """An own keyword, perhaps with a reminder, and what else stands in the line."""
+        self.uses.append(use)
+        found = coin(text, keyword, use, self.own)
+        self.remarks += found.remarks
+        if found.ability is None:
+            self._trouble("RC101", use.start, use.end, detail=found.wrong)
+        more = self.abilities(text, found.rest)
+        return more if found.ability is None else [found.ability, *more]
 
     def _prefixed(self, text: str, prefix: lines.Prefixed) -> list[a.Ability]:
         row, rest = prefix.row, prefix.rest
@@ -151,11 +170,7 @@ class Discourse:
         said, reminders, _ = self._sentences(text, start, later)
         sentences = lines.unavoidable_first(said)
         more = self._after(text, later, reminders)
-        strangers = (
-            at
-            for at, said in enumerate(sentences)
-            if at and not lines.belongs(said, sentences[:at])
-        )
+        strangers = (at for at, said in enumerate(sentences) if at and not lines.belongs(said))
         inside = next(strangers, len(sentences))
         first = self._compose(sentences[:inside], start, later)
         if first is None:
@@ -186,7 +201,11 @@ class Discourse:
             if (
                 sign == "."
                 and not depth
-                and (lines.PREFIX.at(text, at) or lines.NUMBERED.at(text, at))
+                and (
+                    lines.PREFIX.at(text, at)
+                    or lines.NUMBERED.at(text, at)
+                    or coined.use_at(self.own.keywords, text, self.line, at)
+                )
             ):
                 return at
         return len(text)
@@ -211,15 +230,24 @@ class Discourse:
             self._trouble("RC203", word.start, word.end, detail=error.opener)
             return None
 
-    def _sentences(self, text: str, start: int, end: int) -> lines.Said:
-        """The sentences between two offsets, those in parentheses apart."""
+    def _sentences(self, text: str, start: int, end: int, priced: bool = False) -> lines.Said:
+        """The sentences between two offsets, those in parentheses apart.
+
+        `priced`: behind a price, where parentheses may hold a limit, they have to be understood;
+        nothing else can be limited to once per card type.
+        """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
         limit = False
         for words, inside in self._pieces(text, start, end):
             words, result = self._read(text, words)
-            if isinstance(result, Unread):
+            if isinstance(result, Unread) and inside and not priced:
+                place = words[0].start, words[-1].end
+                self.remarks.append(lines.Trouble("RC107", self.line, *place))
+            elif isinstance(result, Unread):
                 self._unread(words, result)
+            elif result.effect is None and not priced:
+                self._unread(words, Unread(len(words), why="sense"))
             elif result.effect is None:
                 limit = True
             else:
@@ -321,7 +349,7 @@ class Discourse:
         cost = self.read(price)
         if isinstance(cost, Unread):
             self._unread(price, cost)
-        said = self._sentences(text, colon.end, end)
+        said = self._sentences(text, colon.end, end, priced=True)
         if isinstance(cost, Unread) or not said.sentences or cost.effect is None:
             return []
         self._spoke(price, colon.start, cost)
@@ -330,7 +358,7 @@ class Discourse:
             return []
         self._keyword("payment", price[0].start, colon.end)
         payment = a.Payment(cost.effect, effect, said.limit)
-        return [payment, *map(a.Reminder, said.reminders)]
+        return [payment, *self._after(text, end, said.reminders)]
 
     # ------------------------------------------------------------------ report
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from rules_check.grammar.coined import Definition
+
 WORD = re.compile(
     r"""
     \[|\]|\(|\)|;|:|\.|,|\+|…|!|\?          # punctuation
@@ -84,9 +86,10 @@ class Word:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The names a text may speak of: whole names, and parts of names."""
+    """The names a text may speak of: whole names, parts of them, and own keywords of the set."""
 
     names: frozenset[str]
+    keywords: tuple[Definition, ...] = ()
 
     @cached_property
     def by_words(self) -> dict[tuple[str, ...], str]:
@@ -105,6 +108,16 @@ class Vocabulary:
             for first, last in combinations(range(len(typed) + 1), 2):
                 if last - first < len(typed) and typed[first][0].isupper():
                     _enter(table, typed[first:last], " ".join(typed[first:last]))
+        return table
+
+    @cached_property
+    def keyword_words(self) -> dict[tuple[str, ...], str]:
+        """Lower-case words of an own keyword (also its plural) to the keyword."""
+        table: dict[tuple[str, ...], str] = {}
+        for keyword in self.keywords:  # what is itself a keyword is not the plural of another
+            table[tuple(WORD.findall(straighten(keyword.name.lower())))] = keyword.name
+        for keyword in self.keywords:
+            _enter(table, WORD.findall(straighten(keyword.name)), keyword.name)
         return table
 
     @cached_property
@@ -175,6 +188,7 @@ class Lexer:
         while at < len(raw):
             group = self._group(raw, at)
             found = self._name(raw, at, vocabulary, names_first)
+            found = self._own_keyword(raw, at, vocabulary, found) or found
             if found is None or (group is not None and group[2] > found[2]):
                 found = group or self._single(raw, at)
             kind, value, size = found
@@ -190,7 +204,9 @@ class Lexer:
         for ending in ("'s", "'ve", "'") if "'" in text else ():  # "you've" is "you have"
             if low.endswith(ending) and len(low) > len(ending):
                 names = (vocabulary.parts, vocabulary.by_words)
-                if ending == "'s" and (self.terminal(low) or any((low,) in n for n in names)):
+                named = any((low,) in n for n in names)
+                named = named or any(low in words for words in vocabulary.keyword_words)
+                if ending == "'s" and (self.terminal(low) or named):
                     break
                 cut = end - len(ending)
                 return [(text[: cut - start], start, cut), (text[cut - start :], cut, end)]
@@ -211,6 +227,20 @@ class Lexer:
                 return "NAME", name, size
             if part is not None and free and capital and not raw[at + size - 1][0][:1].islower():
                 return "PART", part, size
+        return None
+
+    def _own_keyword(
+        self, raw: list[Raw], at: int, names: Vocabulary, name: Found | None
+    ) -> Found | None:
+        """A keyword of the set, unless a card's name or words of the language stand here."""
+        least = name[2] if name is not None and name[0] == "NAME" else 0
+        most = max(map(len, names.keyword_words), default=0) if names.keywords else 0
+        for size in range(min(most, len(raw) - at), least, -1):
+            key = tuple(piece[0].lower() for piece in raw[at : at + size])
+            if key not in names.keyword_words or self.terminal(" ".join(key)):
+                continue
+            if not raw[at][0][:1].islower() or not all(map(self._is_word, key)):
+                return "KEYWORD", names.keyword_words[key], size
         return None
 
     def _is_word(self, word: str) -> bool:

@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import OPENERS, Opener, Sentence, goes_on
+from rules_check.grammar.attach import LOOSE, OPENERS, Opener
+from rules_check.grammar.coined import Definition
+from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
 
@@ -19,11 +21,20 @@ OPTION = re.compile(r"\bOR\b")
 GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
 """A "Choose 1: … OR" that goes on with the next printed line."""
 
+ASIDE = re.compile(r"\((rounded|maximum|minimum)\b([^().]*)\)", re.IGNORECASE)
+"""What belongs to its sentence, though it stands in parentheses: "(rounded up)"."""
+
 MOST_PARENTHESES = 1
 """How deep parentheses may nest."""
 
 Lex: TypeAlias = Callable[[str], list[Word]]
 ReadSentence: TypeAlias = Callable[[Sequence[Word]], Read | Unread]
+
+
+def in_the_sentence(text: str) -> str:
+    """A line in which limits and rounding in parentheses are parts of their sentence; every
+    letter stays in its place."""
+    return ASIDE.sub(r",\1\2 ", text)
 
 
 class Trouble(NamedTuple):
@@ -37,6 +48,20 @@ class Trouble(NamedTuple):
     at: int = 0
     expected: tuple[str, ...] = ()
     detail: str = ""
+
+
+class Coinage(NamedTuple):
+    """The own keywords of a set, and how their texts and their reminders are understood.
+
+    None: it is not understood (or, of a keyword, cannot be used).
+    """
+
+    keywords: tuple[Definition, ...]
+    meaning: Callable[[Definition, int | None], tuple[a.Ability, ...] | None]
+    read: Callable[[str], tuple[a.Ability, ...] | None]
+
+
+NO_COINAGE = Coinage((), lambda _keyword, _number: None, lambda _text: None)
 
 
 class Spoken(NamedTuple):
@@ -105,12 +130,12 @@ NUMBERED = Form(r"(?:\(\s*(\d+)\s*\)|(\d+)\b)\s*[:.]?", a.Takes.NUMBER)
 NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
 
 
-def belongs(sentence: Sentence, before: Sequence[Sentence]) -> bool:
+def belongs(sentence: Sentence) -> bool:
     """Does a sentence after the first of an Attack surely belong to it?"""
     opener, effect = sentence
-    if opener is not Opener.NONE:
+    if opener not in LOOSE:
         return opener is not Opener.AFTER_ATTACK
-    return goes_on(effect, [said for _, said in before])
+    return anaphoric(effect) or speaks_of_target(effect)
 
 
 def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
@@ -120,7 +145,7 @@ def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
     if open_ > 0 or any(word.text == ":" for word in before):
         return False
     kind = after[0].kind if after else ""
-    return kind in OPENERS and kind not in {"THEN", "IN_ADDITION"}
+    return kind in OPENERS and OPENERS[kind] not in LOOSE
 
 
 def unavoidable(effect: a.Effect) -> bool:

@@ -8,20 +8,26 @@ from functools import lru_cache
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.cache import Cache
+from rules_check.grammar.coined import Definition, Use
 from rules_check.grammar.discourse import Discourse
-from rules_check.grammar.lexer import Lexer, Vocabulary, Word
-from rules_check.grammar.lines import KeywordPlace, Spoken, Trouble
+from rules_check.grammar.lexer import NUMBER_WORDS, Lexer, Vocabulary, Word
+from rules_check.grammar.lines import Coinage, KeywordPlace, Spoken, Trouble
 from rules_check.grammar.reading import Read, Unread, read_sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What was understood of a card's lines, and what was not."""
+    """What was understood of a card's lines, and what was not.
+
+    `remarks` are about reminders; `uses` tells where own keywords of the set stand.
+    """
 
     text: a.CardText
     troubles: tuple[Trouble, ...]
     spoken: tuple[Spoken, ...]
     keywords: tuple[KeywordPlace, ...]
+    remarks: tuple[Trouble, ...] = ()
+    uses: tuple[Use, ...] = ()
 
     @property
     def understood(self) -> bool:
@@ -29,9 +35,9 @@ class Parsed:
         return not self.troubles
 
 
-def vocabulary(names: Iterable[str]) -> Vocabulary:
-    """The names that a text may speak of."""
-    return Vocabulary(frozenset(names))
+def vocabulary(names: Iterable[str], keywords: Iterable[Definition] = ()) -> Vocabulary:
+    """The names that a text may speak of, and the keywords that its set coins."""
+    return Vocabulary(frozenset(names), tuple(keywords))
 
 
 class Parser:
@@ -70,8 +76,10 @@ class Parser:
             self._memo[key] = result
         return result
 
-    def parse(self, lines: Sequence[str], names: Vocabulary) -> Parsed:
-        """Parse the printed lines of one card."""
+    def parse(
+        self, lines: Sequence[str], names: Vocabulary, within: tuple[str, ...] = ()
+    ) -> Parsed:
+        """Parse the printed lines of one card, or `within` definitions of own keywords."""
         known: dict[str, list[Word]] = {}
 
         def lex(text: str) -> list[Word]:
@@ -93,11 +101,42 @@ class Parser:
             lex,
             read,
             lambda text: self.lexer.split(text, names, names_first=False),
+            self._coinage(names, within),
         )
         text = discourse.card(lines)
         return Parsed(
-            text, tuple(discourse.troubles), tuple(discourse.spoken), tuple(discourse.keywords)
+            text,
+            tuple(discourse.troubles),
+            tuple(discourse.spoken),
+            tuple(discourse.keywords),
+            tuple(discourse.remarks),
+            tuple(discourse.uses),
         )
+
+    def _coinage(self, names: Vocabulary, within: tuple[str, ...]) -> Coinage:
+        """The own keywords of a set, as they are understood within definitions of others."""
+
+        def meaning(keyword: Definition, number: int | None) -> tuple[a.Ability, ...] | None:
+            if keyword.name in within or self.taken(keyword.name, names):
+                return None
+            return understood(keyword.filled(number), (*within, keyword.name))
+
+        def understood(text: str, inside: tuple[str, ...]) -> tuple[a.Ability, ...] | None:
+            parsed = self.parse([text], names, inside)
+            return None if parsed.troubles else parsed.text.abilities or None
+
+        return Coinage(names.keywords, meaning, lambda text: understood(text, within))
+
+    def taken(self, keyword: str, names: Vocabulary) -> str:
+        """What an own keyword cannot be called, because it is that already; else empty."""
+        words = " ".join(keyword.lower().split())
+        if words in {row.words.lower() for row in a.PREFIXES}:
+            return "a keyword of the game"
+        if any(words == " ".join(name.lower().split()) for name in names.names):
+            return "the name of a card"
+        if self.lexer.terminal(words) or words in NUMBER_WORDS:
+            return "a word of the card language"
+        return ""
 
     def save(self) -> None:
         """Write what is new to the cache."""

@@ -23,7 +23,7 @@ class Nature:
 
     name: str = ""
     type: a.CardType | None = None
-    keywords: frozenset[a.Keyword] = frozenset()
+    keywords: frozenset[a.AnyKeyword] = frozenset()
 
     def fits(self, found: a.Filter) -> bool:
         """Could this card be one of the cards meant?"""
@@ -44,10 +44,12 @@ class Nature:
                 return negated
 
 
-def keywords_of(text: a.CardText) -> frozenset[a.Keyword]:
+def keywords_of(text: a.CardText) -> frozenset[a.AnyKeyword]:
     """The keywords in a card's text box, by which other cards call it."""
-    kinds = map(type, a.walk(text))
-    return frozenset(a.KEYWORD_OF[kind] for kind in kinds if kind in a.KEYWORD_OF)
+    nodes = list(a.walk(text))
+    own = [a.OwnKeyword(node.name) for node in nodes if isinstance(node, a.Coined)]
+    game = [a.KEYWORD_OF[kind] for kind in map(type, nodes) if kind in a.KEYWORD_OF]
+    return frozenset([*own, *game])
 
 
 def nature_of(card: Card, text: a.CardText) -> Nature:
@@ -81,7 +83,7 @@ def ask(text: a.CardText, nature: Nature) -> a.CardText:
         match ability:
             case a.Confrontation():
                 ability = _within(ability, asked, "ability")
-            case a.Abilities() | a.Question():
+            case a.Abilities() | a.Question() | a.Coined():
                 ability = a.rebuild(ability, asked)
             case _:
                 pass
@@ -113,6 +115,10 @@ def _played(effect: a.Effect) -> a.Effect:
             options = tuple(a.replace(count, timing=timing) for timing in a.Timing)
             question: a.Amount = a.Question("locked", ("locked", "live"), options)
             return a.Power(a.Times(n, question), who)
+        case a.Power(a.Bounded(a.Times() as of, least, most), who):  # the limit is in no doubt
+            asked_of = _played(a.Power(of, who))
+            assert isinstance(asked_of, a.Power)
+            return a.Power(a.Bounded(asked_of.amount, least, most), who)
         case a.If(a.There() as there, a.Power() as power, None) if _state(there.count):
             once = a.If(there, power)
             return a.Question("locked", ("locked", "live"), (once, a.While(there, power)))

@@ -8,7 +8,8 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import NoCondition, Opener
+from rules_check.grammar.attach import Opener
+from rules_check.grammar.compose import NoCondition
 from rules_check.grammar.lexer import Word
 
 if TYPE_CHECKING:
@@ -121,16 +122,22 @@ def merge(readings: list[Any]) -> Any:
         differing = [n for n in names if any(getattr(o, n) != getattr(head, n) for o in readings)]
         if len(differing) == 1:
             merged = _merge_field([getattr(o, differing[0]) for o in readings])
-            if merged is not None and not _misplaced(merged):
+            if merged is not None and not _misplaced(type(head), differing[0], merged):
                 return a.replace(head, **{differing[0]: merged})
     return _question(readings)
 
 
-def _misplaced(merged: Any) -> bool:
+ASKED = ("Selection", "Amount", "Effect", "Ability", "Question")
+"""Types of fields in which a question may stand."""
+
+
+def _misplaced(kind: type[a.Node], name: str, merged: Any) -> bool:
     """Is it a question in a place where the AST has none (a filter, a player, a place …)?"""
     parts = merged if isinstance(merged, tuple) else (merged,)
     asked = [part.options[0] for part in parts if isinstance(part, a.Question)]
-    return any(isinstance(option, NO_QUESTIONS) for option in asked)
+    said = str(a.field_type(kind, name))
+    closed = not any(type_ in said for type_ in ASKED)
+    return (bool(asked) and closed) or any(isinstance(option, NO_QUESTIONS) for option in asked)
 
 
 def _merge_field(values: list[Any]) -> Any:

@@ -31,6 +31,10 @@ DOING: Final = (
 """Effects that somebody does, and that can be done by one player after the other."""
 
 
+WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
+"""Effects that name cards for later words to speak of."""
+
+
 class Sort(Enum):
     """What can be spoken of."""
 
@@ -49,6 +53,20 @@ class Named(NamedTuple):
     several: bool = False
     value: str = ""
     shown: bool = False
+
+
+def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+    cards = [one for one in named if one.sort is Sort.CARDS]
+    match kind:
+        case a.RefKind.IT:
+            fitting = [one for one in cards if not one.several]
+        case a.RefKind.THEM:
+            fitting = [one for one in cards if one.several]
+        case _:
+            fitting = [one for one in cards if one.several and one.shown]
+            fitting = fitting or [one for one in cards if one.several]
+    return tuple(one.mark for one in (fitting or cards)[-1:])
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -77,6 +95,12 @@ def of_that_player(node: a.Node) -> bool:
     return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
 
 
+def said_before(one: a.Node, other: a.Node) -> bool:
+    """Whether the words of a node stand before those of another."""
+    first, second = a.hull(one), a.hull(other)
+    return first is not None and second is not None and first[:2] < second[:2]
+
+
 THAT: Final = a.Player(K.THAT_PLAYER)
 
 
@@ -92,6 +116,9 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
+        case a.If() if subject(effect.then) == who and of_that_player(effect.condition):
+            otherwise = None if effect.otherwise is None else theirs(effect.otherwise)
+            return a.replace(effect, then=theirs(effect.then), otherwise=otherwise)
         case a.May() if effect.who == who:
             them = a.placed(other, a.place_of(effect.who))
             return a.replace(effect, effect=theirs(effect.effect), who=them)
@@ -100,6 +127,8 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.ChooseOne(options) if effect.who == who:
             them = a.placed(other, a.place_of(effect.who))
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
+        case a.If() if any(map(points, a.walk(effect.then))):
+            return a.replace(effect, then=theirs(effect.then))
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
@@ -120,7 +149,11 @@ def unbound(node: Any) -> Any:
     new = a.rebuild(node, unbound)
     if not isinstance(new, a.Each):
         return new
-    said = [by(one, THAT, new.who) for one in flat(new.effect)]
+    first, *more = flat(new.effect)
+    if isinstance(first, a.If):  # "each foe draws a card if that player has …"
+        other = None if first.otherwise is None else by(first.otherwise, THAT, new.who)
+        first = a.replace(first, then=by(first.then, THAT, new.who), otherwise=other)
+    said = [by(one, THAT, new.who) for one in (first, *more)]
     return said[0] if len(said) == 1 else a.Seq(tuple(said))
 
 
@@ -164,3 +197,10 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def compares_all(effect: a.Effect) -> bool:
+    """Whether it depends on what one player did compared with all others."""
+    if not isinstance(effect, a.If):
+        return False
+    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))

@@ -10,7 +10,9 @@ from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import phrases
-from rules_check.grammar.compose import NoCondition, Opener, Sentence, compose, goes_on
+from rules_check.grammar.attach import Opener
+from rules_check.grammar.compose import NoCondition, Sentence, compose
+from rules_check.grammar.lines import belongs
 from rules_check.grammar.phrases.chains import Clauses, opening, sentence, tails
 
 phrases.load()
@@ -19,6 +21,18 @@ phrases.load()
 def wording(node: a.CardText) -> list[str]:
     """The printed lines of a card."""
     return [line for ability in node.abilities for line in ability_lines(ability)]
+
+
+def explained(node: a.CardText) -> list[str]:
+    """The same; what own keywords of the set mean stands behind them as a reminder."""
+
+    def named(part: Any) -> Any:
+        if not isinstance(part, a.Coined):
+            return a.rebuild(part, named)
+        meaning = " ".join(explained(a.CardText((part.meaning,))))
+        return a.Coined(f"{ability_lines(part)[0]} ({meaning})", part.meaning)
+
+    return wording(named(node))
 
 
 def ability_lines(ability: a.Ability) -> list[str]:
@@ -35,6 +49,8 @@ def ability_lines(ability: a.Ability) -> list[str]:
             return [f"{capital(Clauses().chain(cost))}: {text(effect)}{tail}"]
         case a.Reminder(effect):
             return [f"({text(effect)})"]
+        case a.Coined(name, _, number):
+            return [name if number is None else f"{name} {number}"]
         case a.Abilities(abilities):
             return [_in_one_line(abilities)]
         case a.Question("attack-scope"):
@@ -75,6 +91,9 @@ def _in_one_line(abilities: tuple[a.Ability, ...], marked: bool = True) -> str:
         if isinstance(ability, a.Plain):
             outside = marked and isinstance(before, a.Attack)
             said.append(text(ability.effect, opening(Opener.AFTER_ATTACK) if outside else ""))
+        elif isinstance(ability, a.Coined):
+            (line,) = ability_lines(ability)
+            said.append(line if line.endswith(")") else f"{line}.")
         else:
             said += ability_lines(ability)
     return " ".join(said)
@@ -90,12 +109,7 @@ def _big(options: tuple[a.Effect, ...]) -> bool:
 def _attack(effect: a.Effect) -> str:
     """Sentences of an Attack that would not surely belong to it go into one sentence."""
     row = sentences(effect)
-    effects = [inner for _, inner in row]
-    if all(
-        opener is not Opener.NONE or goes_on(inner, effects[:at])
-        for at, (opener, inner) in enumerate(row)
-        if at
-    ):
+    if all(map(belongs, row[1:])):
         return text(effect)
     return full(Clauses().chain(effect))
 

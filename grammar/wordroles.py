@@ -24,7 +24,8 @@ class Role(StrEnum):
     # speaks of a player who may be a foe
     PLAYER = (
         "FOE PLAYER ATTACKER ATTACKED CONFRONTED LEFT_OF_YOU RIGHT_OF_YOU TO_THE_LEFT TO_THE_RIGHT"
-        " OWNER WHO_DID WHO_DID_NOT HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"
+        " OWNER WHO_DID WHO_DID_NOT WHO_CANNOT THOSE_WHO_DID THOSE_WHO_DID_NOT"
+        " THOSE_WHO_CANNOT HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"
     )
     TEAMMATE = "TEAMMATE"  # speaks of your teammate
     FOE = "FOE"  # is the noun for a foe: after "that" it points back

@@ -127,6 +127,7 @@ class Game(Table):
     cost_to_buy = costs.cost_to_buy
     cost_to_defeat = costs.cost_to_defeat
     banned = bans.banned
+    may_draw = bans.may_draw
     label = labels.label
     parse = labels.parse
     topics = citing.topics

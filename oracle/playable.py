@@ -38,8 +38,10 @@ NOBODY: Final = "nothing was named before that it could speak of"
 NEVER: Final = "nothing sets it off while the card is in play"
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
 NO_BAN: Final = "this cannot be forbidden"
+ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
+NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NO_FUNCTION: Final = "nothing carries it out"
 
@@ -104,10 +106,14 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
+            case a.Event(what=what) if _several(what):
+                yield Unplayable(node, ONE_BY_ONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
+            case a.StartsGame(a.Place(zone)) if zone is not a.Zone.MAIN_DECK:
+                yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
             case a.Unavoidable() if id(node) not in aimed:
@@ -120,6 +126,17 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _several(what: a.Selection | None) -> bool:
+    """Whether an event is about more than one card at once."""
+    match what:
+        case a.Cards(a.Exactly(number) | a.AtLeast(number) | a.UpTo(number)):
+            return number != a.ONE
+        case a.OneOf(first, second):
+            return _several(first) or _several(second)
+        case _:
+            return isinstance(what, a.Both | a.Whole)
 
 
 def _ending(effect: Any) -> Iterator[Unplayable]:

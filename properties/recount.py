@@ -50,10 +50,10 @@ def _worth(game: Game, state: State, player: int, card: int, cards: list[int]) -
     if not special:
         return kind.vp
     match kind.text.abilities:
-        case (*_, a.Plain(a.When(a.GameEnd(), a.Worth(value)))) if len(special) == 2:
-            counted, base = _amount(game, value, cards), kind.vp
-        case (*_, a.Plain(a.Worth(value))) if len(special) == 1:
-            counted, base = _amount(game, value, cards), 0
+        case (*_, a.Plain(a.When(a.GameEnd(), a.Worth(value, more)))) if len(special) == 2:
+            counted, base = _amount(game, value, cards), kind.vp if more else 0
+        case (*_, a.Plain(a.Worth(value, more))) if len(special) == 1:
+            counted, base = _amount(game, value, cards), kind.vp if more else 0
         case _:
             counted, base = None, 0
     return worth_by_engine(game, state, player, card) if counted is None else base + counted

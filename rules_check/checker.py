@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from rules_check.checks import (
     allowances,
     applies,
+    keywords,
     questions,
     references,
     sets,
@@ -18,6 +20,7 @@ from rules_check.checks import (
 from rules_check.checks import ruleset as ruleset_check
 from rules_check.checks.reasons import require_reasons
 from rules_check.checks.subject import Subject, names_of
+from rules_check.codes import CODES, Severity
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import UNREADABLE, read_card_file, read_card_text
@@ -30,6 +33,11 @@ from rules_check.output import CheckedCard, CheckedFile
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset
 from rules_check.style.load import Style
+
+NOT_UNDERSTOOD = frozenset(
+    code for code in CODES if code.startswith("RC1") and CODES[code][1] is Severity.ERROR
+)
+"""Codes that say that something on a card was not understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +108,28 @@ class Checker:
         findings = list(file.findings)
         cards: list[CardResult] = []
         unknown: Counter[str] = Counter()
+        own = keywords.Definitions(file, names, self.parser)
+        for text, parsed in own.cards():
+            subject = self._subject(file, text, ruleset, parsed, names)
+            again = partial(own.parse_named, name=text.name)
+            findings.extend(own.tell(text.name, self._card_findings(subject, again)))
         for card in file.cards:
             parsed = self.parser.parse([line.text for line in card.printed], names)
             subject = self._subject(file, card, ruleset, parsed, names)
-            found = list(self._card_findings(subject))
+            found = list(own.untold(subject, self._card_findings(subject, self._again(subject))))
             findings.extend(found)
             read = not any(f.code == "RC014" for f in card.findings)  # a line left out
-            understood = read and not any(f.code.startswith("RC1") for f in found)
+            understood = read and not any(f.code in NOT_UNDERSTOOD for f in found)
             understood = understood and not parsed.troubles
             cards.append(CardResult(card, subject, understood))
             for trouble in parsed.troubles:
+                if trouble.detail == "definition":
+                    continue
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
+        findings.extend(own.check())
         findings.extend(sets.check_file(file, ruleset))
         if self._prover is not None:
-            findings.extend(self._prover(file, cards, findings))
+            findings.extend(own.lifted(self._prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
         return FileResult(
             file,
@@ -134,13 +150,15 @@ class Checker:
         nature = nature_of(card, parsed.text)
         return Subject(file, card, ruleset, parsed, ask(parsed.text, nature), nature, names)
 
-    def _card_findings(self, subject: Subject) -> Iterator[Finding]:
+    def _card_findings(
+        self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
+    ) -> Iterator[Finding]:
         yield from understanding.check(subject, self.parser)
         yield from references.check(subject)
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)
         yield from questions.check(subject)
-        yield from style.check(subject, self._style, self._again(subject))
+        yield from style.check(subject, self._style, again)
 
     def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:
         """Parse other lines with the names of the same file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_check.checker import CardResult
 from rules_check.glyphs import visible
 from rules_check.grammar.questions import settle
-from rules_check.grammar.wording import wording
+from rules_check.grammar.wording import explained
 
 
 def echo_card(result: CardResult) -> list[str]:
@@ -19,5 +19,5 @@ def echo_card(result: CardResult) -> list[str]:
         head += f" (level {level})"
     if not result.understood:
         return [head, "  (not understood)"]
-    lines = wording(settle(subject.text, chosen))
+    lines = explained(settle(subject.text, chosen))
     return [head, *(f"  {visible(line)}" for line in lines or ["(no text)"])]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules_check.grammar.ast.base import Effect, Node, Question, field_names
+from rules_check.grammar.ast.base import Effect, Node, Question, field_names, rebuild
 from rules_check.grammar.ast.kinds import Keyword
 
 
@@ -89,6 +89,14 @@ class Reminder(Node):
     effect: Effect
 
 
+class Coined(Node):
+    """A keyword that the set coins for itself, with what its definition says."""
+
+    name: str
+    meaning: Ability
+    number: int | None = None
+
+
 class Abilities(Node):
     """Several abilities that stand in one printed line."""
 
@@ -97,7 +105,7 @@ class Abilities(Node):
 
 Ability: TypeAlias = (
     "Plain | Attack | Defense | Block | BlockValue | FirstAppearance | WhenGained | Payment"
-    " | Ongoing | Confrontation | Assist | Reminder | Abilities | Question[Ability]"
+    " | Ongoing | Confrontation | Assist | Reminder | Coined | Abilities | Question[Ability]"
 )
 
 
@@ -187,3 +195,13 @@ def prefix_of(ability: Ability) -> Prefix:
 def said_in(ability: Ability) -> tuple[Any, ...]:
     """The fields of an ability, in order."""
     return tuple(getattr(ability, name) for name in field_names(type(ability)))
+
+
+def meant(text: CardText) -> CardText:
+    """The same text with what they mean in the place of the set's own keywords."""
+
+    def change(node: Any) -> Any:
+        return change(node.meaning) if isinstance(node, Coined) else rebuild(node, change)
+
+    changed: CardText = change(text)
+    return changed

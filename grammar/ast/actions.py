@@ -51,7 +51,7 @@ class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <
     who: Player = YOU
 
 
-class LoseVP(EffectNode, says="~lose|pay <amount:numeral> VP"):
+class LoseVP(EffectNode, says=["~lose|pay <amount:numeral> VP", "~lose VP equal to <amount>"]):
     """Give up Victory Points."""
 
     amount: Amount
@@ -179,12 +179,14 @@ class CostOfCards(Node):
     """What cards cost you, to buy them or to defeat them.
 
     `nth`: only the n-th of them that you buy (or defeat); `next`: counted from now on.
+    `in_line_up`: only those in the Line-Up.
     """
 
     cards: Filter
     to_defeat: bool = False
     nth: int = 0
     next: bool = False
+    in_line_up: bool = False
 
 
 class CostOfThis(Node):
@@ -325,9 +327,10 @@ class UseAnyNumber(EffectNode, says="~use this ability any number of times <wind
 
 
 class Worth(EffectNode):
-    """This card is worth that many VP."""
+    """This card is worth that many VP (`additional`: on top of what it is worth otherwise)."""
 
     amount: Amount
+    additional: bool = False
 
 
 class ReduceScore(EffectNode, says="<cards:kinds> reduce your score {at the end of the game}"):

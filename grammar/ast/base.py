@@ -203,6 +203,12 @@ def located(node: N, line: int, words: Sequence[tuple[int, int]]) -> N:
     return new
 
 
+def moved(node: N, at: WordPlace) -> N:
+    """The same node, said in all its parts by these words: what one word of a text stands for."""
+    changed: N = rebuild(node, lambda inner: moved(inner, at))
+    return placed(changed, at)
+
+
 def replace(node: N, **changes: Any) -> N:
     """A node with other values in some fields, in the place of the old one."""
     made = type(node)(**{**node.__dict__, **changes})

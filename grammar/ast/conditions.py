@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import Effect, Node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind, Window
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     IN_PLAY,
@@ -58,7 +58,13 @@ class DifferInType(ConditionNode, says="they have different card types"):
     """The cards spoken of have different card types."""
 
 
-class In(ConditionNode, says=[("<what> is in play", {"place": IN_PLAY}), "<what> is in <place>"]):
+class In(
+    ConditionNode,
+    says=[
+        ("<what:pronoun> is in play", {"place": IN_PLAY}),
+        "<what:pronoun> is in <place>",
+    ],
+):
     """The card is in that place."""
 
     what: Selection
@@ -91,6 +97,21 @@ class HasMore(ConditionNode):
     times: int = 1
 
 
+class Compare(ConditionNode):
+    """One amount compares so with another ("the number of … is greater than …")."""
+
+    first: Amount
+    comparison: Comparison
+    second: Amount
+
+
+class IsParity(ConditionNode):
+    """An amount is odd or even."""
+
+    of: Amount
+    kind: ParityKind
+
+
 class HasPoints(ConditionNode):
     """A player has so much Power just now, or has gained so many VP."""
 
@@ -115,6 +136,7 @@ class During(
     says=[
         ("you are in a Confrontation", {"window": Window.CONFRONTATION}),
         ("in a Confrontation", {"window": Window.CONFRONTATION}),
+        ("you are confronting a foe", {"window": Window.CONFRONTATION}),
     ],
 ):
     """The game is in that stretch of time ("during a Confrontation")."""
@@ -190,8 +212,9 @@ OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | M
 OfPlayers: TypeAlias = (
     Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | PlayersAre | HighestCost
 )
+OfNumbers: TypeAlias = Compare | IsParity
 OfTime: TypeAlias = During | DefeatedInConfrontation
-Condition: TypeAlias = OfCards | OfPlayers | OfTime | Not | AllOf | AnyOf
+Condition: TypeAlias = OfCards | OfNumbers | OfPlayers | OfTime | Not | AllOf | AnyOf
 
 # -------------------------------------------------------------------- events
 
@@ -221,15 +244,16 @@ class Moment(
         "at {the} <point> of <whose:whose> turn",
         ("at {the} <point> of <whose:whose> next turn", {"next": True}),
         ("at end of turn", {"point": Point.END}),
-        ("(on|during) <whose:whose> next turn", {"point": Point.START, "next": True}),
+        ("at the end of this turn", {"point": Point.END, "this": True}),
     ],
 ):
-    """The start or the end of a player's turn."""
+    """The start or the end of a player's turn (`this`: of the turn at hand, whoever's it is)."""
 
     point: Point
     whose: Player = YOU
     each: bool = False
     next: bool = False
+    this: bool = False
 
 
 class GameEnd(Node, symbol="occasion", says="at the end of the game"):
@@ -246,7 +270,9 @@ class Event(
         ("<what> is <verbs:done> in any zone", {"who": None, "anywhere": True}),
         ("<what> is <verbs:done> <to:goal>", {"who": None}),
         "<who> ~are <verbs:suffer>",
-        ("<who> ~avoid (an|the|this) Attack", {"verbs": (Verb.AVOID,)}),
+        ("<who:whose> Character is confronted", {"verbs": (Verb.CONFRONT,)}),
+        ("<who> ~announce a =Confrontation", {"verbs": (Verb.ANNOUNCE,)}),
+        ("<who> ~avoid an Attack", {"verbs": (Verb.AVOID,)}),
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),

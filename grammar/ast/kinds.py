@@ -35,6 +35,7 @@ class PlayerKind(StrEnum):
     THEIR_RIGHT = "the player on their right"
     THE_PLAYER = "the player"
     ATTACKER = "the attacker"
+    CONFRONTED = "the Confronted player"
     OWNER = "its owner"
 
 
@@ -104,6 +105,7 @@ class AttributeKind(StrEnum):
     COST = "cost"
     VP = "VP"
     POWER = "Power"
+    LEVEL = "Level"
 
 
 class Comparison(StrEnum):

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from rules_check.grammar.ast.base import Node, Question
 from rules_check.grammar.ast.kinds import (
     AttributeKind,
+    CardType,
     Comparison,
     DifferentKind,
     Edge,
@@ -23,18 +24,11 @@ from rules_check.grammar.ast.kinds import (
     Window,
     Zone,
 )
-from rules_check.grammar.ast.numbers import (
-    AnyNumber,
-    AtLeast,
-    CostWorth,
-    Every,
-    Number,
-    ThatMany,
-    UpTo,
-)
+from rules_check.grammar.ast.numbers import AnyNumber, AtLeast, CostWorth, Every, Number, ThatMany
 from rules_check.grammar.ast.qualities import (
     AfterNoun,
     AfterWith,
+    AmountNode,
     Noun,
     PlainPlayerTest,
     PlainTest,
@@ -47,36 +41,31 @@ class Having(
     WhoTail,
     says=[
         "with <cards:theirs>",
-        ("with exactly <cards:theirs>", {"exactly": True}),
         "who have <cards:theirs>",
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
         ("who have no <cards:theirs_core>", {"none": True}),
     ],
 ):
-    """Players who have so many such cards or more (`exactly`: just so many; `none`: no such
-    card)."""
+    """Players who have so many such cards (`none`: who have no such card)."""
 
     cards: Cards
     none: bool = False
-    exactly: bool = False
 
 
 class DidTo(
     WhoTail,
     says=[
         "who <verbs:have_done> <cards:deed> {this way}",
-        ("who <verbs:have_done> exactly <cards:deed> {this way}", {"exactly": True}),
         ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
     ],
 ):
-    """Players who did that to so many such cards or more just now ("who gained a Weakness this
-    way"); `exactly`: to just so many; `negated`: who did not."""
+    """Players who did that to so many such cards just now ("who gained a Weakness this way");
+    `negated`: who did not."""
 
     verbs: tuple[Verb, ...]
     cards: Selection
     negated: bool = False
-    exactly: bool = False
 
 
 class CostCompared(
@@ -126,6 +115,7 @@ class Player(Node):
 
 YOU = Player(PlayerKind.YOU)
 THAT_PLAYER = Player(PlayerKind.THAT_PLAYER)
+CONFRONTED = Player(PlayerKind.CONFRONTED)
 
 
 class Place(
@@ -192,6 +182,7 @@ class AttributeOf(
     says=[
         ("its <kind:attribute>", {"of": IT}),
         "{the} <kind:attributes> of <of>",
+        ("{the} (total|combined) cost of <of>", {"kind": COST}),
         "<of> 's <kind:attribute>",
     ],
 ):
@@ -209,11 +200,15 @@ class Attribute(
         ("<value:numeral> VP", {"kind": AttributeKind.VP, "comparison": Comparison.EQUAL}),
         ("<value:numeral> VP <comparison:or_less>", {"kind": AttributeKind.VP}),
         ("<comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}),
-        ("cost <comparison:than> <value>", {"kind": COST}),
-        ("cost <comparison:than> <value:cost_of>", {"kind": COST}),
+        ("of <comparison:relative> cost", {"kind": COST, "value": AttributeOf(COST, IT)}, "post"),
+        ("[a] cost <comparison:than> <value>", {"kind": COST}),
+        ("[a] cost <comparison:than> <value:cost_of>", {"kind": COST}),
+        ("[a] cost [of] <comparison:at_least> <value:numeral>", {"kind": COST}),
         ("<comparison:than> <value>", {"kind": COST}, "cost_is"),
+        ("<comparison:than> <value:cost_of>", {"kind": COST}, "cost_is"),
         ("<value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_value"),
         ("<value:numeral> <comparison:or_less>", {"kind": COST}, "cost_value"),
+        ("<comparison:at_least> <value:numeral>", {"kind": COST}, "cost_value"),
     ],
 ):
     """A printed number compared with a value: "with cost 4 or less"."""
@@ -228,7 +223,7 @@ class ThisWay(
     says=[
         "<verb> <window:window> this way",
         "<verb> this way <window:windows>",
-        ("<who> <verb:just_did> this way", {}, ""),
+        ("<who> <verb:just_did> this way <window:windows>", {}, ""),
         "[that] were <verb> this way <window:windows>",
         "<verb>",
         "<verb> to you",
@@ -275,11 +270,18 @@ class Controlled(AfterNoun, says="[that] <who> ~control"):
     who: Player
 
 
-Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | PlainTest"
+class Same(AfterWith):
+    """Cards that have the cost, name or type of another card ("the same name as this card")."""
+
+    kind: DifferentKind
+    of: Selection
+
+
+Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
 
 TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType"
-    " ThisWay Acted Owned Controlled"
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType Alike"
+    " TotalAtMost Same ThisWay Acted Owned Controlled"
 ).split()
 """The order in which tests are said."""
 
@@ -296,6 +298,12 @@ ANY_CARD = Filter()
 
 class Exactly(Node):
     """That many."""
+
+    amount: Amount
+
+
+class UpTo(Node):
+    """At most that many, the chooser decides."""
 
     amount: Amount
 
@@ -339,7 +347,14 @@ class OneOf(Node):
     second: Selection
 
 
-class CharacterOf(Node, symbol="owned_title", says="<owner:whose> Character"):
+class CharacterOf(
+    Node,
+    symbol="owned_title",
+    says=[
+        ("the Confronted Character", {"owner": CONFRONTED}),
+        "<owner:whose> Character",
+    ],
+):
     """A player's oversized Character (or Super Hero) card."""
 
     owner: Player
@@ -351,7 +366,8 @@ Selection: TypeAlias = "Cards | Whole | Ref | Both | OneOf | CharacterOf | Quest
 class CountOf(Node):
     """How many such cards there are (or how many different ones; or one per `per`).
 
-    `timing` and `itself` are set where a question about them has been answered.
+    `timing` and `itself` are set where a question about them has been answered; `apart` is a
+    card type that is not counted among the different ones.
     """
 
     cards: Cards
@@ -359,6 +375,7 @@ class CountOf(Node):
     per: int = 1
     timing: Timing | None = None
     itself: bool | None = None
+    apart: CardType | None = None
 
 
 class CountPlayers(Node):
@@ -367,25 +384,9 @@ class CountPlayers(Node):
     who: Player
 
 
-class Times(Node):
-    """A number for each counted thing."""
-
-    number: int
-    each: Amount
-
-
-class Plus(Node):
-    """Two amounts added."""
-
-    first: Amount
-    second: Amount
-
-
 Amount: TypeAlias = (
-    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | Times | Plus | Question[Amount]"
+    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | AmountNode | Question[Amount]"
 )
-
-ONE = Number(1)
 
 
 def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:

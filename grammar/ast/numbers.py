@@ -15,12 +15,6 @@ class ThatMany(Node):
     """As many as were just moved, shown or paid."""
 
 
-class UpTo(Node):
-    """At most that many, the chooser decides."""
-
-    amount: Number
-
-
 class AtLeast(Node):
     """That many or more."""
 
@@ -40,3 +34,6 @@ class CostWorth(Node):
 
     amount: int
     up_to: bool = True
+
+
+ONE = Number(1)

@@ -74,7 +74,7 @@ class Word(NamedTuple):
         if self.exact:
             return said.removesuffix("s") == self.text.lower().removesuffix("s")
         wanted = {FORMS.get(verb) for verb in self.verbs}
-        return not self.verbs or None in wanted or FORMS.get(said, said) in {*wanted, said}
+        return not self.verbs or None in wanted or FORMS.get(said) in {*wanted, None}
 
 
 class Slot(NamedTuple):

@@ -28,6 +28,10 @@ class WhoTail(Node, symbol="who_tail", abstract=True):
     """What picks players out."""
 
 
+class AmountNode(Node, abstract=True):
+    """How many: an amount that is worked out of others (`grammar.ast.sums`)."""
+
+
 # ------------------------------------------------------------------------- nouns
 
 
@@ -53,10 +57,22 @@ class NameNoun(NounNode):
     negated: bool = False
 
 
+class OwnKeyword(Node):
+    """A keyword that the set coins for itself."""
+
+    value: str
+
+    def __str__(self) -> str:
+        return self.value
+
+
+AnyKeyword: TypeAlias = Keyword | OwnKeyword
+
+
 class KeywordNoun(NounNode):
     """Cards by keyword: "Defense card"."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
     negated: bool = False
 
 
@@ -111,7 +127,7 @@ class Extreme(AfterWith, says="the <highest:rank> cost"):
 class HasKeyword(AfterWith, says="<keyword>"):
     """Cards with a keyword in their text box ("with Ongoing")."""
 
-    keyword: Keyword
+    keyword: AnyKeyword
 
 
 class Chosen(
@@ -135,8 +151,30 @@ class OneType(AfterNoun, says="of (one|a) card type"):
     """Cards that are all of one type ("of one card type")."""
 
 
+class Alike(
+    AfterWith,
+    says=[
+        ("the same cost", {"kind": DifferentKind.COST}, ""),
+        ("the same name", {"kind": DifferentKind.NAME}, ""),
+    ],
+):
+    """Cards that all have one cost, or one name ("two cards with the same name")."""
+
+    kind: DifferentKind
+
+
+class TotalAtMost(
+    AfterWith,
+    says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"],
+):
+    """Cards whose costs add up to no more than that."""
+
+    most: int
+
+
 PlainTest: TypeAlias = (
     "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | Chosen | SharesType | OneType"
+    " | Alike | TotalAtMost"
 )
 
 
@@ -149,6 +187,10 @@ class DidSo(WhoTail, says="who did"):
 
 class DidNot(WhoTail, says="who did not"):
     """Players who did not do what was said before ("each foe who did not")."""
+
+
+class CouldNot(WhoTail, says="who cannot"):
+    """Players who could not do what was said before ("each foe who cannot")."""
 
 
 class HitByAttack(WhoTail, says="hit by this Attack"):
@@ -188,4 +230,6 @@ class CostRank(
     total: bool = False
 
 
-PlainPlayerTest: TypeAlias = DidSo | DidNot | HitByAttack | Picked | AvoidedAttack | CostRank
+PlainPlayerTest: TypeAlias = (
+    DidSo | DidNot | CouldNot | HitByAttack | Picked | AvoidedAttack | CostRank
+)

@@ -67,6 +67,7 @@ class Verb(StrEnum):
     SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP"})
     ATTACK = VerbRow("attack", {})
     CONFRONT = VerbRow("confront", {})
+    ANNOUNCE = VerbRow("announce", {})
     DEAL = VerbRow("deal", {})
 
 

@@ -8,10 +8,16 @@ def load() -> None:
     """Make every phrase known; importing the modules enters them."""
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
+        balances,
+        being,
         chains,
         comparisons,
+        conditions_said,
         costs,
         deeds,
+        next_turn,
         occasions,
         sentences,
+        suffixes,
+        sums,
     )

@@ -7,14 +7,21 @@ from collections.abc import Callable
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, put, read, reads, refuse, rule, table, writes
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, counted, neutral
+from rules_check.grammar.phrases.amounts import (
+    amount,
+    countable,
+    counted,
+    is_counted,
+    limits,
+    neutral,
+)
 from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.slots import say_window
 
 # -------------------------------------------------------------------------- reading
 
 rule("?predicate", "avoid", "power", "power_equal")
-rule("_x_power", '"x" POWER ","? "where" "x" "is"')
 rule("_power_more", "POWER MORE?")
 rule("_more", "ADDITIONAL", "MORE")
 rule("_additional", "A? ADDITIONAL")
@@ -29,14 +36,10 @@ def power(c: Parts, who: a.Player) -> a.Effect:
     return a.Power(a.Number(-many.value) if "DASH" in w.kinds(c) else many, who)
 
 
-@reads("power_equal", "_additional? PLUS? POWER EQUAL_TO TWICE? amount", "PLUS _x_power amount")
+@reads("power_equal", "_additional? PLUS? POWER EQUAL_TO amount", 'PLUS "x" POWER')
 def power_equal(c: Parts, who: a.Player) -> a.Effect:
-    """ "+Power equal to its cost"."""
-    value = read(c[-1])
-    if "TWICE" not in w.kinds(c):
-        return a.Power(value, who)
-    refuse(not isinstance(value, a.CountOf | a.CountPlayers))
-    return a.Power(a.Times(2, value), who)
+    """ "+Power equal to its cost", "+X Power"."""
+    return a.Power(a.X if w.token(c[-1]) else read(c[-1]), who)
 
 
 def _get_power(c: Parts, who: a.Player) -> a.Effect:
@@ -47,8 +50,37 @@ def _get_power(c: Parts, who: a.Player) -> a.Effect:
     return a.Power(w.numeral(c), who) if w.first(c, "number") else w.effect(c[-1], who)
 
 
+@reads("predicate", 'IT_IS "worth" _additional? number VP', 'IT_IS "worth" VP EQUAL_TO amount')
+def its_worth(c: Parts, _who: a.Player) -> a.Effect:
+    """ "Otherwise, it is worth 1 VP": this card, of which the sentence before has said so."""
+    return a.Worth(w.numeral(c) if w.first(c, "number") else read(c[-1]))
+
+
+def _gain_x(c: Parts, who: a.Player) -> a.Effect:
+    refuse(w.verb(c[0]) is not a.Verb.GAIN)
+    return a.GainVP(a.X, who)
+
+
+def _gain_that_many(c: Parts, who: a.Player) -> a.Effect:
+    refuse(w.verb(c[0]) is not a.Verb.GAIN)
+    return a.GainVP(a.ThatMany(), who)
+
+
+def _steal(c: Parts, who: a.Player) -> a.Effect:
+    """ "steal 2 VP from a foe": that foe loses them, and whoever steals gains as many."""
+    lost = w.numeral(c) if w.first(c, "number") else read(w.trees(c)[0])
+    return a.Seq((a.LoseVP(lost, read(c[-1])), a.GainVP(a.ThatMany(), who)))
+
+
+def _changed(c: Parts) -> a.Amount:
+    """ "5 VP minus 1 VP for each Weakness in your deck"."""
+    base, each = (w.numeral([part]) for part in c if w.is_tree(part, "number"))
+    more = a.Times(each.value, countable(c[-1]))
+    return a.Minus(base, more) if "MINUS_WORD" in w.kinds(c) else a.Plus(base, more)
+
+
 def _play(c: Parts, who: a.Player) -> a.Effect:
-    what = any_number(c[1])
+    what = settled(any_number(c[1]))
     again = "AGAIN" in w.kinds(c)
     return a.Play(what, again, who, w.span(c, None if again else what))
 
@@ -59,7 +91,8 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.Play(what, False, who), a.Play(again, True, who)))
 
 
-def _have_do(c: Parts, who: a.Player) -> a.Effect:
+@reads("predicate", "HAVE who_np predicate")
+def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card"."""
     refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
@@ -80,24 +113,41 @@ def _do_same(c: Parts, who: a.Player) -> a.Effect:
     return a.DoSame(who)
 
 
+def _cancel(c: Parts, _who: a.Player) -> a.Effect:
+    """ "cancel this Confrontation and buy cards as usual"."""
+    said = w.first(c, "MOVE")
+    refuse(said is not None and w.verb(said) is not a.Verb.BUY)
+    found: a.Effect = put(a.CancelConfrontation(c[0].startswith("immediately")), c[1])
+    return found
+
+
 table(
     predicate={
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
             _get_power
         ),
-        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(w.numeral(c)),
-        '_this_is? "worth" (VP EQUAL_TO | "x" VP ","? "where" "x" "is") amount': lambda c, _: (
-            a.Worth(read(c[-1]))
+        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(
+            w.numeral(c), "ADDITIONAL" in w.kinds(c)
+        ),
+        '_this_is? "worth" VP EQUAL_TO amount': lambda c, _: a.Worth(read(c[-1])),
+        '_this_is? "worth" "x" VP': lambda *_: a.Worth(a.X),
+        'MOVE "x" VP': _gain_x,
+        'LOSE "x" VP': lambda _, who: a.LoseVP(a.X, who),
+        "MOVE THAT_MANY VP": _gain_that_many,
+        "(LOSE | PAY) THAT_MANY VP": lambda _, who: a.LoseVP(a.ThatMany(), who),
+        'STEAL (number VP | VP EQUAL_TO amount) "from" who_np': _steal,
+        '_this_is? "worth" number VP ","? (MINUS_WORD | PLUS_WORD) number VP FOR_EACH countable': (
+            lambda c, _: a.Worth(_changed(c))
+        ),
+        'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable': (
+            lambda c, who: a.Power(_changed(c), who)
         ),
         "PLAY selection AGAIN? span?": _play,
         "PLAY selection TWICE": _play_twice,
-        "HAVE who_np predicate": _have_do,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
+        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
         "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
         "DO SAME": _do_same,
-        'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': lambda c, _: put(
-            a.CancelConfrontation(c[0].startswith("immediately")), c[1]
-        ),
     },
 )
 
@@ -106,11 +156,25 @@ table(
 
 def _given(value: a.Amount, number: Callable[[int], str], points: str) -> str:
     """So many points, so many for each of something, or as many as an amount."""
+
+    def unsigned(n: int) -> str:
+        return number(n).removeprefix("+")
+
     match neutral(value):
         case a.Number(n):
             return number(n)
-        case a.Times(n, each):
+        case a.Times(n, each) if is_counted(each):
             return f"{number(n)} for each {counted(each)}"
+        case a.Plus(a.Number(base), a.Times(n, each)) if is_counted(each):
+            return f"{number(base)} plus {unsigned(n)} for each {counted(each)}"
+        case a.Minus(a.Number(base), a.Times(n, each)) if is_counted(each):
+            return f"{number(base)} minus {unsigned(n)} for each {counted(each)}"
+        case a.Bounded(a.Minus(a.Number(), a.Times()) | a.Plus(a.Number(), a.Times()) as of):
+            limited_ = neutral(value)
+            assert isinstance(limited_, a.Bounded)
+            return _given(of, number, points) + limits(limited_)
+        case a.Bounded(a.Times(n, each)) as limited if is_counted(each):
+            return f"{number(n)} for each {counted(each)}{limits(limited)}"
         case _:
             return f"{points} equal to {amount(value)}"
 
@@ -124,7 +188,8 @@ def say_power(effect: a.Power, _third: bool) -> str:
 @writes(a.Worth)
 def say_worth(effect: a.Worth, _third: bool) -> str:
     """ "this card is worth 1 VP for each Hero in your deck"."""
-    said = _given(effect.amount, lambda n: f"{n} VP" if n == 1 else f"{n} VPs", "VP")
+    more = "an additional " if effect.additional else ""
+    said = _given(effect.amount, lambda n: f"{more}{n} VP" if n == 1 else f"{more}{n} VPs", "VP")
     return f"this card is worth {said}"
 
 

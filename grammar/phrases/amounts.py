@@ -6,13 +6,13 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import say_core
-from rules_check.grammar.phrases.players import say_places
+from rules_check.grammar.phrases.cards import say_counted
 
 # --------------------------------------------------------------------------- reading
 
 rule("?amount", "amount_plain")
 rule("countable", "count counted?")
+rule("but_type", 'OTHER "than" A? TYPE')
 table(
     amount_plain={
         "number": lambda c: a.Number(w.number(c[0])),
@@ -43,10 +43,26 @@ def count_of(found: filters.Core, per: int = 1) -> a.CountOf:
     return a.CountOf(found.every(), different, per)
 
 
+def _count_core(c: Parts) -> a.CountOf:
+    refuse(filters.added(c[0]))  # "for each additional Hero": beside which?
+    return count_of(filters.core(c[0]))
+
+
 def _count_types(c: Parts) -> a.CountOf:
-    refuse(len(c) == 1)  # "for each card type": among which cards?
-    found = filters.with_posts(filters.Core(), w.trees(c))
-    return a.CountOf(found.every(), a.DifferentKind.TYPE)
+    posts = [part for part in w.trees(c) if not w.is_tree(part, "other_than")]
+    refuse(not posts)  # "for each card type": among which cards?
+    found = filters.with_posts(filters.Core(), posts)
+    return a.CountOf(found.every(), a.DifferentKind.TYPE, apart=_but(c))
+
+
+def _but(c: Parts) -> a.CardType | None:
+    """ "other than Starter": a type that does not count."""
+    said = w.first(c, "but_type", "other_than")
+    if said is None:
+        return None
+    (word,) = said.scan_values(lambda leaf: w.token(leaf, "TYPE", "TITLE", "KEYWORD", "NAME"))
+    refuse(word.type != "TYPE")
+    return w.card_type(word)
 
 
 def _count_players(c: Parts) -> a.CountPlayers:
@@ -60,7 +76,11 @@ def _count_and_post(c: Parts) -> a.Plus:
     one, two = filters.core(c[0]), filters.core(c[0])
     two.tests = [t for t in two.tests if isinstance(t, a.Other | a.Different | a.Attribute)]
     two.places, two.join = (), "or"
-    two.add(read(c[2]))
+    said = read(c[2])
+    # "for each card you drew or bought" is one clause
+    deed = a.ThisWay(said.verb) if isinstance(said, a.ThisWay) else None
+    refuse(w.token(c[1], "OR") and said == deed and any(map(_which, one.tests)))
+    two.add(said)
     return a.Plus(count_of(one), count_of(two))
 
 
@@ -85,15 +105,28 @@ def _count_ones(c: Parts) -> a.CountOf:
 
 
 def _count_among(c: Parts) -> a.CountOf:
-    different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.COST
-    return a.CountOf(filters.core(c[-1]).every(), different)
+    different = a.DifferentKind.TYPE if w.first(c, "CARD_TYPE") else a.DifferentKind.NAME
+    different = a.DifferentKind.COST if w.first(c, "COST", "COST_VERB") else different
+    return a.CountOf(filters.core(c[-1]).every(), different, apart=_but(c))
+
+
+def _beyond(c: Parts) -> a.Bounded:
+    """ "Equipment you control beyond the first"."""
+    said = w.first(c, "number")
+    refuse(w.first(c, "ORDINAL") != "first")
+    first = a.ONE if said is None else w.numeral(c)
+    return a.Bounded(a.Minus(count_of(filters.core(c[0])), first), 0)
 
 
 table(
     count={
-        "core": lambda c: count_of(filters.core(c[0])),
+        "core": _count_core,
         "DIFFERENT? CARD_TYPE post*": _count_types,
-        ('DIFFERENT? CARD_TYPE "among" core', 'DIFFERENT COST "among" core'): _count_among,
+        (
+            'DIFFERENT? CARD_TYPE but_type? "among" core',
+            'DIFFERENT (COST | COST_VERB | NAME_WORD | "names") "among" core',
+        ): _count_among,
+        'core "beyond" "the" ORDINAL number?': _beyond,
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
         "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
@@ -122,7 +155,29 @@ def neutral(value: a.Amount) -> a.Amount:
     return a.replace(option, timing=None, itself=None) if isinstance(option, a.CountOf) else option
 
 
-@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times)
+COUNTED = (a.CountOf, a.CountPlayers, a.Plus, a.Question)
+"""What can follow "for each"."""
+
+
+def _beyond_first(value: a.Bounded) -> bool:
+    """Is it what is counted beyond the first?"""
+    match value:
+        case a.Bounded(a.Minus(a.CountOf(), a.Number()), 0, _):
+            return True
+        case _:
+            return False
+
+
+def is_counted(value: a.Amount) -> bool:
+    """Can it follow "for each"?"""
+    if isinstance(value, a.Plus):
+        return is_counted(value.first) and is_counted(value.second)
+    if isinstance(value, a.Bounded):
+        return _beyond_first(value)
+    return isinstance(value, COUNTED)
+
+
+@writes(a.Number, a.ThatMany, a.CountOf, a.CountPlayers, a.Plus, a.Times, a.Bounded)
 def say_amount(value: a.Amount) -> str:
     """ "3", "the number of Heroes you control"."""
     match value:
@@ -130,8 +185,20 @@ def say_amount(value: a.Amount) -> str:
             return str(n)
         case a.ThatMany():
             return "that many"
+        case a.Plus(one, two) if not is_counted(value):
+            return f"{amount(one)} plus {amount(two)}"
+        case a.Times(n, each):
+            return f"{'twice' if n == 2 else f'{w.spell(n)} times'} {amount(each)}"
+        case a.Bounded(of):
+            return amount(of) + limits(value)
         case _:
             return f"the number of {counted(value, plural=True)}"
+
+
+def limits(value: a.Bounded) -> str:
+    """ ", to a maximum of 3"."""
+    most = "" if value.most is None else f", to a maximum of {value.most}"
+    return most + ("" if value.least is None else f", to a minimum of {value.least}")
 
 
 def counted(value: a.Amount, plural: bool = False) -> str:
@@ -147,25 +214,34 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             tail = f" {say(who.test)}" if who.test else ""
             return who.kind.value.removeprefix("each ") + ("s" if plural else "") + tail
         case a.Plus(one, two):
-            return f"{counted(one, plural)} and {'' if plural else 'each '}{counted(two, plural)}"
+            return f"{counted(one, plural)} and each {counted(two)}"
         case a.Question():
             return counted(neutral(value), plural)
+        case a.Bounded(a.Minus(of, a.Number(n)), 0, most) if _beyond_first(value):
+            said = f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
+            return said + limits(a.Bounded(of, None, most))
+        case a.Bounded(of):
+            return counted(of, plural) + limits(value)
         case _:
             return amount(value)
 
 
 def _counted(value: a.CountOf, plural: bool) -> str:
     found, different, per = value.cards, value.different, value.per
-    where = say_places(found, "in")
-    if found.among == a.THEM and different is None and per == 1:
-        return ("them" if plural else "of them") + filters.said_after(found.filter) + where
+    called = found.filter.nouns or a.Other() in found.filter.tests
+    if found.among == a.THEM and different is None and per == 1 and not called:
+        said = "them" if plural else "of them"
+        return said + say_counted(found, True).removeprefix("cards").removesuffix(" among them")
     if different is a.DifferentKind.COST:
-        return f"different cost among {say_core(found, True, 'or')}{where}"
+        said = "different costs" if plural else "different cost"
+        return f"{said} among {say_counted(found, True)}"
     if different is a.DifferentKind.TYPE:
         said = "different card types" if plural else "different card type"
-        if found.filter.nouns or a.Other() in found.filter.tests:
-            return f"{said} among {say_core(found, True, 'or')}{where}"
-        return said + filters.said_after(found.filter) + where
+        if value.apart is not None:
+            said += f" other than {value.apart.value}"
+        if called:
+            return f"{said} among {say_counted(found, True)}"
+        return said + say_counted(found, True).removeprefix("cards")
     adjective = "different " if different is a.DifferentKind.NAME else ""
-    said = adjective + say_core(found, plural or per > 1, "or") + where
+    said = adjective + say_counted(found, plural or per > 1)
     return f"{w.spell(per)} {said}" if per > 1 else said

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.quantities import Much, how_many
 
 # ------------------------------------------------------------ reading: what stands for cards
 
@@ -19,33 +21,25 @@ rule(
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
 )  # fmt: skip
 rule("number", "NUMBER")
+COST: Final = a.AttributeKind.COST
 
 
-def _one_of(one: a.Selection, two: a.Selection) -> a.Selection:
-    """ "a Hero or a Villain" is the same as "a Hero or Villain"."""
-    if (
-        isinstance(one, a.Cards)
-        and isinstance(two, a.Cards)
-        and one.filter.nouns
-        and two.filter.nouns
-        and not one.filter.tests
-        and not one.places
-        and (one.quantity, one.random, one.among) == (two.quantity, two.random, two.among)
-    ):
-        nouns = one.filter.nouns + two.filter.nouns
-        return a.replace(two, filter=a.Filter(nouns, two.filter.tests))
-    return a.OneOf(one, two)
+def _listed(trees: Parts) -> list[a.Selection]:
+    """Cards that are listed: what is said last ("from the Line-Up") is said of all."""
+    found: list[a.Selection] = list(map(read, trees))
+    return [*(coordinate.like(one, found[-1]) for one in found[:-1]), found[-1]]
+
+
+def _either(c: Parts) -> a.Selection:
+    """ "a Hero or a Villain"; a number alone before "or" is none of the cards spoken of."""
+    trees = w.trees(c)
+    refuse(coordinate.bare_number(trees[0]))
+    return reduce(coordinate.one_of, _listed(trees))
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
-table(
-    selection={
-        (f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): lambda c: reduce(
-            _one_of, map(read, w.trees(c))
-        )
-    }
-)
-table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, map(read, c))})
+table(selection={(f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): _either})
+table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, _listed(c))})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -73,42 +67,6 @@ rule(
     "ANOTHER", "number OR_MORE", "AT_LEAST number", "FEWER_THAN number", "MORE_THAN number",
     "NO", "number OR_LESS", "EXACTLY number", "UP_TO? TOTAL_OF number",
 )  # fmt: skip
-rule("_sum", '(TOTAL | "combined") COST "of"?')
-
-
-class Much(NamedTuple):
-    """A quantity, also "another"; and how it compares with which number in a condition."""
-
-    quantity: a.Quantity
-    comparison: a.Comparison | None
-    value: a.Number
-    another: bool = False
-
-
-_COMPARED: Final[dict[str, tuple[type[Any], a.Comparison, int]]] = {
-    "UP_TO": (a.UpTo, a.Comparison.AT_MOST, 0),
-    "OR_LESS": (a.UpTo, a.Comparison.AT_MOST, 0),
-    "OR_MORE": (a.AtLeast, a.Comparison.AT_LEAST, 0),
-    "AT_LEAST": (a.AtLeast, a.Comparison.AT_LEAST, 0),
-    "FEWER_THAN": (a.UpTo, a.Comparison.LESS, -1),
-    "MORE_THAN": (a.AtLeast, a.Comparison.MORE, 1),
-    "EXACTLY": (a.Exactly, a.Comparison.EQUAL, 0),
-}
-
-
-def how_many(c: Part) -> Much:
-    """How many, said among these words."""
-    words = w.kinds(c)
-    value = w.numeral(c) if w.first(c, "number") is not None else a.ONE
-    for word, (kind, comparison, more) in _COMPARED.items():
-        if word in words:
-            limit = a.Number(value.value + more) if more else value
-            return Much(kind(limit), comparison, value)
-    if "NO" in words:
-        return Much(a.Every(), a.Comparison.EQUAL, a.Number(0))
-    if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:
-        return Much(a.AnyNumber() if "ANY_NUMBER_OF" in words else a.Every(), None, value)
-    return Much(a.Exactly(value), a.Comparison.AT_LEAST, value, "ANOTHER" in words)
 
 
 def quantity(tree: Part) -> Much:
@@ -129,13 +87,49 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
-    if "TOTAL_OF" in words and found.join == "and/or":
-        found.join = "or"
+    together(found, much.quantity)
+    if "TOTAL_OF" in words:
+        found.together, found.join = False, "or" if found.join == "and/or" else found.join
     if words == {"ANY"} and len(c[0].children) == 1:
         heads = c[1].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE", "KEYWORD"))
-        if next((str(word) for word in heads), "").endswith("s"):
+        first = next((str(word) for word in heads), "")
+        if first.islower() and first.endswith("s"):  # an own keyword is never in plural
             return found.cards(a.AnyNumber())
+    # "one the revealed cards"
+    refuse(found.definite and "ALL" not in words)
+    if isinstance(getattr(much.quantity, "amount", None), a.Number):
+        refuse(found.join == "and" and not found.together)  # "a card in your hand and your deck"
+    if words == {"ALL"} and found.join == "or" and len(found.places) > 1:
+        rows = (replace(found, places=(place,)) for place in found.places)
+        return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
+    if isinstance(much.quantity, a.AnyNumber):
+        for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:
+            found.tests.remove(total)
+            return found.cards(a.CostWorth(total.most))
     return found.cards(much.quantity)
+
+
+def together(found: filters.Core, much: a.Quantity) -> None:
+    """ "two cards with the same name": as each other, and not as one spoken of before."""
+    match much:
+        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
+            pass
+        case a.AnyNumber():
+            pass
+        case _:
+            return
+    found.tests = list(map(alike, found.tests))
+
+
+def alike(test: a.Test) -> a.Test:
+    """What is said of cards that are like each other, and not like one spoken of."""
+    cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
+    each_other: dict[a.Test, a.Test] = {
+        a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
+        cost: a.Alike(a.DifferentKind.COST),
+        filters.OF_ITS_TYPE: a.OneType(),
+    }
+    return each_other.get(test, test)
 
 
 def _or_acted(c: Parts) -> a.OneOf:
@@ -155,9 +149,22 @@ def _or_places(c: Parts) -> a.OneOf:
     return a.OneOf(one.cards(much), two.cards(much))
 
 
+def _one_or_two(c: Parts) -> a.OneOf:
+    """ "one or two Heroes"."""
+    few, many, found = w.number(c[0]), w.number(c[2]), filters.core(c[3])
+    refuse(few >= many)
+    one, two = (found.cards(a.Exactly(a.Number(n))) for n in (few, many))
+    return a.OneOf(one, two)
+
+
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
-    return a.Cards(a.Exactly(how_many(c).value), places=(top,))
+    many: a.Amount = how_many(c).value
+    return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
+
+
+def _top_x_cards(c: Parts) -> a.Cards:
+    return a.replace(_top_cards(c), quantity=a.Exactly(a.X))
 
 
 def _cards_of(c: Parts) -> a.Selection:
@@ -171,6 +178,8 @@ def _cards_of(c: Parts) -> a.Selection:
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
     much = (how_many([one]) if w.token(one) else quantity(one)).quantity
+    if w.is_tree(one, "quantity") and [str(word) for word in one.children] == ["any"]:
+        much = a.AnyNumber()  # "any of them"; one of them is "any one of them"
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
@@ -183,6 +192,7 @@ def _cards_among(c: Parts) -> a.Selection:
 def bare_cards(c: Parts) -> a.Selection:
     """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
     "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
+    refuse(filters.added(c[0]))  # "discard more cards": how many?
     found = filters.core(c[0])
     heads = c[0].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE"))
     plural = any(leaf.endswith("s") and not leaf.endswith("ss") for leaf in heads)
@@ -192,7 +202,9 @@ def bare_cards(c: Parts) -> a.Selection:
     refuse(one and not found.definite)  # "discard card": which one?
     if one and not found.tests and not found.places:
         return a.IT
-    return found.cards(a.Every() if plural or found.nouns else a.Exactly(a.ONE))
+    best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
+    several = plural or (found.nouns and not best)
+    return found.cards(a.Every() if several else a.Exactly(a.ONE))
 
 
 @phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')
@@ -201,33 +213,32 @@ def cost_worth_at_least(c: Parts) -> a.Selection:
     return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
-def _cost_worth_up_to(c: Parts) -> a.Selection:
-    found = filters.core(w.first(c, "core"))
-    where = w.first(c, "places", "places_each")
-    if where is not None:
-        refuse(found.places)
-        found.places, found.join = players.places(where)
-    return found.cards(a.CostWorth(w.numeral(c).value))
+def _the_one(c: Parts) -> a.Selection:
+    """ "the one with the highest cost"."""
+    refuse(w.number(c[1]) != 1)
+    return filters.among_them(c[2:]).cards(a.Exactly(a.ONE))
 
 
 table(
     cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
-        'EDGE number? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
+        "number OR number core": _one_or_two,
         "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))
         ),
-        (
-            'UP_TO number COST_WORTH "of" core',
-            'ANY_NUMBER_OF core "with" A? _sum number OR_LESS (_in places)?',
-        ): _cost_worth_up_to,
+        'UP_TO number COST_WORTH "of" core': lambda c: filters.core(c[-1]).cards(
+            a.CostWorth(w.numeral(c).value)
+        ),
+        "THE number post+": _the_one,
     },
 )
 
@@ -238,26 +249,46 @@ table(
 def say_cards(found: a.Cards, preposition: str = "from") -> str:
     """A noun phrase with its quantity; without it, where the cards are counted."""
     if preposition == "counted":
-        return say_core(found, True, "or") + players.say_places(found, "in")
+        return say_counted(found, True)
     top = _top(found)
     if top is not None:
         return top
     many, plural, article = _quantity(found.quantity)
-    body = say_core(found, plural, "and" if isinstance(found.quantity, a.Every) else "or")
-    where = players.say_places(found, preposition)
-    if found.among == a.THEM:
+    word = "and" if isinstance(found.quantity, a.Every) else "or"
+    body = say_core(found, plural, word)
+    where = players.say_places(found, preposition, word)
+    if found.among == a.THEM and not _is_called(found):
         many = (many or "one").removesuffix(" of")
-        return f"{many} of them{filters.said_after(found.filter)}{where}"
-    if found.among == a.IT:
-        where += " from it"
-    where += filters.said_after(found.filter, nested=True)
-    if isinstance(found.quantity, a.Exactly) and not isinstance(
+        after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
+        return f"{many} of them{after}{where}"
+    where += _said_among(found, "from") + filters.said_after(found.filter, nested=True)
+    if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):
         where += f" equal to {say(found.quantity.amount)}"
     if article:
         return filters.a_or_an(body) + where
     return f"{many} {body}{where}".strip() if many else body + where
+
+
+def _is_called(found: a.Cards) -> bool:
+    """Are the cards more than some of those spoken of: by a noun, or as other or random ones?"""
+    return bool(found.filter.nouns) or found.random or a.Other() in found.filter.tests
+
+
+def _said_among(found: a.Cards, preposition: str) -> str:
+    """ "from among them", "in it"."""
+    if found.among is None:
+        return ""
+    if found.among == a.IT:
+        return f" {preposition} it"
+    return " from among them" if preposition == "from" else " among them"
+
+
+def say_counted(found: a.Cards, plural: bool) -> str:
+    """The noun phrase where cards are counted: without a quantity."""
+    where = players.say_places(found, "in") + _said_among(found, "in")
+    return say_core(found, plural, "or") + where + filters.said_after(found.filter, nested=True)
 
 
 def _top(found: a.Cards) -> str | None:
@@ -284,6 +315,10 @@ def _quantity(much: a.Quantity) -> tuple[str, bool, bool]:
             return "", True, False
         case a.UpTo(a.Number(n)):
             return f"up to {w.spell(n)}", n != 1, False
+        case a.UpTo(a.ThatMany()):
+            return "up to that many", True, False
+        case a.UpTo():
+            return "up to a number of", True, False
         case a.AtLeast(a.Number(n)):
             return f"{w.spell(n)} or more", True, False
         case a.AnyNumber():
@@ -304,9 +339,26 @@ def say_core(found: a.Cards, plural: bool, word: str) -> str:
 @writes(a.Both, a.OneOf)
 def say_two(what: a.Both | a.OneOf, preposition: str = "from") -> str:
     """ "this card and a Hero", "a Hero or it"."""
-    if isinstance(what, a.Both):
-        return f"{selection(what.first)} and {selection(what.second, preposition)}"
-    return f"{selection(what.first, preposition)} or {selection(what.second, preposition)}"
+    numbers = _numbers(what)
+    if numbers is not None:
+        return numbers
+    *before, last = coordinate.parts(what)
+    said = [selection(coordinate.once(one, last), preposition) for one in before]
+    word = "and" if isinstance(what, a.Both) else "or"
+    return w.join([*said, selection(last, preposition)], word)
+
+
+def _numbers(what: a.Both | a.OneOf) -> str | None:
+    """ "one or two Heroes": the same cards, in one number or the other."""
+    match what:
+        case a.OneOf(
+            a.Cards(a.Exactly(a.Number(few))) as one, a.Cards(a.Exactly(a.Number(many))) as two
+        ) if (
+            few < many and one.places == two.places and a.replace(one, quantity=two.quantity) == two
+        ):
+            return f"{w.spell(few)} or {say_cards(two)}"
+        case _:
+            return None
 
 
 def selection(what: a.Selection, preposition: str = "from") -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import say, writes
-from rules_check.grammar.compose import Opener, Sentence, open_clause, takes_window
+from rules_check.grammar.attach import WITH_YOU, Opener, doer
+from rules_check.grammar.compose import Sentence, open_clause, takes_window, trailing
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
@@ -32,6 +33,11 @@ class Clauses:
             case a.Seq((*before, clause, a.AvoidAttack() as avoid)) if _simple(clause):
                 said = [self.link(part, last=False) for part in before]
                 return join([*said, f"{self.clause(clause)} to {say(avoid, False)}"], "and")
+            case a.Seq((a.ChooseOne(options, who, 1), a.AvoidAttack() as avoid)) if self._either(
+                options, who
+            ):
+                said = [self.clause(option) for option in options]
+                return f"{' or '.join(said)} to {say(avoid, False)}"
             case a.Seq(effects):
                 last = len(effects) - 1
                 said = [self.link(part, i == last) for i, part in enumerate(effects)]
@@ -56,7 +62,7 @@ class Clauses:
                 return self.group(effect)
             case a.ChooseOne(options, who, 1) if self._either(options, who):
                 return self.group(effect)
-            case a.ForEach(each, inner) if not _simple(inner):
+            case a.ForEach(each, inner) if not _simple(inner) or isinstance(each, a.Bounded):
                 return (
                     f"for each {counted(each)}, {self.chain(inner)}" if last else self.group(effect)
                 )
@@ -90,8 +96,14 @@ class Clauses:
     def scoped(self, effect: a.May | a.If | a.When | a.While) -> str:
         """Something that reaches to the end of the sentence."""
         match effect:
+            case a.May(inner, None, None, a.YOU) if _of_others(inner):
+                return f"you may have {player(doer(inner))} {say(inner, False)}"
+            case a.May(a.When(a.Trigger() as trigger, inner), None, None, who) if _simple(
+                inner
+            ) and _can_follow(inner, trigger):
+                return f"{player(who)} may {self.by(who, inner, self.clause)} {say(trigger)}"
             case a.May(inner, None, None, who):
-                return f"{player(who)} may {self.by(who, inner, self.chain)}"
+                return f"{player(who)} may {self.allowed(who, inner)}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
@@ -102,6 +114,19 @@ class Clauses:
                 return f"while {say(condition_)}, {self.chain(inner)}"
             case _:
                 return self.group(effect)
+
+    def allowed(self, who: a.Player, effect: a.Effect) -> str:
+        """What a player may do, or have others do."""
+        first: Any = effect
+        while isinstance(first, a.Seq) or _suffixed(first):
+            first = first.effects[0] if isinstance(first, a.Seq) else first.effect
+        other: a.Player | None = getattr(first, "who", None)
+        if other in {None, who} or isinstance(first, a.AvoidAttack) or not _simple(first):
+            return self.by(who, effect, self.chain)
+        if who == a.YOU and first is effect and not isinstance(effect, a.Power):
+            self.subject = who
+            return f"have {player(other)} {say(effect, False)}"
+        return self.by(who, effect, self.group)
 
     # ------------------------------------------------------------------ clauses
 
@@ -147,6 +172,9 @@ class Clauses:
             case a.GoFirst():
                 self.subject = a.YOU
                 return f"you {say(effect, False)}"
+            case a.AvoidAttack(a.YOU) if self.base != a.YOU:
+                self.subject = a.YOU
+                return f"you {say(effect, False)}"
             case _:
                 actor = None if isinstance(effect, a.AvoidAttack) else getattr(effect, "who", None)
                 if actor is None:
@@ -169,12 +197,14 @@ class Clauses:
     def with_subject(self, who: a.Player, base: str, third: str) -> str:
         """The predicate in the right form, with a subject where it needs one."""
         if who == self.base:
-            spoken = self.subject not in {None, a.YOU} and not base.startswith("+")
+            spoken = self.subject not in {None, a.YOU}
+            if self.base == a.YOU and spoken and base.startswith(("+", "-")):
+                base = f"get {base}"
             if self.base == a.YOU and (spoken or base.startswith(("control ", "win "))):
                 self.subject = a.YOU
                 return f"you {base}"
             return base
-        if base.startswith("+"):
+        if base.startswith(("+", "-")):
             self.subject = who
             return f"{player(who)} {'get' if who == a.YOU else 'gets'} {base}"
         if who == self.subject and who.kind is not a.PlayerKind.YOU:
@@ -192,11 +222,12 @@ class Clauses:
         elif when is not None:
             tail = f" {say(when)}"
         self.subject = who
+        if isinstance(getattr(inner, "what", None), a.OneOf):
+            inner = a.rebuild(inner, _one_card)
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
-        free = isinstance(inner, a.Play) or (isinstance(inner, a.Move) and inner.verb is a.Verb.BUY)
-        if free and isinstance(what, a.Cards) and what.quantity == a.AnyNumber():
-            said = said.replace("any number of ", "", 1) if what.among is None else said
+        if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
+            said = said.replace("any number of ", "", 1)
         if others:
             verb, _, cards = said.partition(" ")
             return f"{player(who)} may {verb} only {cards}{tail}"
@@ -224,12 +255,31 @@ def say_question(question: a.Question[Any], *style: Any) -> str:
             return selection(question, *style)
 
 
+def _one_card(node: Any) -> Any:
+    """ "you cannot play a Hero or a card with cost 3": each of them, said of one."""
+    if isinstance(node, a.Cards) and node.quantity == a.AnyNumber():
+        return a.replace(node, quantity=a.Exactly(a.ONE))
+    return a.rebuild(node, _one_card)
+
+
 def _without_other(effect: a.Move) -> a.Move:
     """ "discard another card" as "discard a card"."""
     what = effect.what
     assert isinstance(what, a.Cards)
     tests = tuple(test for test in what.filter.tests if test != a.Other())
     return a.replace(effect, what=a.replace(what, filter=a.Filter(what.filter.nouns, tests)))
+
+
+def _of_others(effect: a.Effect) -> bool:
+    """Is it one verb with its objects that somebody else than you does?"""
+    return isinstance(effect, a.Move | a.Show | a.Choose | a.Search) and effect.who != a.YOU
+
+
+def _can_follow(effect: a.Effect, trigger: a.Trigger) -> bool:
+    """Can "when …" stand behind what happens?"""
+    event = trigger.event
+    plain = event.what != a.THIS and not event.would and trigger.often is not a.Often.NTH
+    return plain and not open_clause(trailing(effect))
 
 
 def _suffixed(effect: a.Effect) -> bool:
@@ -258,7 +308,7 @@ def sentence(opener: Opener, effect: a.Effect, clauses: Clauses | None = None) -
 
 def openers(who: a.Player) -> tuple[Opener, Opener, Opener]:
     """How sentences go on about what a player does, chooses not to do, or cannot do."""
-    if who == a.YOU:
+    if who.kind in {a.PlayerKind.YOU, *WITH_YOU}:
         return Opener.IF_YOU_DO, Opener.IF_YOU_CHOOSE_NOT_TO, Opener.IF_YOU_CANNOT
     return Opener.IF_THEY_DO, Opener.IF_THEY_CHOOSE_NOT_TO, Opener.IF_THEY_CANNOT
 
@@ -271,9 +321,9 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
             do, last, _ = openers(who)
         case a.Tried(inner, then, otherwise):
             row = [(Opener.NONE, inner)]
-            do, _, last = openers(getattr(inner, "who", a.YOU))
+            do, _, last = openers(doer(inner))
             if isinstance(inner, a.Seq) and not isinstance(inner.effects[-1], a.AvoidAttack):
-                do = Opener.IF_YOU_DO_BOTH
+                do = Opener[f"{do.name}_BOTH"]
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
             do, last = Opener.IF_YOU_DO, Opener.OTHERWISE

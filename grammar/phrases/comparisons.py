@@ -6,9 +6,16 @@ from typing import Final, TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.phrases.cards import how_many
 from rules_check.grammar.phrases.filters import core
-from rules_check.grammar.phrases.players import has, is_you, player
+from rules_check.grammar.phrases.players import (
+    has,
+    in_hand_of_theirs,
+    is_you,
+    just,
+    player,
+    so_many,
+)
+from rules_check.grammar.phrases.quantities import how_many
 from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
 
 K = a.PlayerKind
@@ -30,20 +37,26 @@ rule("how_many", "MORE", "FEWER")
 _HELD: Final = {"HOLD", "HOLDING"}
 
 
-def compared_cards(tree: Part, words: set[str]) -> a.Cards:
-    """What is counted of each player in a comparison: in their hand, if no place is said."""
+def compared_cards(tree: Part, words: set[str], owner: a.Player = a.THAT_PLAYER) -> a.Cards:
+    """What is counted of each player in a comparison: in their hand, if no place is said.
+
+    `owner` is how the place calls whoever is looked at ("you have more … in your hand").
+    """
     phrase = core(tree)
     if "CONTROL" in words:
         phrase.tests.append(a.Controlled(a.THAT_PLAYER))
     found = only(a.Cards, phrase.cards(a.Every()))
     refuse(found.among is not None or (found.places and words & _HELD))
-    mine = tuple(a.replace(p, owner=a.THAT_PLAYER) if p.owner == a.YOU else p for p in found.places)
+    if not any(part.data == "in_hand" for part in tree.iter_subtrees()):
+        refuse(any(p.owner is not None and p.owner != owner for p in found.places))
+    theirs = a.THAT_PLAYER
+    mine = tuple(a.replace(p, owner=theirs) if p.owner is not None else p for p in found.places)
     if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
         mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
     return a.replace(found, places=mine)
 
 
-_EVERY: Final = {
+EVERY: Final = {
     K.A_FOE: K.EACH_FOE,
     K.ANY_PLAYER: K.EACH_PLAYER,
     K.ANOTHER_PLAYER: K.EACH_OTHER_PLAYER,
@@ -53,8 +66,8 @@ _EVERY: Final = {
 def than(tree: Part) -> a.Player:
     """Those compared with; "more than any foe" is more than each of them."""
     who: a.Player = read(tree)
-    if "ANY" in kinds(tree) and who.kind in _EVERY:
-        return a.replace(who, kind=_EVERY[who.kind])
+    if "ANY" in kinds(tree) and who.kind in EVERY:
+        return a.replace(who, kind=EVERY[who.kind])
     return who
 
 
@@ -67,10 +80,10 @@ _COMPARED: Final = {
 }
 
 
-def _more(c: Parts, exact: bool = False) -> a.HavingMore:
+def _more(c: Parts, exact: bool = False, owner: a.Player = a.THAT_PLAYER) -> a.HavingMore:
     """ "more Heroes than you", "at least twice as many cards as a foe"."""
     tree: Part = first(c, "as_many")
-    counted = compared_cards(first(tree, "core"), kinds(c))
+    counted = compared_cards(first(tree, "core"), kinds(c), owner)
     other = than(tree.children[-1])
     said = first(tree, "how_many")
     if said is not None:
@@ -83,8 +96,9 @@ def _more(c: Parts, exact: bool = False) -> a.HavingMore:
 
 def has_more(c: Parts, exact: bool = False) -> a.HasMore:
     """A player has more, fewer or as many of something; `exact`: said after "until"."""
-    test = _more(c, exact)
-    return a.HasMore(read(c[0]), test.cards, test.than, test.how, test.times)
+    doer: a.Player = read(c[0])
+    test = _more(c, exact, a.YOU if doer == a.YOU else a.THAT_PLAYER)
+    return a.HasMore(doer, test.cards, test.than, test.how, test.times)
 
 
 def held(found: a.Selection, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
@@ -94,30 +108,34 @@ def held(found: a.Selection, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
     return a.replace(cards, places=(a.Place(a.Zone.HAND, owner),))
 
 
-def says_exactly(tree: Part) -> bool:
-    """Does a noun phrase begin with "exactly two"?"""
-    said = first(tree, "quantity")
-    return said is not None and "EXACTLY" in kinds(said)
-
-
 def _did_so_many(c: Parts) -> a.DidTo:
     """ "who discards fewer than two"."""
     verbs, _ = acted(c[0])
-    return a.DidTo(verbs, a.Cards(how_many(c).quantity), exactly="EXACTLY" in kinds(c))
+    much = how_many(c)
+    refuse("EXACTLY" in kinds(c) and much.value == a.ONE)
+    return a.DidTo(verbs, a.Cards(much.quantity))
 
 
 def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
 
+def _without_another(c: Parts) -> a.Having:
+    phrase = core(c[-1])
+    phrase.tests.append(a.Other())
+    found = only(a.Cards, phrase.cards(a.Exactly(a.ONE)))
+    return a.Having(in_hand_of_theirs(c[-1], found), none=True)
+
+
 table(
     who_tail={
+        '"without" ANOTHER core': _without_another,
         "_having as_many": _more,
         '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
         '"who" acted _much': _did_so_many,
-        "_holding cards": lambda c: a.Having(held(read(c[-1])), exactly=says_exactly(c[-1])),
+        "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
     },
     one_condition={"who_np _has as_many": has_more},
@@ -155,8 +173,8 @@ def _having(c: Parts) -> a.Having:
     elif "CONTROL" in words:
         tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
         found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
-    exactly = not none and says_exactly(tree)
-    return a.Having(_in_their(found), none, exactly)
+    found = _in_their(found)
+    return a.Having(found if none else so_many(found, tree), none)
 
 
 def _attacked(test: a.PlayerTest, c: Parts) -> a.PlayerTest:
@@ -216,7 +234,7 @@ def _they_did(c: Parts) -> a.PlayersAre:
     did = isinstance(test, a.DidSo | a.DidNot)
     refuse(did and who.kind in _SPOKEN_OF)  # that is "If you do" and "If they do"
     if who.kind in _ONE:
-        every = a.Player({**_EVERY, K.A_PLAYER: K.EACH_PLAYER}[who.kind], who.test)
+        every = a.Player({**EVERY, K.A_PLAYER: K.EACH_PLAYER}[who.kind], who.test)
         return a.PlayersAre(every, test, How.AT_LEAST, 1)
     return a.PlayersAre(who, test)
 
@@ -224,13 +242,6 @@ def _they_did(c: Parts) -> a.PlayersAre:
 def _is_one(c: Parts) -> a.PlayersAre:
     refuse(number(c[1]) != 1)
     return a.PlayersAre(read(c[0]), read(c[-1]))
-
-
-def each_of(tree: Part, found: Parts) -> a.PlayersAre | None:
-    """ "each foe controls a Location": each of them for himself; None: it is not said so."""
-    who: a.Player = read(tree)
-    each = kinds(tree) & {"EACH", "ALL", "BOTH_FOES", "BOTH_PLAYERS"}
-    return a.PlayersAre(who, _having(found)) if each and who.test is None else None
 
 
 table(
@@ -298,7 +309,9 @@ def say_players_are(what: a.PlayersAre) -> str:
     one = what.value == 0 or (what.value == 1 and what.comparison is How.EQUAL)
     done = _say_done(what.test, not one and what.comparison is not None)
     if what.comparison is None:
-        return f"{player(what.who)} {done or f'is one {say(what.test)}'}"
+        if done is None or isinstance(what.test, a.HavingMore | a.Having):  # see `of_each`
+            done = f"is one {say(what.test)}"
+        return f"{player(what.who)} {done}"
     many = _say_how_many(what.comparison, what.value)
     noun = player(what.who).removeprefix("each ")
     noun = noun if one else f"{noun}s"
@@ -337,6 +350,6 @@ def _say_done(test: a.PlayerTest, many: bool) -> str | None:
                 return f"{verb} {_say_more(test, found)}"
             if test.none:
                 return f"{verb} no {say(a.replace(found, quantity=a.Every()), 'counted')}"
-            return f"{verb} {'exactly ' if test.exactly else ''}{say(found, 'in')}"
+            return f"{verb} {just(found.quantity)}{say(found, 'in')}"
         case _:
             return None

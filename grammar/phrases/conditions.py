@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import Much, how_many, say_core, selection
-from rules_check.grammar.phrases.comparisons import each_of
+from rules_check.grammar.phrases.cards import together
+from rules_check.grammar.phrases.of_each import ONE_OF, of_each
+from rules_check.grammar.phrases.quantities import Much, how_many
 
 # --------------------------------------------------------------------------- reading
 
+ONE_OF_THEM = frozenset(
+    {
+        a.PlayerKind.A_FOE,
+        a.PlayerKind.A_PLAYER,
+        a.PlayerKind.ANY_PLAYER,
+        a.PlayerKind.ANOTHER_PLAYER,
+    }
+)
 rule("?condition", "one_condition")
+_LISTED = 'cards (("," cards)* ","? "and" cards)?'
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
@@ -39,8 +50,8 @@ table(
 )
 
 
-def compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
-    """ "two or more Heroes …" as a comparison of a count."""
+def compare(tree: Part, *tests: a.Test) -> a.There:
+    """ "two or more Heroes …" as a comparison of a count; "two Heroes" are two or more."""
     if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
         merged = a.make_filter(got.filter.nouns, (*got.filter.tests, *tests))
@@ -49,11 +60,91 @@ def compare(tree: Part, *tests: a.Test, exact: bool = False) -> a.There:
     refuse(not w.is_tree(tree, "cards", "bare_cards"))
     *said, noun = tree.children
     much = how_many(said[0] if said else [])
+    refuse(filters.added(noun))  # "if you control more Locations": than what?
     found = filters.core(noun)
     found.tests.extend([a.Other(), *tests] if much.another else tests)
-    if exact and said and not w.kinds(said[0]):
-        much = much._replace(comparison=a.Comparison.EQUAL)
+    together(found, much.quantity)
+    if found.together and much.value == a.ONE and said:
+        raise OneOfEach(found)
     return _there(count_of(found), much)
+
+
+ANYONE = frozenset(
+    {
+        *(a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER),
+        *(a.PlayerKind.ANOTHER_PLAYER, a.PlayerKind.YOU_OR_TEAMMATE),
+    }
+)
+"""One of several players: who has one kind of cards might not have the other."""
+
+SEVERAL = frozenset(
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+    }
+)
+"""Several players, each of whom is meant."""
+
+
+def _by(who: a.Player, found: a.Condition) -> a.Condition:
+    """A condition about what a player controls or did; of several players it is asked of each
+    by themselves: "each foe controls a Location", "a foe controls two Locations"."""
+    refuse(who.kind in ANYONE and isinstance(found, a.AllOf))
+    match found:
+        case a.AllOf(first, second):
+            return a.AllOf(_by(who, first), _by(who, second))
+        case a.There(count, comparison, value) if who.kind in SEVERAL or who.kind in ANYONE:
+            if who.kind in ANYONE and (comparison, value) == (a.Comparison.AT_LEAST, a.ONE):
+                return found
+            cards = count.cards
+            theirs = tuple(_theirs(test, who) for test in cards.filter.tests)
+            mine = a.replace(cards, filter=a.replace(cards.filter, tests=theirs))
+            return a.Has(who, a.replace(found, count=a.replace(count, cards=mine)))
+        case _:
+            return found
+
+
+def _together(who: a.Player, found: a.There) -> a.There:
+    """A condition that can only be asked of all the players together."""
+    refuse(_by(who, found) is not found)
+    return found
+
+
+def _theirs(test: a.Test, who: a.Player) -> a.Test:
+    """ "they control", "they played"."""
+    by_them = isinstance(test, a.Controlled | a.Acted | a.Owned) and test.who == who
+    return a.replace(test, who=a.THAT_PLAYER) if by_them else test
+
+
+def _compares(trees: Sequence[Part], *tests: a.Test) -> a.Condition:
+    """One or several kinds of cards of which there have to be so many, each of them; where the
+    last ones are is said of all of them."""
+    found: list[a.There] = []
+    for tree in trees:
+        try:
+            found.append(compare(tree, *tests))
+        except OneOfEach as each:
+            found.extend(each.there())
+    last = found[-1].count.cards
+    for at, there in enumerate(found[:-1]):
+        cards = only(a.Cards, coordinate.like(there.count.cards, last))
+        found[at] = a.replace(there, count=a.replace(there.count, cards=cards))
+    return _all(found)
+
+
+class OneOfEach(phrase.Misfit):
+    """ "a Hero and Villain": not one condition, but one for each of the nouns."""
+
+    def __init__(self, core: filters.Core) -> None:
+        super().__init__()
+        self.core = core
+
+    def there(self) -> list[a.There]:
+        """A condition for each of the nouns."""
+        refuse(self.core.one_card or a.Other() in self.core.tests)
+        core = self.core
+        alone = (replace(core, nouns=(noun,), tests=[*core.tests]) for noun in core.nouns)
+        return [a.There(count_of(one), a.Comparison.AT_LEAST, a.ONE) for one in alone]
 
 
 def _there(count: a.CountOf, much: Much) -> a.There:
@@ -65,6 +156,18 @@ def _types(found: a.Cards, much: Part) -> a.There:
     return _there(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
 
 
+def _has_types(c: Parts) -> a.Condition:
+    """ "you have three or more different card types in your hand"."""
+    who, much = read(c[0]), w.first(c, "quantity")
+    posts = [part for part in c[1:] if not w.token(part) and part is not much]
+    if w.is_tree(posts[0], "core"):
+        found = filters.core(posts[0])
+    else:
+        found = filters.with_posts(filters.Core(), posts)
+    there = _types(found.every(), much)
+    return there if who == a.YOU else a.Has(who, there)
+
+
 def _none(there: a.There) -> a.There:
     return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
@@ -74,38 +177,54 @@ def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
     return a.replace(there, count=a.replace(there.count, cards=cards))
 
 
-def _held(who: a.Player, found: Part) -> a.There:
+def _in_play(held: a.There) -> a.There:
+    refuse(held.count.cards.places)
+    return _in_places(held, (a.IN_PLAY,))
+
+
+def _held(who: a.Player, found: Part, held: a.There) -> a.There:
     """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    held = compare(found)
     hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
     in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
 def _has(c: Parts) -> a.Condition:
-    if (each := each_of(c[0], c)) is not None:
-        return each
-    who = read(c[0])
-    held = _held(who, c[-1])
-    refuse("HAVE" not in w.kinds(c) and compare(c[-1]).count.cards.places)  # held in hand
-    return held if who == a.YOU else a.Has(who, held)
+    who, *listed = w.trees(c)
+    has: a.Player = read(who)
+
+    def held(there: a.Condition) -> a.Condition:
+        if isinstance(there, a.AllOf):
+            return a.AllOf(held(there.first), held(there.second))
+        refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
+        found = _held(has, listed[-1], only(a.There, there))
+        return found if has == a.YOU else a.Has(has, found)
+
+    found = _compares(listed)
+    refuse(has.kind in ANYONE and isinstance(found, a.AllOf))
+    return held(found)
 
 
-def _did_not(c: Parts) -> a.There:
+def _did_not(c: Parts) -> a.Condition:
     who, found, *_ = w.trees(c)
     word = c[c.index(found) - 1]
-    return negated(read(who), word, found, w.span(c, compare(found).count.cards))
+    doer: a.Player = read(who)
+    # "a foe does not discard a card" is said of what the sentence before tells players to do
+    refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
+    within = w.span(c, compare(found).count.cards)
+    return of_each(doer, lambda they: negated(they, word, found, within), ONE_OF)
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
-    """ "you do not control a Location", "that player did not buy any cards": none of them."""
+    """ "you do not control a Location", "that player did not buy any cards": none of them; "you
+    have not played two Heroes": fewer than two."""
     refuse(w.token(word, "HOLD") and compare(found).count.cards.places)
     if not w.token(word, "CONTROL", "HAVE", "HOLD"):
-        return _none(compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_)))
-    if w.token(word, "CONTROL"):
+        held = compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
+    elif w.token(word, "CONTROL"):
         held = compare(found, a.Controlled(who))
     else:
-        held = _held(a.YOU, found)
+        held = _held(a.YOU, found, compare(found))
         if who != a.YOU:
             mine = held.count.cards.places
             owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
@@ -121,50 +240,51 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
-    if len(w.trees(c)) == 2 and (each := each_of(who, c)) is not None:
-        return each
     held = a.Controlled(read(who))
-    return _all([compare(part, held) for part in w.trees(parts)])
+    return _by(held.who, _compares(w.trees(parts), held))
 
 
 def _did(c: Parts) -> a.Condition:
     who, said, *parts = c
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
-    when = w.span(c, compare(listed[-1]).count.cards)
-    done = a.Acted(verbs, read(who), tense, when)
-    return _all([compare(part, done) for part in listed])
+    said = _compares(listed)
+    *_, last = (node for node in a.walk(said) if isinstance(node, a.Cards))
+    done = a.Acted(verbs, read(who), tense, w.span(c, last))
+    return _by(done.who, _compares(listed, done))
 
 
-def _did_this_way(c: Parts) -> a.There:
+def _did_this_way(c: Parts) -> a.Condition:
     verbs, _ = w.acted(c[1])
     refuse(len(verbs) != 1)
-    return compare(c[2], a.ThisWay(verbs[0]))
+    return of_each(read(c[0]), lambda who: compare(c[2], a.ThisWay(verbs[0], None, who)))
 
 
 def _did_types(c: Parts) -> a.There:
     who, said, much = c[:3]
     verbs, tense = w.acted(said)
     found = filters.Core(tests=[a.Acted(verbs, read(who), tense, w.span(c))])
-    return _types(found.every(), much)
+    return _together(read(who), _types(found.every(), much))
 
 
-def _contained(held: a.There, where: Part) -> a.There:
+def _contained(held: a.There, where: Part) -> a.Condition:
     refuse(held.count.cards.places)
-    return _in_places(held, players.all_places(where))
+    found = players.all_places(where)
+    owner = found[0].owner
+    if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM:  # "a foe's deck"
+        return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
+    return _in_places(held, found)
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    said = w.kinds(tree)
-    held = said & {"HAVE", "HOLD"} and said <= {"HAVE", "HOLD", "ALREADY"}
+    held = w.kinds(tree) <= {"HAVE", "HOLD", "ALREADY"}
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
-        much = tree.children[-1].children[0]
-        if w.first(much, "number") is not None and not w.kinds(much):
-            if isinstance(end, a.Has):
-                there = a.replace(end.there, comparison=a.Comparison.EQUAL)
-                return a.replace(end, there=there)
-            return a.replace(end, comparison=a.Comparison.EQUAL)
+        said = tree.children[-1].children[0]
+        if w.first(said, "number") is not None and not w.kinds(said):
+            there = end if isinstance(end, a.There) else end.there
+            there = a.replace(there, comparison=a.Comparison.EQUAL)
+            return there if isinstance(end, a.There) else a.replace(end, there=there)
     return end
 
 
@@ -200,188 +320,36 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     one_condition={
-        ("who_np ALREADY? HAVE cards", "who_np _hold cards"): _has,
-        '"there" ("is" | "are") cards': lambda c: compare(c[0], exact=True),
+        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
+        f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(w.trees(c)),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
+        "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
+        'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) cards": lambda c: negated(
-            read(c[0]), w.first(c, "CONTROL", "HAVE", "HOLD"), c[-1]
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) cards": lambda c: of_each(
+            read(c[0]),
+            lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), c[-1]),
+            ONE_OF,
         ),
-        "who_np OWN cards": lambda c: compare(c[-1], a.Owned(read(c[0]))),
+        "who_np OWN cards": lambda c: _together(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) "contains" cards': lambda c: _contained(compare(c[1]), c[0]),
-        'cards "are" "in" place': lambda c: _contained(compare(c[0], exact=True), c[1]),
+        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: _contained(
+            compare(c[-1]), c[0]
+        ),
+        'cards ("is" | "are") "in" place': lambda c: _contained(compare(c[0]), c[1]),
+        'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,
             a.Number(0),
         ),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
-        'who_np "also"? CONTROL cards (("," cards)* ","? "and" cards)?': _controls,
-        'who_np acted cards (("," cards)* ","? "and" cards)? span?': _did,
+        f'who_np "also"? CONTROL {_LISTED}': _controls,
+        f"who_np acted {_LISTED} span?": _did,
         "who_np acted cards THIS_WAY": _did_this_way,
     },
 )
-
-
-def _is(of: a.Selection, test: a.Test) -> a.Is:
-    return a.Is(of, a.make_filter((), (test,)))
-
-
-def _complement(c: Parts) -> a.Filter:
-    """What something is said to be: "a Hero", "another Villain"."""
-    found = filters.core(c[-1])
-    if "ANOTHER" in w.kinds(c):
-        found.tests.append(a.Other())
-    return found.filter()
-
-
-def _nth_card(c: Parts) -> a.CardsSoFar:
-    """ "this is the second Hero you have played this turn"."""
-    said = w.first(c, *w.ACTED)
-    refuse(said is not None and w.acted(said)[0] != (a.Verb.PLAY,))
-    refuse(w.window(c) not in {None, a.Window.THIS_TURN})
-    found = filters.Core()
-    filters.read_head(found, w.first(c, "head"))
-    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
-
-
-def _players_did(c: Parts) -> a.PlayersDid:
-    """ "two or more foes do not gain a Weakness"."""
-    much = how_many(c[0])
-    refuse(much.comparison is not a.Comparison.AT_LEAST)
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    done = read(c[-1], a.THAT_PLAYER)
-    refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
-    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
-
-
-table(
-    one_condition={
-        'them "are" core': lambda c: a.Is(a.IT, filters.core(c[-1]).filter()),
-        'selection ("\'s" COST ("is" | "was") | COST_VERB) cost_value': lambda c: _is(
-            read(c[0]), read(c[-1])
-        ),
-        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
-        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
-        "selection HAVE attribute": lambda c: _is(read(c[0]), read(c[-1])),
-        "selection HAVE KEYWORD": lambda c: _is(
-            read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
-        ),
-        "IT_IS CHOSEN_TYPE": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.TYPE)),
-        "IT_IS NAMED_CARD": lambda _: _is(a.IT, a.Chosen(a.DifferentKind.NAME)),
-        "IT_IS (A | ANOTHER)? core": lambda c: a.Is(a.IT, _complement(c)),
-        'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(a.Is(a.IT, _complement(c))),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
-        'IT_IS "in" place': lambda c: a.In(a.IT, players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda _: a.In(a.IT, a.IN_PLAY),
-        'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
-        "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
-    },
-)
-
-# --------------------------------------------------------------------------- writing
-
-
-@writes(a.Has, a.HasPoints, a.Cannot, a.Not, a.AllOf, a.AnyOf)
-def say_condition(what: a.Condition) -> str:
-    """Conditions that speak of a number, of a deed, or of other conditions."""
-    match what:
-        case a.Has(who, there):
-            said = say_there(there).removeprefix("there is ").removeprefix("there are ")
-            return f"{players.has(who)} {said}"
-        case a.HasPoints(who, kind, comparison, a.Number(n)):
-            return f"{players.has(who)} {_compared_with(comparison, str(n), 'less')} {kind.value}"
-        case a.Cannot(effect):
-            return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
-        case a.Not(a.Is(a.Ref(a.RefKind.IT, None), found)):
-            return f"it is not {filters.a_or_an(filters.noun_phrase(found))}"
-        case a.Not(inner):
-            return f"not {say(inner)}"
-        case a.AllOf(one, two):
-            return f"{_part(one)} and {_part(two, a.AllOf)}"
-        case a.AnyOf(one, two):
-            return f"{_part(one)} or {_part(two, a.AnyOf)}"
-        case _:
-            raise TypeError(what)
-
-
-def _part(what: a.Condition, same: type[a.Condition] | None = None) -> str:
-    """A condition beside "and" or "or": in brackets if it has another of them in it."""
-    loose = isinstance(what, a.AllOf | a.AnyOf) and not (same and isinstance(what, same))
-    return f"[{say(what)}]" if loose or isinstance(what, a.Cannot) else say(what)
-
-
-@writes(a.Is)
-def say_is(what: a.Is) -> str:
-    """ "it is a Hero", "its cost is 5 or greater"."""
-    of = selection(what.what)
-    match what.filter:
-        case a.Filter((), (a.HasKeyword(key),)):
-            return f"{of} has {key.value}"
-        case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
-            return "it is the chosen card type"
-        case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):
-            return f"its cost is {phrase.say_as(test, 'cost_value')}"
-        case a.Filter((), (a.Attribute() as test,)):
-            return f"{of} has {say(test)}"
-        case found:
-            return f"{of} is {filters.a_or_an(filters.noun_phrase(found))}"
-
-
-def _compared_with(comparison: a.Comparison, number: str, less: str) -> str:
-    return {
-        a.Comparison.AT_LEAST: f"{number} or more",
-        a.Comparison.AT_MOST: f"{number} or {less}",
-        a.Comparison.LESS: f"{less} than {number}",
-        a.Comparison.MORE: f"more than {number}",
-        a.Comparison.EQUAL: f"exactly {number}",
-    }[comparison]
-
-
-@writes(a.There)
-def say_there(what: a.There) -> str:
-    """A count compared with a number."""
-    found, value = what.count.cards, what.value
-    assert isinstance(value, a.Number)
-    if isinstance(found.quantity, a.CostWorth):
-        subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
-        worth = f"{found.quantity.amount} or greater cost worth of cards"
-        return f"{say(subject)} {worth}"
-    many = _compared_with(what.comparison, w.spell(value.value), "fewer")
-    if what.comparison is a.Comparison.EQUAL and value.value == 0:
-        many = "no"
-    if what.count.different is a.DifferentKind.TYPE:
-        tail = filters.said_after(found.filter) + players.say_places(found, "in")
-        return f"there are {many} different card types{tail}"
-    rest, subject_ = _subject(found)
-    different = "different " if what.count.different is a.DifferentKind.NAME else ""
-    plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
-    body = different + say_core(rest, plural, "or") + players.say_places(rest, "in")
-    body = f"{many} {body}" if plural else filters.a_or_an(body)
-    match subject_:
-        case None:
-            return f"there {'are' if plural else 'is'} {body}"
-        case a.Controlled(who):
-            return f"{players.has(who, 'control')} {body}"
-        case a.Acted():
-            said = say(a.replace(subject_, window=None))
-            return f"{said} {body} {subject_.window or ''}".rstrip()
-
-
-def _subject(found: a.Cards) -> tuple[a.Cards, a.Controlled | a.Acted | None]:
-    """Take "you control" or "you played" out of the cards, where it can lead the sentence."""
-    tests = found.filter.tests
-    leading = [t for t in tests if isinstance(t, a.Controlled | a.Acted)]
-    plain = (a.Other, a.Attribute, a.CostOneOf, a.Parity, a.Different)
-    rest = tuple(t for t in tests if t not in leading)
-    if len(leading) != 1 or not all(isinstance(t, plain) for t in rest):
-        return found, None
-    if isinstance(leading[0], a.Acted) and found.places:
-        return found, None
-    trimmed = a.Filter(found.filter.nouns, rest)
-    return a.replace(found, filter=trimmed, among=None), leading[0]

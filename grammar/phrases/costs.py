@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, table, writes
-from rules_check.grammar.compose import for_each, sequence
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table, writes
+from rules_check.grammar.attach import sequence
+from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import amount, countable, counted, neutral
-from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
+from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import possessive
 
 # -------------------------------------------------------------------------- reading
@@ -22,11 +23,35 @@ rule("cards_kind", "(ALL | EACH)? core")
 rule("cards_of_yours", '(EACH "of")? YOUR core')
 table(
     character_cost={
-        '(A | possessive) TITLE "\'s" COST': lambda c: w.at_word(
-            a.CharacterCost(None if w.token(c[0]) else read(c[0])), c[1], c[2]
-        ),
+        '(A | possessive) TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" CONFRONTED TITLE "\'s" COST': lambda c: _cost_of(c, c[1], c[2]),
+        '"the" COST "of" (A | possessive) TITLE': lambda c: _cost_of(c[1:], c[-1]),
+        '"the" COST "of" "the" CONFRONTED TITLE': lambda c: _cost_of(c[1:], c[-1]),
+    },
+    character={
+        "(A | possessive) TITLE": lambda c: _cost_of(c, c[-1]),
+        '"the" CONFRONTED TITLE': lambda c: _cost_of(c, c[-1]),
     },
 )
+
+
+def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
+    """Whose Character it is: anybody's, a player's, or the Confronted one."""
+    titles = [w.title(part) for part in c if w.token(part, "TITLE")]
+    refuse(a.Title.SUPER_VILLAIN in titles)
+    who: a.Player | None = None
+    if w.token(c[0], "CONFRONTED"):
+        who = a.CONFRONTED
+    elif not w.token(c[0]):
+        who = read(c[0])
+    return w.at_word(a.CharacterCost(who), word, last)
+
+
+def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
+    """ "increase your Character's cost by 2", "your Character costs 2 more this turn"."""
+    more = bool(w.kinds(c) & {"INCREASE", "RAISED", "MORE", "GREATER"})
+    of = next(part for part in w.trees(c) if part.data.startswith("character"))
+    return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
 
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
@@ -46,6 +71,8 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
     of this card by 2", "you pay 2 less to defeat Super-Villains"."""
     words, within = w.kinds(c), w.span(c)
     refuse("PAY" in words and who != a.YOU)
+    get = w.first(c, "MOVE")
+    refuse(get is not None and w.verb(get) is not a.Verb.BUY)  # "1 less to gain"
     of: a.CostOf = a.CostOfThis()
     kind = w.first(c, "cards_kind", "core")
     if kind is not None:
@@ -58,7 +85,9 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         nth = 0 if word is None else w.ORDINALS.get(word, 1)
         refuse(found.among)  # where the cards lie can only be where cards are bought
         refuse(any(place.zone is not a.Zone.LINE_UP for place in found.places))
-        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words)
+        there = bool(found.places)
+        refuse(there and to_defeat)
+        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words, there)
     many, less = w.numeral(c), w.first(c, "LESS", "MORE")
     if less is not None:
         many = w.up_to(many, less)
@@ -94,6 +123,7 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
         when = when or test.window
         found.tests.remove(test)
     refuse(found.places or found.among is not None)
+    found.together = False  # "each Hero and Villain": whichever of them it is
     event = a.Event((a.Verb.PLAY,), a.YOU, found.cards(a.Exactly(a.ONE)))
     return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(w.first(c, "power"), a.YOU))
 
@@ -103,12 +133,15 @@ table(
         '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
             _character_cost
         ),
-        'character_cost "is" (RAISED | LOWERED) "by" amount_plain span?': lambda c, _: a.ChangeCost(
-            read(c[0]), read(w.trees(c)[1]), "RAISED" in w.kinds(c), w.span(c)
-        ),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
+        (
+            '(REDUCE | INCREASE) character_cost "by" number span?',
+            'character_cost "is" (RAISED | LOWERED) "by" number span?',
+            'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
+            "character COST_VERB number (MORE | LESS) span?",
+        ): _changed_character,
         (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
             '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?',
@@ -140,12 +173,40 @@ def _copy(c: Parts, _who: a.Player) -> a.Effect:
 def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card cannot be destroyed": nobody can do that."""
     done = w.verb(w.first(c, "PAST"))
-    what = any_number(c[0]) if done in {a.Verb.PLAY, a.Verb.BUY} else read(c[0])
+    what = read(c[0])
     nobody = a.Player(a.PlayerKind.EACH_PLAYER)
-    if done is a.Verb.PLAY:
-        return a.Forbid(a.Play(what, False, nobody), w.span(c, what))
-    refuse(done not in BANNED)
-    return a.Forbid(a.Move(done, what, None, nobody), w.span(c, what))
+    refuse(done is not a.Verb.PLAY and done not in BANNED)
+    plays = done is a.Verb.PLAY
+    deed = a.Play(what, False, nobody) if plays else a.Move(done, what, None, nobody)
+    return a.Forbid(forbidden(deed, c[0]), w.span(c, what))
+
+
+def forbidden(deed: a.Effect, tree: Part) -> a.Effect:
+    """What nobody may do to "cards", "any cards" or "a card" is forbidden for each of them."""
+    what = getattr(deed, "what", None)
+    refuse(isinstance(deed, a.ChooseOne))
+    if not isinstance(what, a.Node):
+        return deed
+    numbers = (part for part in tree.iter_subtrees() if part.data == "quantity")
+    refuse(any("ALL" in w.kinds(part) for part in numbers))  # not all of them: but some?
+    return a.replace(deed, what=_each_of(what))
+
+
+def _each_of(what: a.Node) -> a.Node:
+    """Any of the cards, whichever it is; other numbers cannot be forbidden."""
+    match what:
+        case a.OneOf():
+            return a.replace(what, first=_each_of(what.first), second=_each_of(what.second))
+        case a.Cards(quantity, _, places):
+            if any(place.edge is not None for place in places):
+                return what
+            if isinstance(quantity, a.AtLeast) and quantity.amount != a.ONE:
+                return what  # "more than one card": the second is forbidden
+            refuse(quantity not in {a.Every(), a.AnyNumber(), a.Exactly(a.ONE), a.AtLeast(a.ONE)})
+            return a.replace(what, quantity=a.AnyNumber())
+        case _:
+            refuse(isinstance(what, a.Both))  # neither of them, or not both?
+            return what
 
 
 def _cannot_avoid(c: Parts, _who: a.Player) -> a.Effect:
@@ -182,6 +243,9 @@ table(
 def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     """ "add 2 to a Character's cost this turn"."""
     each, value = "", neutral(effect.amount)
+    if isinstance(value, a.Bounded):
+        free = a.replace(effect, amount=value.of)
+        return say_change_cost(free, third) + limits(value)
     if isinstance(value, a.Times):
         each, value = f" for each {counted(value.each)}", a.Number(value.number)
     many = f"{amount(value)} {'more' if effect.more else 'less'}"
@@ -189,19 +253,22 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     match effect.of:
         case a.CharacterCost(owner):
             whose = "a" if owner is None else possessive(owner)
+            if owner == a.CONFRONTED:
+                whose = "the Confronted"
             verb, word = ("add", "to") if effect.more else ("subtract", "from")
             verb = a.with_s(verb) if third else verb
             return f"{verb} {amount(value)} {word} {whose} Character's cost{when}{each}"
         case a.CostOfThis():
             return f"this card costs {many}{when}{each}"
-        case a.CostOfCards(found, to_defeat, nth, after) if nth:
+        case a.CostOfCards(found, to_defeat, nth, after, there) if nth:
             which = "next" if after else w.ordinal(nth)
             bought = "you defeat" if to_defeat else "you buy"
-            subject = f"the {which} {filters.noun_phrase(found)}"
+            subject = f"the {which} {filters.noun_phrase(found)}{' in the Line-Up' * there}"
             return f"{subject} {bought}{when} costs you {many}{each}"
-        case a.CostOfCards(found, to_defeat):
+        case a.CostOfCards(found, to_defeat, _, _, there):
             tail = " to defeat" if to_defeat else ""
-            return f"{filters.noun_phrase(found, True, 'and')} cost you {many}{tail}{when}{each}"
+            subject = filters.noun_phrase(found, True, "and") + " in the Line-Up" * there
+            return f"{subject} cost you {many}{tail}{when}{each}"
         case _:
             assert_never(effect.of)
 

@@ -3,86 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
 from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.coordinate import is_placed
+from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
+from rules_check.grammar.phrases.core import Core as Core
 from rules_check.grammar.phrases.players import places
-
-
-@dataclass(slots=True)
-class Core:
-    """What a noun phrase says, collected piece by piece."""
-
-    nouns: tuple[a.Noun, ...] = ()
-    tests: list[a.Test] = field(default_factory=list)
-    places: tuple[a.Place, ...] = ()
-    join: str = "or"
-    random: bool = False
-    among: a.Ref | None = None
-    definite: bool = False
-    apart: bool = False
-    """Are the nouns joined by "and/or"?"""
-    tree: Part | None = None
-    """The tree of the nouns and what is said of them."""
-    and_or: Part | None = None
-    """The word "and/or", which leaves a question."""
-
-    def add(self, said: Core | a.Test) -> None:
-        """Something more is said; where the cards are can be said only once."""
-        if not isinstance(said, Core):
-            self.tests.append(said)
-            return
-        refuse(said.places and self.places)
-        if said.places:
-            self.places, self.join = said.places, said.join
-        self.nouns = self.nouns or said.nouns
-        self.tests.extend(said.tests)
-        self.random |= said.random
-        self.among = said.among or self.among
-        self.and_or = said.and_or or self.and_or
-
-    def filter(self) -> a.Filter:
-        """The filter collected so far."""
-        made = a.make_filter(self.nouns, self.tests)
-        return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
-
-    def cards(self, quantity: a.Quantity) -> a.Selection:
-        """The whole phrase with a quantity; "and/or" leaves a question."""
-        total = self._cards(quantity, self.filter())
-        if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
-            tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
-            one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
-            return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
-        if self.join == "each":
-            return a.replace(total, spread=a.Spread.EACH)
-        if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
-            much: a.Quantity = quantity
-            if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
-                much = a.UpTo(quantity.amount)
-            return self._asked(a.replace(total, quantity=much, spread=a.Spread.EACH), total)
-        return total
-
-    def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
-        return a.Cards(much, found, self.places, random=self.random, among=self.among)
-
-    def every(self) -> a.Cards:
-        """All the cards of the phrase."""
-        return only(a.Cards, self.cards(a.Every()))
-
-    def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
-        """One of each, or one in all?"""
-        question = a.Question("and-or", ("each", "total"), (each, total))
-        return question if self.and_or is None else w.at_word(question, self.and_or)
-
 
 # ------------------------------------------------------------------------- reading
 
 CHOSEN_TYPE: Final = a.Chosen(a.DifferentKind.TYPE)
+TYPE: Final = a.DifferentKind.TYPE
+"""The same as `SharesType`, unless several cards are of the same type as each other."""
 
 rule("core", "THE? adjective* head post*")
 table(
@@ -93,12 +30,16 @@ table(
         "PAST": lambda c: a.ThisWay(w.verb(c[0])),
         "PARITY": lambda c: a.Parity(a.ParityKind(str(c[0]))),
         ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: a.Extreme(
-            c[0].startswith(("highest", "most"))
+            c[0].startswith(("highest", "greatest", "most"))
+        ),
+        "number DASH COST": lambda c: a.Attribute(
+            a.AttributeKind.COST, a.Comparison.EQUAL, w.numeral(c)
         ),
         ("ADDITIONAL", "MORE"): lambda _: Core(),  # said of what is already so
     },
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
+rule("head", 'COPY "of" (it | this) -> head')
 rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
@@ -112,10 +53,59 @@ def core(tree: Part) -> Core:
             found.definite = True
         elif w.is_tree(part, "head"):
             read_head(found, part)
-        else:  # what follows something counted belongs to the cards that are counted
-            refuse(any(nested_value(test) for test in found.tests))
-            found.add(read(part))
+        else:
+            more = read(part)
+            _check_counted(found, more)
+            found.add(more)
     return found
+
+
+OWN: Final = frozenset({a.Verb.DISCARD, a.Verb.DRAW, a.Verb.PLAY, a.Verb.PASS})
+"""What is done with cards that a player has already."""
+
+
+def _check_counted(found: Core, more: Core | a.Test) -> None:
+    """What follows something counted belongs to the cards that are counted; but where these are
+    said to be somewhere, "from the Line-Up" belongs to the cards before.
+    """
+    tests = more.tests if isinstance(more, Core) else [more]
+    refuse(any(_at_two_places(count) for test in tests for count in _counted_in(test)))
+    counts = [count for test in found.tests for count in _counted_in(test)]
+    refuse(len(counts) < sum(map(nested_value, found.tests)))
+    if counts:
+        place_only = isinstance(more, Core) and not more.tests and bool(more.places or more.among)
+        refuse(not (place_only and is_placed(counts[-1])))
+
+
+def _counted_in(test: a.Test) -> list[a.Cards]:
+    """The cards that are counted in a comparison."""
+    counts = [test.value] if isinstance(test, a.Attribute) else []
+    return [count.cards for count in counts if isinstance(count, a.CountOf)]
+
+
+def _at_two_places(counted: a.Cards) -> bool:
+    """Cards that a player has ("Heroes you control") are not in a place of all players."""
+    shared = any(p.owner is None and p != a.IN_PLAY for p in counted.places)
+    has = [t for t in counted.filter.tests if isinstance(t, a.Controlled | a.Owned)]
+    did = [t for t in counted.filter.tests if isinstance(t, a.ThisWay) and t.verb in OWN]
+    return (shared or counted.among is not None) and bool(has or did)
+
+
+def added(tree: Part) -> bool:
+    """Does a noun phrase say "more" or "additional"? That takes a number that is added."""
+    words = (word for part in tree.children for word in w.parts_of(part))
+    return any(w.token(word, "MORE", "ADDITIONAL") for word in words)
+
+
+def lacks_article(tree: Part) -> bool:
+    """Is it one card by its type, without "a": "if it is Hero"? Equipment can be said so."""
+    leaves = list(tree.scan_values(lambda leaf: w.token(leaf, "TYPE", "TITLE", "CARD", "NON")))
+    return len(leaves) == 1 and leaves[0].type != "CARD" and leaves[0] in _ONE_OF_A_TYPE
+
+
+_ONE_OF_A_TYPE: Final = frozenset(
+    word.lower() for word in (*a.CardType, *a.Title) if word is not a.CardType.EQUIPMENT
+)
 
 
 def with_posts(found: Core, posts: Iterable[Part]) -> Core:
@@ -133,9 +123,14 @@ def among_them(posts: Iterable[Part]) -> Core:
 def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
+    if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
+        found.tests.append(a.Same(a.DifferentKind.NAME, read(tree.children[-1])))
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None
+        found.together = w.first(nouns, "AND") is not None
+        # "a Hero and Villain card": is that one card, or are they two?
+        found.one_card = found.together and any(str(part) == "card" for part in tree.children)
         found.nouns = tuple(phrase.put(noun(n), n) for n in nouns.children if not w.token(n))
 
 
@@ -179,27 +174,105 @@ def _among(c: Parts) -> Core:
     return Core(inner.nouns, inner.tests, inner.places)
 
 
+_KIND_WORDS: Final = {
+    "COST": a.DifferentKind.COST,
+    "NAME_WORD": a.DifferentKind.NAME,
+    "CARD_TYPE": a.DifferentKind.TYPE,
+}
+
+
+def _negated(tree: Part) -> a.Noun:
+    """What cards are not called."""
+    found = noun(tree)
+    refuse(found.negated)
+    return a.replace(found, negated=True)
+
+
+@phrase.reads("post", 'OTHER "than" A? noun')
+def other_than(c: Parts) -> Core:
+    """ "other than a Villain": not one of these."""
+    return Core((_negated(c[-1]),))
+
+
+def _same(c: Parts) -> a.Test:
+    """ "the same cost as a card in your hand", "the same name"."""
+    said = w.first(c, *_KIND_WORDS)
+    kind = TYPE if said is None else _KIND_WORDS[said.type]
+    of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
+    if isinstance(of, a.Cards):  # "as a card": which one?
+        which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
+        known = any(isinstance(test, which) for test in of.filter.tests)
+        refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
+    if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
+        if kind is TYPE:
+            refuse(of.kind is not a.RefKind.IT)
+            return OF_ITS_TYPE
+        cost = a.AttributeKind.COST
+        return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
+    return a.Same(kind, of)
+
+
+def _cost_range(c: Parts) -> a.CostOneOf:
+    """ "cost between 3 and 5"."""
+    first, last = (w.number(part) for part in w.trees(c))
+    refuse(first >= last)
+    return a.CostOneOf(tuple(range(first, last + 1)))
+
+
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
-    refuse(len(verbs) != 1 or (who != a.YOU and when is not None))
-    return a.ThisWay(verbs[0], when, None if who == a.YOU else who)
+    refuse(len(verbs) != 1)
+    return a.ThisWay(verbs[0], when, who)
 
 
 table(
     post={
         'AND? "with" attribute ("and" attribute)*': _with,
-        '("of" THAT_CARD_TYPE ("and" attribute)+ | "that" SHARE A CARD_TYPE "with" IT)': (
-            lambda c: Core(tests=[a.SharesType(), *_with(c).tests])
+        (
+            '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
+            '"that" SHARE A CARD_TYPE "with" IT',
+        ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
+        '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
+            places=(a.Place(a.Zone.HAND, read(c[0])),)
+        ),
+        "UNDER owned_title": lambda c: Core(
+            places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
         "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
+        '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
-        '"that" COST_VERB cost_value': lambda c: read(c[-1]),
+        ('"that" (COST_VERB | COST) (cost_value | cost_is)', '"costing" (cost_value | cost_is)'): (
+            lambda c: read(c[-1])
+        ),
+        '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
+        '"of" COST cost_value': lambda c: read(c[-1]),
+        '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
+            _KIND_WORDS[c[-1].type]
+        ),
+        ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): _same,
+        '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
+        '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
+    },
+    attribute={
+        "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
+        (
+            'A? COST "between" number "and" number',
+            'A? COST "from" number "to" number',
+            "A? COST number DASH number",
+        ): _cost_range,
+        '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
+        (
+            'SAME (COST | NAME_WORD) "as" one_selection',
+            'SAME_TYPE "as" one_selection',
+            "SAME_TYPE",
+            "SAME NAME_WORD",
+        ): _same,
     },
     past_card={
         '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),
@@ -207,6 +280,14 @@ table(
 )
 
 # ------------------------------------------------------------------------- writing
+
+
+@writes(a.Same)
+def say_same(test: a.Same) -> str:
+    """ "the same cost as a card in your hand"."""
+    if test.of == a.IT:
+        return f"the same {test.kind.value}"
+    return f"the same {test.kind.value} as {say(test.of, 'in')}"
 
 
 @writes(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun)

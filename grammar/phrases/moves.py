@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.compose import sequence
+from rules_check.grammar.attach import sequence
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import limits
 from rules_check.grammar.phrases.cards import any_number, selection
+from rules_check.grammar.phrases.coordinate import decided, settled
 from rules_check.grammar.phrases.filters import core
 
 # -------------------------------------------------------------------------- reading
+
+UNDER_THIS: Final = a.Place(a.Zone.UNDER_THIS)
 
 rule("destinations", "destination+ (OR destination+)*")
 rule(
@@ -39,45 +44,21 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     steps: list[a.Effect] = []
     for part in c[1:]:
         if w.is_tree(part, "destinations"):
-            steps.append(_with_destinations(steps.pop(), part.children))
+            steps.append(destinations_of(only(a.Move, steps.pop()), part.children))
+            # "take a card under this card": that is where it lies
+            refuse(c[0].startswith("take") and _goes_under(steps[-1]))
         elif not w.token(part):
             chosen = any_number(part) if what is a.Verb.BUY else read(part)
-            if _unlike(chosen):
-                steps.append(a.ChooseOne(_options(a.Move(what, chosen, None, who)), who))
-            else:
-                steps.append(a.Move(what, chosen, None, who))
+            steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         # "put" has to say where
         refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
-    return sequence(steps)
+    return sequence([decided(x) if isinstance(x, a.Move) else x for x in steps])
 
 
-def _unlike(what: a.Selection) -> bool:
-    """Is it a choice between cards of different numbers ("a Hero or two cards")?"""
-    if not isinstance(what, a.OneOf):
-        return False
-    number = [part.quantity for part in (what.first, what.second) if isinstance(part, a.Cards)]
-    return _unlike(what.first) or any(much != a.Exactly(a.ONE) for much in number)
-
-
-def _options(move: a.Move) -> tuple[a.Effect, ...]:
-    """The moves between which such a choice is."""
-    what = move.what
-    if not isinstance(what, a.OneOf):
-        return (move,)
-    one, two = what.first, what.second
-    if isinstance(one, a.Cards) and isinstance(two, a.Cards) and not one.places and not one.among:
-        one = a.replace(one, places=two.places)  # where they are is said last, and of both
-    first = _options(a.replace(move, what=one))
-    return (*first, a.replace(move, what=what.second))
-
-
-def _with_destinations(step: a.Effect, parts: list[Part]) -> a.Effect:
-    """A move with where it goes; of several moves each goes there."""
-    if not isinstance(step, a.ChooseOne):
-        return destinations_of(only(a.Move, step), parts)
-    options = tuple(destinations_of(only(a.Move, option), parts) for option in step.options)
-    return a.replace(step, options=options)
+def _goes_under(effect: a.Effect) -> bool:
+    """Does a card go under this card?"""
+    return any(isinstance(x, a.Move) and x.to == UNDER_THIS for x in a.walk(effect))
 
 
 @phrase.reads("predicate", 'MOVE "the" NEXT core destination+')
@@ -89,6 +70,8 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
     found.tests.remove(done[0])
+    refuse(found.together and often is a.Often.NTH)
+    found.together = False
     event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
@@ -105,7 +88,7 @@ def _move_in(c: Parts, who: a.Player) -> a.Effect:
 def _move_pair(c: Parts, who: a.Player) -> a.Effect:
     """ "reveal and play the top card": two verbs, one object."""
     one, two, chosen, *tail = c
-    what = read(chosen)
+    what = settled(read(chosen))
     if one.type == "CHOOSE":  # "choose and discard": whoever discards chooses anyway
         return _done(two, what, tail, who)
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
@@ -202,7 +185,7 @@ def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     goal: a.Place | None = read(part) if part.data in phrase.READERS else None
     # "discard a card under this card": that is where it lies
-    refuse(goal == a.Place(a.Zone.UNDER_THIS) and verb_ is not a.Verb.PUT)
+    refuse(goal == UNDER_THIS and verb_ is not a.Verb.PUT)
     return goal
 
 
@@ -232,10 +215,25 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
 # -------------------------------------------------------------------------- writing
 
 
+def _where_it_was(to: a.Place) -> bool:
+    """Is it the top or the bottom of the pile that a card came from?"""
+    return to.zone is a.Zone.STACK and to.name is None and to.edge is not None
+
+
 @writes(a.Move)
 def say_move(effect: a.Move, third: bool) -> str:
     """A move with its destination."""
     verb_, to = effect.verb, effect.to
+    match effect.what:  # ", to a maximum of 3" stands at the very end
+        case a.Cards(a.Exactly(a.Bounded(of) as limited)) as found:
+            free = a.replace(effect, what=a.replace(found, quantity=a.Exactly(of)))
+            return say_move(free, third) + limits(limited)
+        case _:
+            pass
+    if verb_ is a.Verb.RETURN and to is not None and _where_it_was(to):
+        put = a.replace(effect, verb=a.Verb.PUT, to=None, any_order=False)
+        edge_ = "top" if to.edge is a.Edge.TOP else "the bottom"
+        return f"{say_move(put, third)} back on {edge_}{' in any order' * effect.any_order}"
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
     if to is not None and verb_ is a.Verb.PASS:

@@ -22,7 +22,7 @@ _NAMES: Final = {
         " | BOTH_FOES"
     ),
     a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
-    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY FOE | TARGET FOE",
+    a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE",
     a.PlayerKind.YOUR_FOE: "YOUR FOE",
     a.PlayerKind.THAT_FOE: '"that" FOE',
     a.PlayerKind.CHOSEN_FOE: '"the" PAST FOE',
@@ -33,7 +33,7 @@ _NAMES: Final = {
     a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
     a.PlayerKind.EACH_OF_THEM: 'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | HE EACH',
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
-    a.PlayerKind.ANY_PLAYER: "ANY PLAYER",
+    a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
     a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
     a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
     a.PlayerKind.LEFT: "LEFT_OF_YOU",
@@ -41,6 +41,7 @@ _NAMES: Final = {
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
     a.PlayerKind.ATTACKER: "ATTACKER",
+    a.PlayerKind.CONFRONTED: '"the" CONFRONTED (PLAYER | FOE)',
     a.PlayerKind.OWNER: "OWNER",
     a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
@@ -57,11 +58,17 @@ PICKS: Final = {
 """How several players are called of whom one chooses as many as one likes."""
 
 
-@phrase.reads("who_np", "(EACH | ALL | THEM) (WHO_DID | WHO_DID_NOT)")
+_DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
+    "WHO_DID": a.DidSo(),
+    "WHO_DID_NOT": a.DidNot(),
+    "WHO_CANNOT": a.CouldNot(),
+}
+
+
+@phrase.reads("who_np", *(f"EACH {word}" for word in _DEEDS), *(f"THOSE_{word}" for word in _DEEDS))
 def each_who(c: Parts) -> a.Player:
-    """ "each who does", "those who do not"."""
-    refuse(w.token(c[0], "THEM") and c[0] != "those")
-    return a.Player(a.PlayerKind.EACH_OF_THEM, a.DidSo() if w.first(c, "WHO_DID") else a.DidNot())
+    """ "each who does", "those who do not": of those who were spoken of."""
+    return a.Player(a.PlayerKind.EACH_OF_THEM, _DEEDS[c[-1].type.removeprefix("THOSE_")])
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
@@ -70,8 +77,11 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
             _refuse_cards(kind, c)
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
+    refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     _refuse_cards(kind, c)
+    if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
+        refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
@@ -96,9 +106,28 @@ for _kind, _said in _NAMES.items():
 
 
 def _controls(c: Parts) -> a.Having:
-    found = only(a.Cards, read(c[-1]))
+    found = so_many(only(a.Cards, read(c[-1])), c[-1])
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
     return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
+
+
+def so_many(found: a.Cards, tree: Part) -> a.Cards:
+    """ "each foe with two Heroes": two or more, if it is not said to be exactly two."""
+    exact = any(tree.scan_values(lambda leaf: leaf.type == "EXACTLY"))
+    match found.quantity:
+        case a.Exactly(a.Number(1)):
+            refuse(exact)
+        case a.Exactly(a.Number() as number) if not exact:
+            return a.replace(found, quantity=a.AtLeast(number))
+        case _:
+            pass
+    return found
+
+
+def just(much: a.Quantity) -> str:
+    """ "exactly", where it has to be said of what a player has."""
+    exact = isinstance(much, a.Exactly) and much != a.Exactly(a.ONE)
+    return "exactly " if exact else ""
 
 
 table(who_tail={'"who" CONTROL cards': _controls})
@@ -187,7 +216,7 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
         elif w.token(part, "AND") and join_ == "or":
             join_ = "and"
         elif w.is_tree(part, "bare_zone"):
-            refuse(not found)
+            refuse(not found or found[-1].owner is None)  # "the Line-Up and discard pile": whose?
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
@@ -254,7 +283,7 @@ def destination(where: a.Place, back: bool = False) -> str:
     return f"{text} face down" if where.face_down else text
 
 
-def say_places(found: a.Cards, preposition: str) -> str:
+def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
         return ""
@@ -262,7 +291,9 @@ def say_places(found: a.Cards, preposition: str) -> str:
         return " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"
+    if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
+        return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"
-    return f" {preposition} {w.join(names, 'or')}"
+    return f" {preposition} {w.join(names, word)}"

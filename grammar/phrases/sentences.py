@@ -6,29 +6,26 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules_check.grammar import again, compose
+from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import (
     Part,
     Parts,
-    only,
     read,
     reads,
     refuse,
     rule,
     table,
 )
-from rules_check.grammar.compose import open_clause, takes_window
+from rules_check.grammar.compose import open_clause, points_back
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.cards import any_number
-from rules_check.grammar.phrases.comparisons import has_more
-from rules_check.grammar.phrases.conditions import denied, exact, negated
-from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.conditions import denied, negated
+from rules_check.grammar.phrases.costs import forbidden
 from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.sums import bounded, with_x
 
 PLURAL = frozenset(
     {
@@ -37,6 +34,8 @@ PLURAL = frozenset(
     }
 )
 """Players that can be said in the plural ("players may each …")."""
+
+NOW = a.Window.THIS_TURN
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -59,20 +58,30 @@ class Builder:
         """Who does verbs in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
+        self.x: a.Amount | None = None
+        """What X stands for, where the sentence says it."""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
+        opener, effect = self._sentence(tree)
+        # of any other sentence "it" is not this card
+        refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        return opener, with_x(effect, self.x)
+
+    def _sentence(self, tree: Part) -> compose.Sentence:
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
-            return compose.Opener.NONE, self.effect(tree)
+            return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
+        if w.is_tree(tree, "opened_if"):  # "If you do and it is a Hero, …"
+            refuse(not word.startswith(("IF_YOU_DO", "IF_THEY_DO")))
+            held = read(tree.children[1])
+            opener = attach.opener_of(word, str(tree.children[0].children[0]))
+            return opener, a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
         refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
-        effect = self.effect(tree.children[-1])
-        if w.is_tree(tree, "opened_if"):
-            refuse(not word.startswith(("IF_YOU_DO", "IF_THEY_DO")))
-            effect = a.If(read(tree.children[1]), effect)
-        return compose.OPENERS[word], effect
+        opener = attach.opener_of(word, str(tree.children[0].children[0]))
+        return opener, self.effect(tree.children[-1])
 
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
@@ -91,7 +100,7 @@ class Builder:
             repeats = isinstance(effect, a.RepeatThis)
             before = [first] if repeats or not again.whole(effect) else _clauses(first)
             try:
-                first = compose.sequence(again.made_out(effect, before))
+                first = attach.sequence(again.made_out(effect, before))
             except again.NothingBefore:
                 refuse(True)
         return first
@@ -124,7 +133,7 @@ class Builder:
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return compose.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
+        return attach.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -153,7 +162,8 @@ class Builder:
             refuse(w.span(tree) is not None)
             return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
-        return a.Forbid(inner, w.span(tree, getattr(inner, "what", None)))
+        within = w.span(tree, getattr(inner, "what", None))
+        return a.Forbid(forbidden(inner, tree.children[1]), within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -168,7 +178,10 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        return w.effect(tree, self.actor(word, who))
+        found = w.effect(tree, self.actor(word, who))
+        if w.is_tree(tree, "have_do"):  # "have each foe discard a card and draw a card"
+            self.base = read(tree.children[1])
+        return found
 
     def negated(self, tree: Part) -> a.Condition:
         """ "if you do not control a Location", "if that player cannot discard a card"."""
@@ -195,10 +208,28 @@ def _clauses(effect: a.Effect) -> list[a.Effect]:
 def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
     found = [b.effect(part) for part in w.trees(c)]
+    if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
+        refuse("THEN" in w.kinds(c) or points_back(found[-1]))
+    match found:
+        case [*before, a.Seq((last, a.AvoidAttack() as avoid))] if not split:
+            return attach.sequence([_choice(_these([*before, last])), avoid])
+        case _:
+            return _choice(_these(found), split)
+
+
+def _these(found: list[a.Effect]) -> list[a.Effect]:
+    """In "discard this card or reveal it", "it" is the card that was named first."""
+    if getattr(found[0], "what", None) != a.THIS:
+        return found
+    same = (a.replace(e, what=a.THIS) if getattr(e, "what", None) == a.IT else e for e in found)
+    return list(same)
+
+
+def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
     doers = {getattr(effect, "who", a.YOU) for effect in found}
     who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
     if split:
-        found = [compose.sequence(found[:split]), compose.sequence(found[split:])]
+        found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
     return a.ChooseOne(tuple(found), who)
 
 
@@ -206,6 +237,9 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     who = read(c[0])
     # "you and your teammate may each …", and not "each foe may each …"
     refuse("EACH" in w.kinds(c) and ("EACH" in w.kinds(c[0]) or who.kind not in PLURAL))
+    clause = c[-1].children[0]
+    # "you may they discard a card": that is "you may have them discard a card"
+    refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
     effect = b.by(who, c[-1])[0]
     if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
@@ -219,7 +253,7 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     other = w.first(c[0], *PLAYERS)
     them = a.THAT_PLAYER if other is None else read(other)
     refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})  # players of their own
-    return compose.sequence([a.May(b.by(who, c[-1])[0], who=who) for who in (a.YOU, them)])
+    return attach.sequence([a.May(b.by(who, c[-1])[0], who=who) for who in (a.YOU, them)])
 
 
 def _only(c: Parts, _b: Builder) -> a.Effect:
@@ -242,7 +276,8 @@ def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
     inner = b.predicate(w.trees(c)[0], a.Player(kind))
     refuse(getattr(inner, "window", None) is not None)
-    return a.Forbid(inner, w.span(c, getattr(inner, "what", None)))
+    within = w.span(c, getattr(inner, "what", None))
+    return a.Forbid(forbidden(inner, w.trees(c)[0]), within)
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -273,7 +308,9 @@ def _when(c: Parts, b: Builder) -> a.Effect:
     match effect:  # "This turn, when …": the words of time are those of the trigger
         case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
             return a.When(a.Trigger(event, often, nth, when), inner)
-        case _ if when is a.Window.THIS_TURN:
+        case a.Forbid(inner, None) if when is NOW and not open_clause(getattr(inner, "what", None)):
+            return a.replace(effect, when=when)
+        case _ if when is NOW:
             return a.Within(effect, when)
         case _:
             return a.If(a.During(when), effect)
@@ -310,90 +347,10 @@ table(
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
             countable(c[1]), b.effect(c[-1])
         ),
+        'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
+            bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
+        ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
     },
 )
-
-# ---------------------------------------------------------- what hangs on a clause
-
-
-def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    if isinstance(effect, a.Forbid) and effect.when is None and not closed:
-        return a.Forbid(effect.effect, read(c[0]))
-    return a.Delayed(read(c[0]), effect)
-
-
-def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    """ "draw a card each time you buy a card"."""
-    trigger = read(c[0])
-    # "when you play this card" says when something is counted
-    refuse(trigger.event.what == a.THIS or trigger.event.would)
-    refuse(isinstance(effect, a.When) and not closed)
-    return a.When(trigger, effect)
-
-
-def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
-    """ "discard two cards unless you reveal a Hero"."""
-    other = b.predicate(c[1], read(c[0]))
-    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
-    return a.Unless(effect, other)
-
-
-def _not_there(c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
-    """ "into your hand instead of into your discard pile": where it would have gone anyway."""
-    last = effect.effect if isinstance(effect, a.When) else effect
-    moved = only(a.Move, last)
-    refuse(moved.to is None)
-    usual = destinations_of(a.Move(a.Verb.PUT, a.IT), [c[0]])
-    refuse(not isinstance(usual, a.Move) or usual.to is None)
-    there = getattr(usual, "to", None)
-    refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When))
-    return effect
-
-
-def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    if not closed:
-        refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
-        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
-        refuse(takes_window(effect))
-    return a.Within(effect, w.window_word(c[0].children[-1]))
-
-
-def _open(condition: a.Condition) -> bool:
-    """Does a condition speak of a deed without saying when?"""
-    return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
-
-
-table(
-    suffix={
-        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
-        "moment": _at_moment,
-        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
-        '"unless" who predicate': _unless,
-        '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
-        '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
-        "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
-        "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
-            e, has_more(c[1:], True)
-        ),
-        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
-        '"instead" "of" destination': _not_there,
-        "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
-        # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
-        "trigger": _each_time,
-        "span": _in_time,
-        '"to" avoid': lambda c, e, *_: compose.sequence([e, read(c[0], a.YOU)]),
-    },
-)
-
-
-@reads("suffix", '"to" predicate')
-def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
-    """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
-    if isinstance(effect, a.ChoosePlayer):
-        return compose.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
-    refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
-    return a.Tried(effect, b.predicate(c[0], None))

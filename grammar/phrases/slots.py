@@ -13,7 +13,7 @@ from rules_check.grammar.phrases import cards, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
-from rules_check.grammar.phrases.comparisons import says_exactly
+from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
@@ -45,6 +45,7 @@ def choice(name: str, of: str = "", **words: tuple[Any, str]) -> None:
 
 AT_MOST, AT_LEAST = a.Comparison.AT_MOST, a.Comparison.AT_LEAST
 COST, VP, POWER = a.AttributeKind.COST, a.AttributeKind.VP, a.AttributeKind.POWER
+LEVEL = a.AttributeKind.LEVEL
 
 
 def itself(tree: Part) -> a.Selection:
@@ -58,9 +59,13 @@ def itself(tree: Part) -> a.Selection:
 
 
 def _theirs(tree: Part) -> a.Cards:
-    refuse(says_exactly(tree))  # "with exactly two cards" is a phrase of its own
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
-    return players.in_hand_of_theirs(tree, only(a.Cards, found))
+    held = players.in_hand_of_theirs(tree, only(a.Cards, found))
+    return held if tree.data == "core" else players.so_many(held, tree)
+
+
+def _say_theirs(found: a.Cards) -> str:
+    return players.just(found.quantity) + cards.say_cards(found, "in")
 
 
 def _choosable(tree: Part) -> a.Player:
@@ -70,9 +75,12 @@ def _choosable(tree: Part) -> a.Player:
 
 
 def _deed(tree: Part) -> a.Selection:
-    refuse(says_exactly(tree))  # "who discarded exactly two cards" is a phrase of its own
     found: a.Selection = read(tree)
-    return found
+    return players.so_many(found, tree) if isinstance(found, a.Cards) else found
+
+
+def _say_deed(found: a.Selection) -> str:
+    return (players.just(found.quantity) if isinstance(found, a.Cards) else "") + selection(found)
 
 
 def _started(tree: Part) -> a.Place:
@@ -97,15 +105,15 @@ def say_window(window: a.Window | None, before: Any) -> str:
     return f"{'at any time ' if open_clause(before) else ''}{window.value}"
 
 
-slot("selection", "selection", read, selection, of="Selection")
-slot("selection_in", "selection", read, lambda what: selection(what, "in"))
-slot("deed", "selection", _deed, selection)
+slot("deed", "selection", _deed, _say_deed)
+slot("selection", "selection", lambda t: settled(read(t)), selection, of="Selection")
+slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selection(what, "in"))
 slot("itself", "selection", itself, selection)
 slot("pronoun", "(it | them | this)", read, selection)
 slot("it_or_them", "(it | them)", read, selection)
 slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
-slot("theirs", "cards", _theirs, lambda found: cards.say_cards(found, "in"))
+slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
@@ -116,17 +124,24 @@ slot("destination", "destination", _started, players.destination)
 slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
 slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
-phrase.rule("costs", "number OR number")
-slot("costs", "costs", lambda t: tuple(map(w.number, w.trees(t))), lambda n: f"{n[0]} or {n[1]}")
+phrase.rule("costs", 'number ("," number)* ","? OR number')
+slot(
+    "costs",
+    "costs",
+    lambda t: tuple(map(w.number, w.trees(t))),
+    lambda n: w.join([str(x) for x in n], "or"),
+)
 choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
 choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
 choice("point", of="Point", START=(a.Point.START, "start"), END=(a.Point.END, "end"))
 choice("or_less", OR_LESS=(AT_MOST, "or less"), OR_MORE=(AT_LEAST, "or greater"))
+choice("at_least", AT_LEAST=(AT_LEAST, "at least"), AT_MOST=(AT_MOST, "at most"))
 choice(
     "relative",
     LOWER=(a.Comparison.LESS, "lower"),
     GREATER=(a.Comparison.MORE, "greater"),
     EQUAL_OR_LOWER=(AT_MOST, "equal or lower"),
+    EQUAL_OR_GREATER=(AT_LEAST, "equal or greater"),
     SAME=(a.Comparison.EQUAL, "the same"),
 )
 choice(
@@ -138,13 +153,21 @@ choice(
     LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
     MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
 )
-choice("attribute", COST=(COST, "cost"), VP_VALUES=(VP, ""), VP=(VP, "VP"), POWER=(POWER, "Power"))
+choice(
+    "attribute",
+    COST=(COST, "cost"),
+    VP_VALUES=(VP, ""),
+    VP=(VP, "VP"),
+    POWER=(POWER, "Power"),
+    LEVEL=(LEVEL, "Level"),
+)
 choice(
     "attributes",
     COST=(COST, "cost"),
     VP=(VP, ""),
     VP_VALUES=(VP, "VP values"),
     POWER=(POWER, "Power"),
+    LEVEL=(LEVEL, "Level"),
 )
 choice(
     "suffer",
@@ -159,8 +182,8 @@ slot("spelled", "number", w.number, w.spell)
 slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")
-slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="Keyword")
-slot("have_done", "acted", w.verbs, w.participles)
+slot("keyword", "KEYWORD", w.keyword, lambda key: key.value, of="AnyKeyword")
+slot("have_done", "acted", w.verbs, lambda verbs: " or ".join(a.SIMPLE_PAST[v] for v in verbs))
 slot("game", "REST_OF_GAME", lambda _: a.Window.REST_OF_GAME, str, optional=True)
 slot("window", "window", w.window_word, str)
 slot("nth_time", "THE_NTH_TIME", w.nth_time, lambda nth: f"the {w.ordinal(nth)} time")

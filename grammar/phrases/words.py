@@ -129,7 +129,13 @@ def span(tree: Part, before: a.Selection | a.Event | None = None) -> a.Window | 
     return None if found is None else window_of(found, before)
 
 
-VERB_KINDS = {"SUBTRACT", "GET", "CANCEL", *(a.verbs.terminals().keys() - {"PAST", "GERUND"})}
+VERB_KINDS = {
+    "SUBTRACT",
+    "GET",
+    "CANCEL",
+    "STEAL",
+    *(a.verbs.terminals().keys() - {"PAST", "GERUND"}),
+}
 """Terminals of verbs, in whose form one sees who does it; those of templates are added."""
 
 ACTED = ("acts_present", "acts_past", "acts_both")
@@ -150,8 +156,10 @@ def title(word: str) -> a.Title:
     return a.Title.SUPER_VILLAIN if "villain" in word else a.Title.SUPER_HERO
 
 
-def keyword(word: str) -> a.Keyword:
-    """The keyword of a word in singular or plural."""
+def keyword(word: str) -> a.AnyKeyword:
+    """The keyword of a word in singular or plural; own ones of a set come as they are written."""
+    if not word.islower():
+        return a.OwnKeyword(str(word))
     return a.Keyword(word.removesuffix("s").title())
 
 
@@ -177,7 +185,12 @@ def quality(word: Part) -> a.Quality:
     """The card type, title or keyword of a word."""
     if word.type == "TYPE":
         return card_type(word)
-    return title(word) if word.type == "TITLE" else keyword(word)
+    if word.type == "TITLE":
+        return title(word)
+    found = keyword(word)
+    refuse(isinstance(found, a.OwnKeyword))  # the name alone, without its meaning, is not granted
+    assert isinstance(found, a.Keyword)
+    return found
 
 
 def participles(verbs: tuple[a.Verb, ...]) -> str:

@@ -33,7 +33,8 @@ class Kind:
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` are used at
-    their own times. `own` are triggers about the card itself, which work wherever it is.
+    their own times. `said` is the text as its author says it, with the keywords of the set, and
+    `text` what it means. `own` are triggers about the card itself, which work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
     """
 
@@ -50,6 +51,7 @@ class Kind:
         "keywords",
         "level",
         "limits",
+        "more_worth",
         "name",
         "own",
         "payments",
@@ -78,7 +80,7 @@ class Kind:
         self.level = card.level
         self.symbol = card.symbol
         self.said = card.text
-        self.text = bind(card.text)
+        self.text = bind(a.meant(card.text))
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))
@@ -94,7 +96,9 @@ class Kind:
         plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for effect in plain for part in sequence(effect)]
         self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
-        self.worth = tuple(part.amount for part in parts if isinstance(part, a.Worth))
+        counted = [part for part in parts if isinstance(part, a.Worth)]
+        self.worth = tuple(part.amount for part in counted if not part.additional)
+        self.more_worth = tuple(part.amount for part in counted if part.additional)
         self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))
         self.returns = any(_returns_if_destroyed(part) for part in parts)
         self.stays = any(
@@ -138,7 +142,7 @@ class Kind:
                 return False
             case a.Ongoing() | a.Payment() | a.Reminder() | a.FirstAppearance():
                 return False
-            case a.Abilities() | a.Question():
+            case a.Abilities() | a.Question() | a.Coined():
                 return False  # `_single` has taken them apart, and lets no question in
             case _:
                 assert_never(ability)

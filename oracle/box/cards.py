@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
@@ -127,18 +127,20 @@ class Box(Settings):
             tuple(x.effect for x in _nodes(kind, a.When) if isinstance(x.occasion, a.GameEnd))
             for kind in listed
         ]
-        self.own_costs = [
-            tuple(x for x in _nodes(kind, a.ChangeCost) if isinstance(x.of, a.CostOfThis))
-            for kind in listed
-        ]
+        self.own_costs = [tuple(_own_costs(kind.text)) for kind in listed]
         self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
-        on_top = {
+        self.start_on_top = self._starting_at(a.Edge.TOP)
+        self.start_on_bottom = self._starting_at(a.Edge.BOTTOM)
+
+    def _starting_at(self, edge: a.Edge) -> frozenset[int]:
+        """The cards that start the game at one end of the main deck."""
+        place = a.Place(a.Zone.MAIN_DECK, edge=edge)
+        kinds = {
             kind.index
-            for kind in listed
-            if any(x.place.zone is a.Zone.MAIN_DECK for x in _nodes(kind, a.StartsGame))
+            for kind in self.kind_list
+            if any(x.place == place for x in _nodes(kind, a.StartsGame))
         }
-        index = self.kind_index
-        self.start_on_top = frozenset(card for card in range(len(index)) if index[card] in on_top)
+        return frozenset(card for card, index in enumerate(self.kind_index) if index in kinds)
 
     def _sort_by_place(self) -> None:
         """What is for sale, and where cards go that are destroyed."""
@@ -247,6 +249,29 @@ class Box(Settings):
         if zone < self.shared + SHARED:
             return SHARED_ZONES[zone - self.shared]
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
+
+
+def _own_costs(node: a.Node) -> Iterator[a.ChangeCost | a.While]:
+    """What a text says of the cost of its own card; with an "if", as long as that holds."""
+    match node:
+        case a.ChangeCost(a.CostOfThis()):
+            yield node
+        case a.If(condition, then, otherwise):
+            yield from (_while(condition, part) for part in _own_costs(then))
+            if otherwise is not None:
+                other = a.Not(condition)
+                yield from (_while(other, part) for part in _own_costs(otherwise))
+        case a.While(condition, inner):
+            yield from (_while(condition, part) for part in _own_costs(inner))
+        case _:
+            for part in a.children(node):
+                yield from _own_costs(part)
+
+
+def _while(condition: a.Condition, part: a.ChangeCost | a.While) -> a.While:
+    if isinstance(part, a.While):
+        return a.While(a.AllOf(condition, part.condition), part.effect)
+    return a.While(condition, part)
 
 
 def _nodes(kind: Kind, wanted: type[N]) -> list[N]:

@@ -48,7 +48,7 @@ def _is_fixed(test: a.Test) -> bool:
             return isinstance(value, a.Number)
         case a.CostOneOf() | a.Parity() | a.HasKeyword():
             return True
-        case a.Different() | a.OneType() | a.Extreme():
+        case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
             return True
         case _:
             return False

@@ -212,7 +212,7 @@ def _understand(file: CardFile, parser: Parser) -> tuple[tuple[Card, CardText], 
     if file.ruleset is not None:
         ruleset = load_ruleset(file.ruleset)
         names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
-    known = vocabulary(names)
+    known = vocabulary(names, file.definitions)
     texts: list[tuple[Card, CardText]] = []
     for card in file.cards:
         parsed = parser.parse([line.text for line in card.printed], known)

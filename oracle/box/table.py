@@ -69,6 +69,14 @@ class Table(Box, ABC):
     def possible(self, s: State, f: Frame, node: a.Effect, actor: int) -> bool:
         """Whether the effect can be done in full by whom it names."""
 
+    @abstractmethod
+    def banned(self, s: State, verb: a.Verb, player: int, card: int) -> bool:
+        """Whether a text forbids a player to do that to a card."""
+
+    @abstractmethod
+    def may_draw(self, s: State, player: int) -> bool:
+        """Whether no text forbids the player the next card of the deck."""
+
     # ------------------------------------------------------- what texts make of a card
 
     @abstractmethod
@@ -96,5 +104,5 @@ class Table(Box, ABC):
         """Whether a card carries that title now."""
 
     @abstractmethod
-    def has_keyword(self, s: State, card: int, keyword: a.Keyword) -> bool:
+    def has_keyword(self, s: State, card: int, keyword: a.AnyKeyword) -> bool:
         """Whether a card has that keyword now."""

@@ -12,9 +12,7 @@ from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, for_each_player
 from rules_check.oracle.running.line_up import line_up_size, refill_line_up
 from rules_check.oracle.running.moving import move_card
-from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.frames import GAME
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.zones import LINE_UP
 
@@ -54,6 +52,8 @@ def do_gain_vp(g: Table, s: State, node: a.GainVP) -> None:
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
         number = amount(g, s, f, node.amount)
+        f.now = a.mark_of(node)
+        f.note(player, True, (), number)
         s.vp[player] = s.vp[player] + number
         say(s, "vp", player, "effect.vp", (f.source,), (number,))
 
@@ -64,6 +64,8 @@ def do_lose_vp(g: Table, s: State, node: a.LoseVP) -> None:
     f = s.frames[-1]
     for player in players(g, s, f, node.who):
         number = amount(g, s, f, node.amount)
+        f.now = a.mark_of(node)
+        f.note(player, True, (), number)
         s.vp[player] = s.vp[player] - number
         say(s, "vp", player, "effect.vp", (f.source,), (-number,))
 
@@ -97,20 +99,6 @@ def do_cancel(g: Table, s: State, node: a.CancelConfrontation) -> None:
         return
     say(s, "cancel", f.you, "confront.cancelled", (f.source,), (s.confronted,))
     s.confronted = -1
-
-
-@effect(a.Flip)
-def do_flip(g: Table, s: State, node: a.Flip) -> None:
-    """Turn a Character face down (or up again): its text does not work meanwhile."""
-    f = s.frames[-1]
-    for card in selected(g, s, f, node.what):
-        old = [x for x in s.lasting if x.what == "flipped" and x.number == card]
-        if old:
-            s.lasting = [x for x in s.lasting if x not in old]
-            s.watch = None
-        else:
-            last(s, "flipped", node, f, GAME, card)
-        say(s, "flip", f.you, "effect.flip", (card,))
 
 
 @effect(a.WinGame)

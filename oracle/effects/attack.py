@@ -91,8 +91,10 @@ class Defended(Task):
 
 def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
     """The players an Attack names, their kinds, and whether one is chosen in it."""
-    named = [x for x in a.walk(node) if isinstance(x, a.Player)]
-    chosen = any(isinstance(x, a.ChoosePlayer) for x in a.walk(node))
+    choices = [x for x in a.walk(node) if isinstance(x, a.ChoosePlayer)]
+    theirs = {id(x.player) for x in choices if x.who != a.YOU}  # whom those attacked choose
+    named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
+    chosen = any(x.who == a.YOU for x in choices)
     return named, frozenset(x.kind for x in named), chosen
 
 
@@ -188,8 +190,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
         s.agenda.append(AttackOver())
-        if g.sw.avoiding != "whole_card":
-            s.agenda += reversed(_about_avoiding(todo.node))
+        s.agenda += reversed(_about_avoiding(todo.node))
         return
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
@@ -218,19 +219,29 @@ def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
             return False
 
 
-def _about_avoiding(node: a.Effect) -> list[a.Effect]:
-    """What a text says of those who avoid the Attack: it happens although nobody is hit."""
-    parts = node.effects if isinstance(node, a.Seq) else (node,)
-    tests = [any(isinstance(x, a.AvoidedAttack) for x in a.walk(part)) for part in parts]
-    if not any(tests):
-        return []
-    pairs = zip(parts, tests, strict=True)
-    return [part for part, about in pairs if about or isinstance(part, a.ChoosePlayer)]
-
-
 def _hits_attacker(node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
     return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+
+
+def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
+    return node.effects if isinstance(node, a.Seq) else (node,)
+
+
+def _about_avoiding(node: a.Effect) -> list[a.Effect]:
+    """What a text says of those who avoid the Attack: it happens although nobody is hit."""
+    parts = _parts(node)
+    if not any(map(_about_avoiders, parts)):
+        return []
+    return [part for part in parts if _about_avoiders(part) or isinstance(part, a.ChoosePlayer)]
+
+
+def _about_avoiders(node: a.Effect) -> bool:
+    """Whether it speaks of those who avoided the Attack, or were not made to do something."""
+    return any(
+        isinstance(x, a.AvoidedAttack) or (isinstance(x, a.PlayersDid) and x.negated)
+        for x in a.walk(node)
+    )
 
 
 @task(AttackOver)

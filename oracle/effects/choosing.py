@@ -143,11 +143,15 @@ def pick_from(
         pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
+TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost)
+"""Tests of several cards together."""
+
+
 def _restricts(what: a.Cards) -> bool:
     if isinstance(what.quantity, a.CostWorth):
         return True
     tests = what.filter.tests
-    return bool(tests) and any(isinstance(test, (a.Different, a.OneType)) for test in tests)
+    return bool(tests) and any(isinstance(test, TOGETHER) for test in tests)
 
 
 @with_cards(SelectBoth)
@@ -207,7 +211,7 @@ def pick(g: Table, s: State, todo: Pick) -> None:
         if key not in seen:
             seen.add(key)
             options.append(option[card])
-    if len(chosen) >= least:
+    if len(chosen) >= least and not _falls_short(g, s, special, chosen):
         options.append(STOP)
     ask(g, s, todo.chooser, ChoiceKind.CARD, options, todo, s.frames[-1].source if s.frames else -1)
 
@@ -235,14 +239,24 @@ def _still_possible(
             found = tuple(c for c in found if g.shares_type(s, c, chosen[0]))
         if isinstance(test, a.Different):
             found = tuple(c for c in found if all(differ(g, s, c, o, test.kind) for o in chosen))
+        if isinstance(test, a.Alike) and chosen:
+            found = tuple(c for c in found if not differ(g, s, c, chosen[0], test.kind))
+        if isinstance(test, a.TotalAtMost):
+            left = test.most - sum(g.cost(s, card) for card in chosen)
+            found = tuple(c for c in found if g.cost(s, c) <= left)
     if isinstance(what.quantity, a.CostWorth):
         spent = sum(g.cost(s, card) for card in chosen)
         limit = what.quantity.amount
         if what.quantity.up_to:
             found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
-        elif spent >= limit:
-            return ()
     return found
+
+
+def _falls_short(g: Table, s: State, what: a.Cards | None, chosen: tuple[int, ...]) -> bool:
+    """Whether the chosen cards are worth too little in all."""
+    if what is None or not isinstance(what.quantity, a.CostWorth) or what.quantity.up_to:
+        return False
+    return bool(sum(g.cost(s, card) for card in chosen) < what.quantity.amount)
 
 
 def _random(g: Table, s: State, todo: PickAtRandom) -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.conditions import holds, note_highest
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
@@ -87,10 +88,12 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
     f = s.frames[-1]
     inner = node.effect
-    if isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+    if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
+        let_play(g, s, inner)
+    elif isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
         keep_for_later(s, f, node)
-        return
-    for_each(g, s, f, node.who, node)
+    else:
+        for_each(g, s, f, node.who, node)
 
 
 @for_each_player(a.May)
@@ -113,7 +116,7 @@ def may_answered(g: Table, s: State, todo: MayAsked, option: Option) -> None:
     f = s.frames[-1]
     if option == NO:
         f.now = a.mark_of(node)
-        f.note(player, False)
+        f.note(player, False, declined=True)
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
@@ -164,6 +167,7 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
+        note_highest(g, s, f, node)
         s.agenda.append(node.then)
     elif node.otherwise is not None:
         s.agenda.append(node.otherwise)

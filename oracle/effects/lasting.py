@@ -9,6 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.effects.other_readings import counting_for
 from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import partner, players
 from rules_check.oracle.running.agenda import effect, for_each_player, with_cards, with_player
@@ -88,7 +89,7 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
     """It happens later, once."""
     f = s.frames[-1]
     end: Until = TURN
-    if isinstance(node.when, a.Moment):
+    if isinstance(node.when, a.Moment) and not node.when.this:
         found = players(g, s, f, node.when.whose)
         end = AtMoment(node.when.point.value, found[0] if found else f.you)
     last(s, "delayed", node, f, end, len(s.facts))
@@ -96,6 +97,7 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
 
 CAN_LAST: Final = (
     *(a.RefillTo, a.Forbid, a.Grant, a.Control, a.ChangeCost, a.When, a.Stays, a.Move, a.Flip),
+    *(a.While, a.GainText),
 )
 """What can last until something ends it; a text that lets anything else last is not played."""
 
@@ -103,32 +105,38 @@ CAN_LAST: Final = (
 @effect(a.Lasting)
 def do_lasting(g: Table, s: State, node: a.Lasting) -> None:
     """It lasts until something ends it."""
+    begin_lasting(g, s, node.effect, until(g, s, s.frames[-1], node.until))
+
+
+def begin_lasting(g: Table, s: State, node: a.Effect, end: Until) -> None:
+    """Begin what lasts until that end."""
     f = s.frames[-1]
-    end = until(g, s, f, node.until)
-    match node.effect:
+    match node:
         case a.RefillTo():
-            last(s, "refill", node.effect, f, end)
+            last(s, "refill", node, f, end)
         case a.Forbid():
-            last(s, "ban", node.effect, f, end)
+            last(s, "ban", node, f, end)
         case a.Grant():
-            last(s, "grant", node.effect, f, end)
+            last(s, "grant", node, f, end)
         case a.Control(what, who):
             for player in players(g, s, f, who)[:1]:
-                take_control(g, s, f, node.effect, player, selected(g, s, f, what), end)
+                take_control(g, s, f, node, player, selected(g, s, f, what), end)
         case a.ChangeCost():
-            change_cost(g, s, node.effect, end)
+            change_cost(g, s, node, end)
         case a.When():
-            last(s, "when", node.effect, f, end, len(s.facts))
+            last(s, "when", node, f, end, len(s.facts))
+        case a.While():
+            begin_while(g, s, node, end)
         case a.Stays(what):
-            last(s, "stays", node.effect, f, end, tuple(selected(g, s, f, what)))
-        case a.Flip(what):
-            for card in selected(g, s, f, what):
-                last(s, "flipped", node.effect, f, end, card)
-                say(s, "flip", f.you, "effect.flip", (card,))
-        case a.Move(_, what) as move:
+            last(s, "stays", node, f, end, tuple(selected(g, s, f, what)))
+        case a.Flip():
+            flip(g, s, node, end)
+        case a.GainText():
+            gain_text(g, s, node, end)
+        case a.Move(_, what):
             before = tuple((card, s.where[card]) for card in selected(g, s, f, what))
-            last(s, "undo", move, f, end, before)
-            s.agenda.append(move)
+            last(s, "undo", node, f, end, before)
+            s.agenda.append(node)
         case other:
             raise ValueError(f"this does not last: {other}")
 
@@ -136,9 +144,13 @@ def do_lasting(g: Table, s: State, node: a.Lasting) -> None:
 @effect(a.While)
 def do_while(g: Table, s: State, node: a.While) -> None:
     """It holds as long as the condition does: for this turn, on a card that is played."""
-    f = s.frames[-1]
+    begin_while(g, s, node, TURN)
+
+
+def begin_while(g: Table, s: State, node: a.While, end: Until) -> None:
+    """From now on it holds as long as the condition does."""
     kind = "live" if isinstance(node.effect, a.Power) else "static"
-    last(s, kind, node, f)
+    last(s, kind, node, s.frames[-1], end)
     refresh_live(g, s, at_once=True)
 
 
@@ -165,15 +177,42 @@ def do_grant(g: Table, s: State, node: a.Grant) -> None:
 @effect(a.GainText)
 def do_gain_text(g: Table, s: State, node: a.GainText) -> None:
     """A card has the text of another, for a while."""
+    gain_text(g, s, node, until(g, s, s.frames[-1], node.window))
+
+
+def gain_text(g: Table, s: State, node: a.GainText, end: Until) -> None:
+    """From now on a card has the text of another."""
     f = s.frames[-1]
     cards = tuple(selected(g, s, f, node.what))
     sources = tuple(selected(g, s, f, node.source))[:1]
     if any(x.what == "text" and x.number == (cards, sources) for x in s.lasting):
         return  # it has that text already, and its own text must not run round
-    last(s, "text", node, f, until(g, s, f, node.window), (cards, sources))
+    last(s, "text", node, f, end, (cards, sources))
     if f.source in cards:
         for source in sources:
-            s.agenda += reversed(g.kinds[source].played)
+            if not g.kinds[source].character:  # the text of a Character stands: see `watch`
+                s.agenda += reversed(g.kinds[source].played)
+
+
+@effect(a.Flip)
+def do_flip(g: Table, s: State, node: a.Flip) -> None:
+    """Turn a Character face down."""
+    flip(g, s, node, GAME)
+
+
+def flip(g: Table, s: State, node: a.Flip, end: Until) -> None:
+    """Turn a Character face down: its text does not work meanwhile."""
+    f = s.frames[-1]
+    for card in selected(g, s, f, node.what):
+        last(s, "flipped", node, f, end, card)
+        say(s, "flip", f.you, "effect.flip", (card,))
+
+
+def let_play(g: Table, s: State, node: a.Play) -> None:
+    """Cards that may be played at any time this turn are offered from now on."""
+    f = s.frames[-1]
+    cards = candidates(g, s, f, node.what, a.Verb.PLAY, f.you)
+    last(s, "playable", node, f, number=tuple((card, s.where[card]) for card in cards))
 
 
 @effect(a.Stays)

@@ -9,7 +9,8 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits
+from rules_check.oracle.meaning.candidates import wanted_number
+from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -99,7 +100,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             _draw(g, s, f, node, player)
             return
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
-            number = amount(g, s, f, what.quantity.amount)
+            number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
@@ -123,17 +124,27 @@ def _top_of(what: a.Cards) -> a.Place | None:
 def _draw(g: Table, s: State, f: Frame, node: a.Move, player: int) -> None:
     what = node.what
     assert isinstance(what, a.Cards)
+    base = player * PER_PLAYER
+    there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
     match what.quantity:
         case a.Exactly(value):
-            s.agenda.append(Draw(player, amount(g, s, f, value), "effect.draw", True))
+            number = amount(g, s, f, value)
+            s.agenda.append(Draw(player, number if number > 0 else 0, "effect.draw", True))
         case a.UpTo(value):
-            most = amount(g, s, f, value)
-            options = [ChooseNumber(n) for n in range(most + 1)]
-            ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), f.source)
+            _draw_some(g, s, player, 0, amount(g, s, f, value))
+        case a.AtLeast(value):
+            _draw_some(g, s, player, amount(g, s, f, value), there)
+        case a.AnyNumber():
+            _draw_some(g, s, player, 0, there)
         case _:
-            base = player * PER_PLAYER
-            there = len(s.zones[base + DECK]) + len(s.zones[base + DISCARD])
             s.agenda.append(Draw(player, there, "effect.draw", True))
+
+
+def _draw_some(g: Table, s: State, player: int, least: int, most: int) -> None:
+    """The player says how many cards to draw; all there are, if these are too few."""
+    options = [ChooseNumber(n) for n in range(min(least, most), most + 1)]
+    source = s.frames[-1].source
+    ask(g, s, player, ChoiceKind.NUMBER, options, DrawNumber(player), source)
 
 
 @answers(DrawNumber)
@@ -182,13 +193,7 @@ def moved(g: Table, s: State, todo: Moved, chosen: tuple[int, ...]) -> None:
     node, player = todo.node, todo.player
     f = s.frames[-1]
     f.now = a.mark_of(node)
-    done = len(chosen) > 0
-    if isinstance(node.what, a.Cards):
-        match node.what.quantity:
-            case a.Exactly(value):
-                done = done and bool(len(chosen) >= amount(g, s, f, value))
-            case _:
-                pass
+    done = len(chosen) > 0 and bool(len(chosen) >= wanted_number(g, s, f, node.what))
     f.note(player, done, chosen)
     if not done and s.trace is not None:
         topic, wanted = of_lack(s, node, chosen)
@@ -228,15 +233,18 @@ def carry(
 
 
 def _has_order(s: State, node: a.Move, chosen: tuple[int, ...]) -> bool:
-    if node.to is not None:
+    if node.to is not None and node.to.zone is not a.Zone.STACK:
         return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK)
+    if node.to is not None and node.to.edge is None:
+        return False
     return s.where[chosen[0]] % PER_PLAYER == DECK or len(set(chosen)) > 1
 
 
 def _on_top(node: a.Move) -> bool:
     if node.to is None:
         return node.verb is V.RETURN
-    return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK) and node.to.edge is not a.Edge.BOTTOM
+    piles = (a.Zone.DECK, a.Zone.MAIN_DECK, a.Zone.STACK)
+    return node.to.zone in piles and node.to.edge is not a.Edge.BOTTOM
 
 
 @task(InOrder)
@@ -310,6 +318,8 @@ def destination(
     to = node.to
     if to is None:
         return default_destination(g, s, f, node.verb, player, card)
+    if to.zone is a.Zone.STACK and to.name is None and to.edge is not None:
+        return where_it_was(g, s, f, player, card), to.edge is a.Edge.TOP
     if to.zone is a.Zone.STACK:
         stack = g.stacks.get(to.name or g.kinds[card].name)
         return (stack if stack is not None else g.shared + DESTROYED), True
@@ -330,6 +340,17 @@ def destination(
         whose = owners[0]
     own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
+
+
+def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
+    """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
+    if card in f.shown:
+        return s.where[card]
+    stack = g.stacks.get(g.kinds[card].name)
+    if stack is not None:
+        return stack
+    owner = owner_of(g, s, card)
+    return (owner if owner >= 0 else player) * PER_PLAYER + DECK
 
 
 def default_destination(
@@ -363,8 +384,10 @@ def default_destination(
             return base + HAND, False
         case V.PUT:
             return base + DISCARD, False
-        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.CONFRONT | V.SWAP:
+        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
             return -1, False  # they move no card
+        case V.CONFRONT | V.ANNOUNCE:
+            return -1, False
         case _:
             assert_never(verb)
 

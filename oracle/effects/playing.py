@@ -128,6 +128,12 @@ def abilities(g: Table, s: State, node: a.Abilities) -> None:
     s.agenda += reversed(node.abilities)
 
 
+@effect(a.Coined)
+def coined(g: Table, s: State, node: a.Coined) -> None:
+    """A keyword of the set: what it means."""
+    s.agenda += (node.meaning,)
+
+
 @effect(
     a.Assist,
     a.Block,

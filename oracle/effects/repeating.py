@@ -1,4 +1,4 @@
-"""What is done again and again until a condition holds."""
+"""Again and again, until something is so."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.conditions import holds, speaking_of
 from rules_check.oracle.meaning.find import amount, count
+from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, task
 from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
-
-ADDING = frozenset({a.Verb.DRAW, a.Verb.GAIN, a.Verb.BUY})
-"""Verbs by which cards come to a player."""
 
 
 class Again(Task):
@@ -81,36 +80,26 @@ def _ended(f: Frame, todo: Again, reached: bool) -> None:
     f.note(f.actor, True, tuple(dict.fromkeys(last)))
 
 
-def _end(node: a.RepeatUntil) -> a.Condition:
-    """When it is over: where just so many cards are wanted, also if there are more (or fewer) and
-    a further round would only lead away."""
-    moved = next((x for x in a.walk(node.effect) if isinstance(x, a.Move)), None)
-    until = node.until
-    there = until.there if isinstance(until, a.Has) else until
-    if moved is None or not isinstance(there, a.There | a.HasMore):
-        return until
-    cards = there.count.cards if isinstance(there, a.There) else there.cards
-    to = None if moved.to is None else moved.to.zone
-    adds = moved.verb in ADDING or any(place.zone is to for place in cards.places)
-    enough = a.Comparison.AT_LEAST if adds else a.Comparison.AT_MOST
-    match until:
-        case a.There(_, a.Comparison.EQUAL):
-            return a.replace(until, comparison=enough)
-        case a.Has(_, a.There(_, a.Comparison.EQUAL)):
-            return a.replace(until, there=a.replace(until.there, comparison=enough))
-        case a.HasMore(how=a.Comparison.EQUAL):
-            return a.replace(until, how=enough)
-        case _:
-            return until
-
-
 def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count that comes
     nearer with every round)."""
-    if isinstance(node.until, a.There) and not _about_a_round(node.until):
-        away = count(g, s, f, node.until.count) - amount(g, s, f, node.until.value)
+    there, about = _counted(g, s, f, node)
+    if there is not None and not _about_a_round(there):
+        away = count(g, s, about, there.count) - amount(g, s, about, there.value)
         return away if away > 0 else -away
     return None
+
+
+def _counted(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> tuple[a.There | None, Frame]:
+    """The count at which it ends, if it is one, and the frame in which it is counted."""
+    match node.until:
+        case a.There() as there:
+            return there, f
+        case a.Has(who, there):
+            found = players(g, s, f, who)
+            return (there, speaking_of(f, found[0])) if len(found) == 1 else (None, f)
+        case _:
+            return None, f
 
 
 def _about_a_round(until: a.There) -> bool:
@@ -119,4 +108,24 @@ def _about_a_round(until: a.There) -> bool:
 
 
 def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
-    return holds(g, s, f, _end(node))
+    there, about = _counted(g, s, f, node)
+    if isinstance(node.until, a.HasMore) and node.until.how is a.Comparison.EQUAL:
+        enough = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
+        return holds(g, s, f, a.replace(node.until, how=enough))
+    if there is None:
+        return holds(g, s, f, node.until)
+    comparison = there.comparison
+    if comparison is a.Comparison.EQUAL and not _about_a_round(there):
+        comparison = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
+    compare = COMPARE[comparison]
+    return bool(compare(count(g, s, about, there.count), amount(g, s, about, there.value)))
+
+
+BRINGING = frozenset({a.Verb.DRAW, a.Verb.GAIN, a.Verb.BUY, a.Verb.RECEIVE})
+"""Verbs after which there are more cards than before, where they are counted."""
+
+
+def _takes(node: a.Effect) -> bool:
+    """Whether there are fewer cards each time ("discard cards until you have three")."""
+    moves = [x for x in a.walk(node) if isinstance(x, a.Move)]
+    return bool(moves) and moves[0].verb not in BRINGING and moves[0].to is None

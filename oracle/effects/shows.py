@@ -15,7 +15,14 @@ from rules_check.oracle.effects.choosing import (
 )
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import amount, cards_at, fits, total_cost, zones_of
+from rules_check.oracle.meaning.find import (
+    amount,
+    cards_at,
+    fits,
+    quantity_hint,
+    total_cost,
+    zones_of,
+)
 from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -129,7 +136,7 @@ def _below(g: Table, s: State, f: Frame, node: a.Show, depth: int) -> list[int]:
     assert isinstance(node.what, a.Cards)
     quantity = node.what.quantity
     assert isinstance(quantity, (a.Exactly, a.UpTo, a.AtLeast))
-    number = amount(g, s, f, quantity.amount) + depth
+    number = (quantity_hint(g, s, f, quantity) or 0) + depth
     return cards_at(g, s, f, node.what.places[0], a.Exactly(a.Number(number)))
 
 

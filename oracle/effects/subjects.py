@@ -82,7 +82,8 @@ def each_done(g: Table, s: State, todo: EachDone) -> None:
     f.scopes = todo.scopes
     f.actor = todo.actor
     f.now = todo.mark
-    f.note(todo.player, f.all_done(todo.start))
+    declined = any(x.declined for x in f.log[todo.start :])
+    f.note(todo.player, f.all_done(todo.start), declined=declined)
 
 
 def for_each(g: Table, s: State, f: Frame, who: a.Player, node: a.Effect) -> None:

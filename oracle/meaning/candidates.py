@@ -46,7 +46,8 @@ def default_cards(
 def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
     match quantity:
         case a.Exactly(value) | a.UpTo(value) | a.AtLeast(value):
-            return amount(g, s, f, value)
+            number = amount(g, s, f, value)
+            return number if number > 0 else 0
         case _:
             return None
 
@@ -54,7 +55,16 @@ def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
 def candidates(
     g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
 ) -> list[int]:
-    """The cards that could be chosen, each once."""
+    """The cards that could be chosen, each once; not those that a text forbids."""
+    found = _candidates(g, s, f, what, verb, actor)
+    if not g.watching(s).bans:
+        return found
+    return [card for card in found if not g.banned(s, verb, actor, card)]
+
+
+def _candidates(
+    g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
+) -> list[int]:
     if isinstance(what, a.Cards):
         if what.places or what.among is not None:
             found = matching(g, s, f, what)
@@ -63,11 +73,11 @@ def candidates(
         return list(dict.fromkeys(found)) if len(found) > 1 else found
     match what:
         case a.OneOf(first, second):
-            found = candidates(g, s, f, first, verb, actor)
-            found = found + candidates(g, s, f, second, verb, actor)
+            found = _candidates(g, s, f, first, verb, actor)
+            found = found + _candidates(g, s, f, second, verb, actor)
         case a.Both(first, second):
-            found = candidates(g, s, f, first, verb, actor)
-            found = found + candidates(g, s, f, second, verb, actor)
+            found = _candidates(g, s, f, first, verb, actor)
+            found = found + _candidates(g, s, f, second, verb, actor)
         case a.Ref() | a.Whole() | a.CharacterOf():
             found = selected(g, s, f, what)
         case a.Question():
@@ -87,6 +97,8 @@ def bounds(g: Table, s: State, f: Frame, quantity: a.Quantity, there: int) -> tu
             return (there, there) if number > there else (number, number)
         case a.UpTo(value):
             number = amount(g, s, f, value)
+            if number < 0:
+                number = 0
             return 0, there if number > there else number
         case a.AtLeast(value):
             number = amount(g, s, f, value)
@@ -107,7 +119,10 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         quantity = what.quantity
         if isinstance(quantity, a.AnyNumber):
             return True
-        found = len(candidates(g, s, f, what, verb, actor))
+        cards = candidates(g, s, f, what, verb, actor)
+        found = len(cards)
+        if isinstance(quantity, a.CostWorth) and not quantity.up_to:
+            return bool(sum(g.cost(s, card) for card in cards) >= quantity.amount)
         if isinstance(quantity, (a.Exactly, a.AtLeast)):
             return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
         return found > 0
@@ -118,3 +133,16 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
+
+
+def wanted_number(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """How many cards have to be moved for the whole to be done."""
+    match what:
+        case a.Cards(a.Exactly(value)):
+            return amount(g, s, f, value)
+        case a.Both(first, second):
+            return wanted_number(g, s, f, first) + wanted_number(g, s, f, second)
+        case a.Ref():
+            return 1
+        case _:
+            return 0

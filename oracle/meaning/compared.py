@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
@@ -20,13 +20,26 @@ def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[
     return cards
 
 
+def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | None:
+    """The greatest number of these cards that are alike, if a filter asks for that."""
+    for test in wanted.tests:
+        if isinstance(test, a.Alike):
+            same = (sum(not differ(g, s, one, c, test.kind) for c in cards) for one in cards)
+            return max(same, default=0)
+    return None
+
+
 def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
     """Whether cards are, all together, as a filter says: all different, or all of one type."""
     for test in wanted.tests:
+        if isinstance(test, a.TotalAtMost) and sum(g.cost(s, c) for c in cards) > test.most:
+            return False
         for one, other in combinations(cards, 2):
             if isinstance(test, a.Different) and not differ(g, s, one, other, test.kind):
                 return False
             if isinstance(test, a.OneType) and not g.shares_type(s, one, other):
+                return False
+            if isinstance(test, a.Alike) and differ(g, s, one, other, test.kind):
                 return False
     return True
 
@@ -40,5 +53,25 @@ def differ(g: Table, s: State, one: int, other: int, kind: a.DifferentKind) -> b
             return not g.shares_type(s, one, other)
         case a.DifferentKind.COST:
             return bool(g.cost(s, one) != g.cost(s, other))
+        case _:
+            assert_never(kind)
+
+
+def different(
+    g: Table, s: State, cards: list[int], kind: a.DifferentKind, apart: a.CardType | None = None
+) -> int:
+    """How many different names, types or costs the cards have; what has no type counts 0."""
+    match kind:
+        case a.DifferentKind.NAME:
+            return len({g.kinds[card].name for card in cards})
+        case a.DifferentKind.TYPE:
+            return len({kind for card in cards for kind in g.types(s, card)} - {apart})
+        case a.DifferentKind.COST:
+            costs: list[Any] = []
+            for card in cards:
+                cost = g.cost(s, card)
+                if not any(cost == other for other in costs):
+                    costs.append(cost)
+            return len(costs)
         case _:
             assert_never(kind)

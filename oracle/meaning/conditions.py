@@ -30,10 +30,10 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.There(counted, comparison, value):
             return bool(COMPARE[comparison](count(g, s, f, counted), amount(g, s, f, value)))
         case a.Has(who, there):
-            has = [holds(g, s, speaking_of(f, p), there) for p in players(g, s, f, who)]
-            return _of(who, has)
+            found = players(g, s, f, who)
+            return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
-            return _are(g, s, f, selected(g, s, f, what), wanted)
+            return _are(g, s, f, what, wanted)
         case a.ShareType() | a.DifferInType():
             return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place):
@@ -53,11 +53,9 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.HasMore(who, cards, than, how, times):
             found = players(g, s, f, who)
             test = a.HavingMore(cards, than, how, times)
-            return _of(who, [passes_test(g, s, f, p, found, test) for p in found])
-        case a.HasPoints(who, kind, comparison, value):
-            compare, number = COMPARE[comparison], value.value
-            points = s.power if kind is a.AttributeKind.POWER else s.vp
-            return any(bool(compare(points[p], number)) for p in players(g, s, f, who))
+            return _of_them(who, [passes_test(g, s, f, p, found, test) for p in found])
+        case a.Compare() | a.IsParity() | a.HasPoints():
+            return _of_numbers(g, s, f, condition)
         case a.Cannot(effect):
             return not g.possible(s, f, effect, f.actor)
         case a.MatchesChoice():
@@ -65,12 +63,12 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.During(window):
             return g.in_window(s, f.you, window)
         case a.PlayersDid(who, at_least, _, negated):
-            found = players(g, s, f, who)
+            found = players(g, s, _with_avoiders(f) if negated else f, who)
             doers = [x.player for x in f.done(a.bound_to(condition)) if x.did]
             did = [p for p in found if (p in doers) is not negated]
             return len(did) >= at_least
         case a.HighestCost(verb):
-            return has_highest(g, s, f, verb)
+            return highest(g, s, f, verb) >= 0
         case a.DefeatedInConfrontation(_):
             return succeeded(g, s, f.you)
         case a.Not(inner):
@@ -83,8 +81,33 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             assert_never(condition)
 
 
-def _are(g: Table, s: State, f: Frame, cards: list[int], wanted: a.Filter) -> bool:
-    """Whether there are such cards, and each and all together are as a filter says."""
+def _of_them(who: a.Player, does: list[bool]) -> bool:
+    """Whether something is so of one of several players, or of each of them, as a text says."""
+    return any(does) if who.kind in PICKED else bool(does) and all(does)
+
+
+def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.HasPoints) -> bool:
+    """Whether amounts compare so, or are odd or even."""
+    match node:
+        case a.Compare(first, comparison, second):
+            one, two = amount(g, s, f, first), amount(g, s, f, second)
+            return bool(COMPARE[comparison](one, two))
+        case a.IsParity(of, parity):
+            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
+        case a.HasPoints(who, kind, comparison, value):
+            compare, number = COMPARE[comparison], value.value
+            points = s.power if kind is a.AttributeKind.POWER else s.vp
+            found = players(g, s, f, who)
+            return _of_them(who, [bool(compare(points[p], number)) for p in found])
+
+
+def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> bool:
+    """Whether there are such cards, and each and all together are as a filter says; of "one of
+    them" only so many."""
+    cards = selected(g, s, f, what)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
+        such = [card for card in cards if fits(g, s, f, card, wanted)]
+        return bool(such) and len(such) >= amount(g, s, f, what.quantity.amount)
     each = all(fits(g, s, f, card, wanted) for card in cards)
     return bool(cards) and each and together(g, s, cards, wanted)
 
@@ -95,11 +118,6 @@ def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInT
         first, *others = cards or (-1,)
         return bool(others) and all(g.shares_type(s, first, other) for other in others)
     return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
-
-
-def _of(who: a.Player, so: list[bool]) -> bool:
-    """Whether it is so of one of the players ("a foe"), or of each of them."""
-    return any(so) if who.kind in PICKED else bool(so) and all(so)
 
 
 def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:
@@ -130,14 +148,30 @@ def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> 
     return False
 
 
-def has_highest(g: Table, s: State, f: Frame, verb: a.Verb) -> bool:
-    """Whether the card of the player spoken of has a higher cost than each other player's."""
-    mine = [x.card for x in f.way if x.verb is verb and x.player == f.actor]
-    others = [x.card for x in f.way if x.verb is verb and x.player != f.actor]
-    if not mine:
-        return False
-    best = g.cost(s, mine[-1])
-    return all(best > g.cost(s, card) for card in others)
+def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
+    """The player to whose card (of those the verb was just done to) belongs a higher cost than
+    each other player's; -1: nobody."""
+    costs = {x.player: g.cost(s, x.card) for x in f.way if x.verb is verb}
+    best = max(costs.values(), default=0)
+    found = [player for player, cost in costs.items() if cost == best]
+    return found[0] if len(found) == 1 else -1
+
+
+def note_highest(g: Table, s: State, f: Frame, node: a.If) -> None:
+    """Remember the player of whom such a comparison holds: "that player" speaks of them."""
+    for part in a.walk(node.condition) if a.mark_of(node) else ():
+        if isinstance(part, a.HighestCost):
+            f.now = a.mark_of(node)
+            f.note(highest(g, s, f, part.verb), True)
+
+
+def _with_avoiders(f: Frame) -> Frame:
+    """The same frame, in which those who avoided the Attack are players like all others."""
+    if not f.avoided:
+        return f
+    new = f.copy()
+    new.avoided = ()
+    return new
 
 
 def speaking_of(f: Frame, player: int) -> Frame:

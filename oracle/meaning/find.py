@@ -9,9 +9,10 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
-from rules_check.oracle.meaning.compared import outstanding
+from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
-from rules_check.oracle.meaning.who import players
+from rules_check.oracle.meaning.sums import worked_out
+from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
@@ -115,7 +116,7 @@ def quantity_hint(g: Table, s: State, f: Frame, quantity: a.Quantity) -> int | N
     """How deep to look into a pile with a named end; None: all of it."""
     if isinstance(quantity, (a.Exactly, a.UpTo, a.AtLeast)):
         value: int = amount(g, s, f, quantity.amount)
-        return value
+        return value if value > 0 else 0
     return None
 
 
@@ -236,7 +237,10 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return g.has_keyword(s, card, keyword)
         case a.Chosen(kind):
             return any(_is(g, s, card, kind, x.value) for x in f.done(a.bound_to(test)))
-        case a.Different() | a.OneType() | a.Extreme():
+        case a.Same(kind, of):
+            others = [other for other in selected(g, s, f, of) if other != card]
+            return any(not differ(g, s, card, other, kind) for other in others)
+        case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
             return (
                 True  # about several cards together: see `matching` and `oracle.effects.choosing`
             )
@@ -284,6 +288,13 @@ def amount(g: Table, s: State, f: Frame, node: a.Amount) -> Any:
             return sum(printed(g, s, card, kind) for card in selected(g, s, f, of))
         case a.ThatMany():
             return that_many(f, a.bound_to(node))
+        case a.AmountNode():
+            return worked_out(
+                node,
+                lambda part: amount(g, s, f, part),
+                lambda cards, kind: [printed(g, s, c, kind) for c in selected(g, s, f, cards)],
+                lambda who, cards: counts_of(g, s, f, who, cards),
+            )
         case a.Question():
             raise ValueError(f"the engine runs settled texts only: {node.id} is open")
         case _:
@@ -302,32 +313,17 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     if node.itself is False:
         cards = [card for card in cards if card != f.source]
     number: Any
-    if node.different is not None:
-        number = different(g, s, cards, node.different)
+    alike = most_alike(g, s, cards, node.cards.filter)
+    if alike is not None:
+        number = alike
+    elif node.different is not None:
+        number = different(g, s, cards, node.different, node.apart)
     elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
         number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
     else:
         number = len(cards)
     return number // node.per if node.per != 1 else number
-
-
-def different(g: Table, s: State, cards: list[int], kind: a.DifferentKind) -> int:
-    """How many different names, types or costs the cards have; what has no type counts 0."""
-    match kind:
-        case a.DifferentKind.NAME:
-            return len({g.kinds[card].name for card in cards})
-        case a.DifferentKind.TYPE:
-            return len({kind for card in cards for kind in g.types(s, card)})
-        case a.DifferentKind.COST:
-            costs: list[Any] = []
-            for card in cards:
-                cost = g.cost(s, card)
-                if not any(cost == other for other in costs):
-                    costs.append(cost)
-            return len(costs)
-        case _:
-            assert_never(kind)
 
 
 def selected(g: Table, s: State, f: Frame, what: a.Selection) -> list[int]:

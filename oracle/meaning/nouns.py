@@ -48,6 +48,8 @@ def printed_on(g: Table, kind: Kind, attribute: a.AttributeKind) -> Any:
             return max(kind.vp, 0) if g.sw.negative_vp == "is_zero" else kind.vp
         case a.AttributeKind.POWER:
             return kind.power or 0
+        case a.AttributeKind.LEVEL:
+            return kind.level or 0
         case _:
             assert_never(attribute)
 

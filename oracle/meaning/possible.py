@@ -138,7 +138,7 @@ def _changes_what_follows(part: a.Effect) -> bool:
 def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, player: int) -> bool:
     if isinstance(what, a.Cards) and what.among is None:
         if verb is DRAW and not what.places and what.filter == a.ANY_CARD:
-            return _has_deck(s, player)
+            return _has_deck(s, player) and g.may_draw(s, player)
         for place in what.places:
             if place.edge is TOP and len(what.places) == 1:
                 if place.zone is a.Zone.DECK:

@@ -103,6 +103,10 @@ def _attacker(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return _single(attacker(g, s))
 
 
+def _confronted(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    return _single(s.confronted)
+
+
 def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return (f.actor,)
 
@@ -195,7 +199,9 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.ATTACKER: _attacker,
+    K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
+    K.EACH_OF_THEM: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""
 
@@ -208,6 +214,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
+    K.EACH_OF_THEM: _spoken_of,
 }
 """Who is meant by each kind that is bound to something in the text."""
 
@@ -229,18 +236,33 @@ def _single(player: int) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
+def _has(number: int, quantity: a.Quantity) -> bool:
+    """Whether so many cards are as many as a player has to have ("a Hero": at least one)."""
+    match quantity:
+        case a.Exactly(a.Number(wanted)) if wanted > 1:
+            return number == wanted
+        case a.AtLeast(a.Number(least)):
+            return number >= least
+        case a.UpTo(a.Number(most)):
+            return number <= most
+        case _:
+            return number > 0
+
+
 def passes_test(
     g: Table, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
-        case a.Having(cards, none, exactly):
-            there = len(g.matching(s, _as(f, p), cards))
-            return there == 0 if none else _so_many(g, s, f, there, cards.quantity, exactly)
+        case a.Having(cards, none):
+            return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
             return p not in _doers(f, test)
+        case a.CouldNot():
+            asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
+            return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in (attack.targets or ()) and p not in attack.avoided
@@ -274,19 +296,6 @@ def passes_test(
             assert_never(test)
 
 
-def _so_many(g: Table, s: State, f: Frame, there: int, quantity: a.Quantity, exactly: bool) -> bool:
-    """Whether a number of cards is as many as a text says: that many or more, if it is a number."""
-    match quantity:
-        case a.Exactly(value) if exactly:
-            return bool(there == g.amount(s, f, value))
-        case a.Exactly(value) | a.AtLeast(value):
-            return bool(there >= g.amount(s, f, value))
-        case a.UpTo(value):
-            return bool(there <= g.amount(s, f, value))
-        case _:
-            return there > 0
-
-
 def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
     cards = test.cards
@@ -296,7 +305,7 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
     did = len({x.card for x in done if x.player == p and x.card in meant})
     much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
-    return _so_many(g, s, f, did, much, test.exactly) is not test.negated
+    return _has(did, much) is not test.negated
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
@@ -310,6 +319,11 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total
 
 def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
+
+
+def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards) -> list[int]:
+    """How many such cards each of the players has."""
+    return [len(g.matching(s, _as(f, p), cards)) for p in players(g, s, f, who)]
 
 
 def _as(f: Frame, player: int) -> Frame:

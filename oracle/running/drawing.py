@@ -41,6 +41,9 @@ def draw(g: Table, s: State, todo: Draw) -> None:
         return
     while number > 0:
         deck = zones[base + DECK]
+        if not g.may_draw(s, player):
+            say(s, "forbidden", player, "effect.forbidden", (), (DRAW.value,))
+            break
         if not deck:
             if zones[base + DISCARD]:
                 if noted:
@@ -50,6 +53,8 @@ def draw(g: Table, s: State, todo: Draw) -> None:
                 return
             break
         cards = deck[:number]
+        if g.watching(s).bans:  # one by one: each may be the last that is allowed
+            cards = cards[:1]
         number = number - len(cards)
         move_cards(g, s, cards, base + HAND, DRAW, player, topic)
         if noted:

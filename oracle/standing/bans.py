@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.find import fits
+from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 
 def banned(g: Table, s: State, verb: a.Verb, player: int, card: int) -> bool:
     """Whether a text forbids a player to do that to a card."""
     bans = g.watching(s).bans
     return bool(bans) and any(_bans(g, s, x, verb, player, card) for x in bans)
+
+
+def may_draw(g: Table, s: State, player: int) -> bool:
+    """Whether no text forbids the player the next card: the top one, or any after a shuffle."""
+    if not g.watching(s).bans:
+        return True
+    base = player * PER_PLAYER
+    following = s.zones[base + DECK][:1] or s.zones[base + DISCARD]
+    return not following or not all(banned(g, s, a.Verb.DRAW, player, card) for card in following)
 
 
 def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, card: int) -> bool:
@@ -36,7 +46,7 @@ def _moving(
 ) -> bool:
     if node.verb is not verb or player not in players(g, s, f, node.who):
         return False
-    return _among(g, s, f, node.what, card) is not but
+    return _meant(g, s, f, verb, player, node.what, card) is not but
 
 
 def _playing(
@@ -44,7 +54,7 @@ def _playing(
 ) -> bool:
     if verb is not a.Verb.PLAY or player not in players(g, s, f, node.who):
         return False
-    return _among(g, s, f, node.what, card) is not but
+    return _meant(g, s, f, verb, player, node.what, card) is not but
 
 
 def _avoiding(
@@ -68,14 +78,39 @@ FORBIDS: Final[dict[type[Any], Callable[..., bool]]] = {
 """What can be forbidden; a text that forbids anything else is not played."""
 
 
-def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
-    """Whether a card is one of those a ban speaks of, wherever it is."""
+def _meant(
+    g: Table, s: State, f: Frame, verb: a.Verb, player: int, what: a.Selection, card: int
+) -> bool:
+    """Whether a ban speaks of a card; "two or more cards": not before one was taken this turn."""
+    if not _among(g, s, f, what, card):
+        return False
     match what:
-        case a.Cards(_, wanted):
-            return card >= 0 and fits(g, s, f, card, wanted)
+        case a.Cards(a.AtLeast(a.Number(least)), wanted):
+            taken = [x for x in s.facts if x[0] is verb and x[1] == player and x[2] >= 0]
+            return sum(fits(g, s, f, x[2], wanted) for x in taken) >= least - 1
+        case _:
+            return True
+
+
+def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
+    """Whether a card is one of those a ban speaks of; where it says no place, wherever it is."""
+    match what:
+        case a.Cards(_, wanted, places, among=among):
+            if card < 0 or not fits(g, s, f, card, wanted):
+                return False
+            if among is not None and card not in f.spoken_of(a.bound_to(among)):
+                return False
+            return not places or any(card in _there(g, s, f, place) for place in places)
+        case a.Both(first, second) | a.OneOf(first, second):
+            return _among(g, s, f, first, card) or _among(g, s, f, second, card)
         case a.Ref(a.RefKind.THIS):
             return card == f.source
         case a.Ref():
             return card in f.spoken_of(a.bound_to(what))
         case _:
             return True
+
+
+def _there(g: Table, s: State, f: Frame, place: a.Place) -> Sequence[int]:
+    """The cards in a place of which a ban speaks, of a pile with a named end the first one."""
+    return cards_at(g, s, f, place, None if place.edge is None else a.Exactly(a.ONE))

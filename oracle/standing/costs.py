@@ -15,7 +15,7 @@ from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
 
-PriceChange = tuple[Frame, a.ChangeCost, a.Filter]
+PriceChange = tuple[Frame, a.ChangeCost, a.CostOfCards]
 """A text that changes what cards cost: what its words refer to, the text, and which cards."""
 
 
@@ -63,16 +63,24 @@ def cost_to_buy(g: Table, s: State, card: int, player: int) -> Any:
 def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceChange]) -> Any:
     """What a player has to pay for a card while these texts change prices."""
     cost: Any = g.kinds[card].cost
-    for frame, node, wanted in changes:
-        if _meant(g, s, frame, card, wanted):
+    for frame, node, of in changes:
+        if _meant(g, s, frame, card, of):
             cost = cost + _signed(g, s, frame, node)
-    for node in g.own_costs[g.kind_index[card]]:
-        cost = cost + _signed(g, s, g.asking(player, card), node)
+    for own in g.own_costs[g.kind_index[card]]:
+        frame = g.asking(player, card)
+        if isinstance(own, a.ChangeCost):
+            cost = cost + _signed(g, s, frame, own)
+        elif holds(g, s, frame, own.condition):
+            assert isinstance(own.effect, a.ChangeCost)
+            cost = cost + _signed(g, s, frame, own.effect)
     return cost if cost >= 0 else 0
 
 
-def _meant(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
+def _meant(g: Table, s: State, f: Frame, card: int, of: a.CostOfCards) -> bool:
     """Whether a text about prices means a card; the highest and lowest are those of the Line-Up."""
+    wanted = of.cards
+    if of.in_line_up and s.where[card] != g.line_up:
+        return False
     if not fits(g, s, f, card, wanted):
         return False
     if not any(isinstance(test, a.Extreme) for test in wanted.tests):
@@ -93,7 +101,7 @@ def price_changes(g: Table, s: State, player: int) -> list[PriceChange]:
             frame = _working(g, s, listener)
             if frame is None or (of.nth and not _is_nth(g, s, listener, frame, of)):
                 continue
-            found.append((frame, node, of.cards))
+            found.append((frame, node, of))
     return found
 
 
@@ -109,12 +117,12 @@ def changed_by(
         case a.CharacterCost(owner):
             whose = (listener.you,) if owner is None else players(g, s, frame, owner)
             return _signed(g, s, frame, node) if card < 0 and player in whose else 0
-        case a.CostOfCards(wanted, defeating):
+        case a.CostOfCards(_, defeating):
             if card < 0 or defeating is not to_defeat or player != listener.you:
                 return 0
             if node.of.nth and not _is_nth(g, s, listener, frame, node.of):
                 return 0
-            return _signed(g, s, frame, node) if _meant(g, s, frame, card, wanted) else 0
+            return _signed(g, s, frame, node) if _meant(g, s, frame, card, node.of) else 0
         case _:
             return 0
 
@@ -124,6 +132,8 @@ def _is_nth(g: Table, s: State, listener: Listener, f: Frame, of: a.CostOfCards)
     verb = a.Verb.DEFEAT if of.to_defeat else a.Verb.BUY
     facts = s.facts[listener.since :] if of.next else s.facts
     done = [x for x in facts if x[0] is verb and x[1] == listener.you and x[2] >= 0]
+    if of.in_line_up:
+        done = [x for x in done if x[3] == g.line_up]
     return len([x for x in done if fits(g, s, f, x[2], of.cards)]) == of.nth - 1
 
 

@@ -53,6 +53,17 @@ def face_up(s: State, card: int) -> bool:
     return not any(x.what == "flipped" and x.number == card for x in s.lasting)
 
 
+def lent_to_play(s: State, player: int) -> list[int]:
+    """The cards outside the hand that a text lets a player play, as long as they lie there."""
+    return [
+        card
+        for lasting in s.lasting
+        if lasting.what == "playable" and lasting.you == player
+        for card, zone in lasting.number
+        if s.where[card] == zone
+    ]
+
+
 def borrowed_texts(g: Table, s: State, card: int) -> tuple[int, ...]:
     """The cards whose text a card has besides its own."""
     found: tuple[int, ...] = ()

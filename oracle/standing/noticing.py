@@ -19,16 +19,33 @@ def event_fits(
     g: Table, s: State, listener: Listener, frame: Frame, event: a.Event, fact: tuple[Any, ...]
 ) -> bool:
     """Whether a fact is the event that a text waits for."""
-    _, player, card, source, to = fact
+    _, player, _, _, to = fact
     if event.who is not None and player not in players(g, s, frame, event.who):
         return False
     if event.to is not None and to not in zones_of(g, s, frame, event.to):
         return False
-    match event.what:
-        case None:
-            return True
+    return event.what is None or _is_done_to(g, s, listener, frame, event, event.what, fact)
+
+
+def _is_done_to(
+    g: Table,
+    s: State,
+    listener: Listener,
+    frame: Frame,
+    event: a.Event,
+    what: a.Selection,
+    fact: tuple[Any, ...],
+) -> bool:
+    """Whether a fact is about the cards that an event speaks of."""
+    _, player, card, source, _ = fact
+    match what:
+        case a.OneOf(first, second):
+            either = (_is_done_to(g, s, listener, frame, event, x, fact) for x in (first, second))
+            return any(either)
         case a.Ref(a.RefKind.THIS):
             return bool(card == listener.source)
+        case a.Ref():
+            return card in frame.spoken_of(a.bound_to(what))
         case a.CharacterOf(owner):
             owners = players(g, s, frame, owner)
             return source % PER_PLAYER == CHARACTERS and source // PER_PLAYER in owners

@@ -8,7 +8,7 @@ from rules_check.oracle.meaning.find import is_one_of, those_in
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
 
-Quality = a.CardType | a.Title | a.Keyword
+Quality = a.CardType | a.Title | a.AnyKeyword
 """What a text can grant."""
 
 
@@ -40,7 +40,7 @@ def has_title(g: Table, s: State, card: int, title: a.Title) -> bool:
     return title in g.kinds[card].titles or is_granted(g, s, card, title)
 
 
-def has_keyword(g: Table, s: State, card: int, keyword: a.Keyword) -> bool:
+def has_keyword(g: Table, s: State, card: int, keyword: a.AnyKeyword) -> bool:
     """Whether a card has that keyword now."""
     return keyword in g.kinds[card].keywords or is_granted(g, s, card, keyword)
 

@@ -51,11 +51,12 @@ def _stand(g: Table, watch: Watch, you: int, card: int, standing: tuple[Standing
         _enter(g, watch, listener)
 
 
-def _standing(g: Table, you: int, card: int, piece: Standing) -> Listener:
+def _standing(g: Table, you: int, card: int, piece: Standing, *source: int) -> Listener:
+    """The listener of a text that stands on a card, or that it has from another."""
     when = piece.when
     if when == CONFRONTING and g.sw.confrontation_text == "always":
         when = ALWAYS
-    return Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key))
+    return Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key, *source))
 
 
 def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
@@ -94,7 +95,7 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
             for card in cards:
                 for source in sources:
                     for piece in g.kinds[source].standing:
-                        _enter(g, watch, _standing(g, lasting.you, card, piece))
+                        _enter(g, watch, _standing(g, lasting.you, card, piece, source))
         case _:
             pass
 

@@ -118,6 +118,7 @@ def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
         topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
         say(s, "confront", s.active, topic, cards, (target,))
     s.agenda.append(TRIGGERS)
+    happen(g, s, a.Verb.ANNOUNCE, s.active, cards[0], -1, -1)
     happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)
 
 

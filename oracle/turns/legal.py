@@ -12,6 +12,7 @@ from rules_check.oracle.meaning.find import fits
 from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy
+from rules_check.oracle.standing.lasts import lent_to_play
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import HAND, PARKED, PER_PLAYER
 
@@ -50,7 +51,7 @@ def why_no_play(g: Table, s: State, player: int, card: int) -> str | None:
         return reason
     where = s.where[card]
     if where != player * PER_PLAYER + HAND and not (
-        g.parking and where == player * PER_PLAYER + PARKED
+        (g.parking and where == player * PER_PLAYER + PARKED) or card in lent_to_play(s, player)
     ):
         return "play.not_in_hand"
     if g.must_play_first:

@@ -18,6 +18,7 @@ from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.standing.costs import cost_to_buy, price, price_changes
+from rules_check.oracle.standing.lasts import lent_to_play
 from rules_check.oracle.standing.qualities import granted_in
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_buy, of_price
@@ -102,7 +103,8 @@ OFFER: Final = ChoiceKind.MAIN
 
 @offers
 def plays(g: Table, s: State, watch: Watch) -> list[Option]:
-    """The cards in hand that the active player can play, each kind once."""
+    """The cards that the active player can play from the hand, or from where a text lets them:
+    each kind once."""
     active = s.active
     if why_no_playing(g, s, active) is not None:
         return []
@@ -110,7 +112,7 @@ def plays(g: Table, s: State, watch: Watch) -> list[Option]:
     hand = s.zones[active * PER_PLAYER]
     certain = not watch.bans and not (g.must_play_first and any([first[c] for c in hand]))  # noqa: C419
     seen: dict[int, Option] = {}
-    for card in hand:
+    for card in (*hand, *lent_to_play(s, active)) if s.lasting else hand:
         kind = index[card]
         if kind not in seen and (certain or why_no_play(g, s, active, card) is None):
             seen[kind] = option[card]

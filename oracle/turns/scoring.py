@@ -69,14 +69,18 @@ def worth(g: Table, s: State, player: int, card: int) -> Any:
     kind = g.kinds[card]
     if kind.name in g.weakness_kinds:
         return g.weakness_vp
+    frame = Frame(player, card)
+    more = sum(amount(g, s, frame, node) for node in kind.more_worth)
     if kind.worth:
-        frame = Frame(player, card)
-        return sum(amount(g, s, frame, node) for node in kind.worth)
-    if kind.reduces and kind.vp >= 0:
-        frame = Frame(player, card)
-        if any(fits(g, s, frame, card, wanted) for wanted in kind.reduces):
-            return g.weakness_vp
-    points: Any = kind.vp
+        return sum(amount(g, s, frame, node) for node in kind.worth) + more
+    reduces = kind.vp >= 0 and any(fits(g, s, frame, card, wanted) for wanted in kind.reduces)
+    if reduces:
+        return g.weakness_vp
+    points: Any = kind.vp + more
+    for node in g.at_game_end[kind.index]:
+        if any(isinstance(x, a.Worth) and not x.additional for x in a.walk(node)):
+            points = points - kind.vp  # its text counts, not its number
+            break
     for node in g.at_game_end[kind.index]:
         points = points + end_effect(g, s, player, card, node)
     return points

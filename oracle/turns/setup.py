@@ -89,8 +89,7 @@ def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None
     assert isinstance(option, Order)
     order = option.cards
     if zone == g.main_deck:
-        tops = tuple(card for card in order if card in g.start_on_top)
-        order = tops + tuple(card for card in order if card not in tops)
+        order = _with_last(order, g.start_on_top | g.start_on_bottom)
         if any(g.kinds[card].symbol not in ("", *g.ruleset.characters) for card in order):
             topic += ".mixed"
     s.zones[zone] = order
@@ -100,8 +99,18 @@ def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None
 
 @task(DealLineUp)
 def deal_line_up(g: Table, s: State, todo: DealLineUp) -> None:
-    """The Line-Up is the top of the main deck."""
+    """The Line-Up is the top of the main deck; what starts the game on the deck stays there."""
     refill_line_up(g, s, "setup.line_up")
+    if g.start_on_top:
+        order = _with_last(s.zones[g.main_deck], g.start_on_top)
+        tops = len([card for card in order if card in g.start_on_top])
+        s.zones[g.main_deck] = order[len(order) - tops :] + order[: len(order) - tops]
+
+
+def _with_last(cards: tuple[int, ...], last: frozenset[int]) -> tuple[int, ...]:
+    """Cards in the same order, but some of them behind all others."""
+    first = tuple(card for card in cards if card not in last)
+    return first + tuple(card for card in cards if card in last)
 
 
 @task(FirstPlayer)

@@ -86,7 +86,8 @@ def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
         assert isinstance(when, a.Moment)
         if when.point is not point or not listener.works(s):
             continue
-        if s.active not in players(g, s, listener.asking(), when.whose):
+        here = when.this and listener.frame is not None
+        if not here and s.active not in players(g, s, listener.asking(), when.whose):
             continue
         found.append(listener)
     for listener in found:

@@ -24,7 +24,7 @@ class Act(NamedTuple):
 
 class Done(NamedTuple):
     """What came of a piece of the text for one player: cards to speak of, a value, and whether it
-    was done."""
+    was done (`declined`: it could have been)."""
 
     mark: int
     scopes: Scopes
@@ -32,6 +32,7 @@ class Done(NamedTuple):
     cards: tuple[int, ...] = ()
     did: bool = True
     value: Any = None
+    declined: bool = False
 
 
 SHOWING: Final = frozenset({a.Verb.REVEAL, a.Verb.LOOK})
@@ -106,9 +107,16 @@ class Frame:
         self.scopes = (*self.scopes, (mark, player))
         self.log = (*self.log, Done(mark, self.scopes, player, cards))
 
-    def note(self, player: int, did: bool, cards: tuple[int, ...] = (), value: Any = None) -> None:
+    def note(
+        self,
+        player: int,
+        did: bool,
+        cards: tuple[int, ...] = (),
+        value: Any = None,
+        declined: bool = False,
+    ) -> None:
         """Remember what came of the effect at hand for a player."""
-        self.log = (*self.log, Done(self.now, self.scopes, player, cards, did, value))
+        self.log = (*self.log, Done(self.now, self.scopes, player, cards, did, value, declined))
 
     def act(self, verb: a.Verb, player: int, cards: Iterable[int]) -> None:
         """Remember what the effect at hand did to cards."""

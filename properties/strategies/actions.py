@@ -21,7 +21,8 @@ destinations: Drawn = st.one_of(
 )
 NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME])}
 
-way(a.Power, amount=n.numbers | counted | n.its_number, who=a.YOU)
+limited: Drawn = st.builds(a.Bounded, counted, most=NAMED["int"])
+way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a.YOU)
 way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
 way(a.ChoosePlayer, player=n.players().filter(lambda who: who.kind != n.THEM.kind))
 way(a.ChoosePlayer, player=some([a.Player(kind) for kind in n.PICKS]))
@@ -64,6 +65,7 @@ def _not_bought(found: a.Filter) -> bool:
 way(a.CostOfCards, cards=n.filters().filter(_not_bought), to_defeat=either)
 way(a.CostOfCards, cards=n.printed_filters, to_defeat=either, nth=st.integers(1, 5))
 way(a.CostOfCards, cards=n.printed_filters, to_defeat=either, nth=1, next=True)
+way(a.CostOfCards, cards=n.printed_filters, nth=st.integers(0, 5), in_line_up=True)
 way(a.ChangeCost, amount=n.numerals, more=either, window=windows)
 way(a.ChangeCost, of=of(a.CharacterCost), amount=counted, more=either, window=windows)
 

@@ -55,13 +55,23 @@ NAMED |= {"Zone": zones, "Place": places, "their_place": their_places}
 way(a.NameNoun, name=some(NAMES))
 way(a.NameNoun, name=some(PARTS), part=True)
 way(a.NameNoun, name="Weakness", negated=True)
+# own keywords of a set need its definitions
+way(a.KeywordNoun, keyword=by_type("Keyword"), negated=either)
+way(a.HasKeyword, keyword=by_type("Keyword"))
 way(a.CostOneOf, values=(2, 3))
+way(a.CostOneOf, values=(1, 3, 5))
+way(a.Same, kind=a.DifferentKind.NAME, of=some([a.IT, a.THIS]))
+way(
+    a.Same,
+    kind=by_type("DifferentKind"),
+    of=st.builds(a.Cards, st.just(a.Exactly(a.ONE)), places=st.tuples(their_places)),
+)
 way(a.Different, kind=some([a.DifferentKind.TYPE, a.DifferentKind.COST]))  # names: `CountOf`
 # "or bought" without words of time could be said of other cards
 way(a.Acted, verbs=st.tuples(NAMED["Verb"]), tense=by_type("Tense"))
 way(a.Acted, tense=by_type("Tense"), window=by_type("Window"))
 way(a.ThisWay, verb=past_verbs, window=some([None, a.Window.THIS_TURN]))
-way(a.ThisWay, verb=past_verbs, who=owners.filter(lambda who: who != a.YOU))  # "you" says no more
+way(a.ThisWay, verb=past_verbs, who=owners)
 its_cost = a.AttributeOf(a.AttributeKind.COST, a.IT)
 way(a.Attribute, kind=a.AttributeKind.COST, value=its_cost)
 
@@ -75,7 +85,10 @@ def printed() -> Drawn:
 
 
 nouns: Drawn = st.lists(by_type("Noun"), max_size=2, unique=True)
-tests: Drawn = st.lists(by_type("Test"), max_size=2, unique_by=type)
+TOGETHER = (a.Alike, a.TotalAtMost)  # said of several cards: see `cards`
+tests: Drawn = st.lists(
+    by_type("Test").filter(lambda test: not isinstance(test, TOGETHER)), max_size=2, unique_by=type
+)
 printed_filters: Drawn = st.builds(a.make_filter, nouns, st.lists(printed(), max_size=1))
 
 
@@ -101,10 +114,19 @@ plain_cards: Drawn = made(
 NAMED |= {"theirs": plain_cards, "theirs_core": plain_cards}
 way(a.Exactly, amount=numerals)
 way(a.Exactly, amount=a.ThatMany())
+way(a.UpTo, amount=numerals)
+way(a.UpTo, amount=a.ThatMany())
 quantities: Drawn = by_type("Quantity")
 spreads: Drawn = by_type("Spread")
 some_number: Drawn = st.builds(a.Exactly, numerals) | of(a.AnyNumber)
 of_them: Drawn = made(a.Cards, quantity=some_number, among=a.THEM)
+several: Drawn = st.builds(a.Number, st.integers(2, 9))
+alike: Drawn = made(
+    a.Cards,
+    quantity=st.builds(a.Exactly, several) | st.builds(a.UpTo, several),
+    filter=(of(a.Alike) | of(a.TotalAtMost)).map(lambda test: a.Filter((), (test,))),
+    places=one_place,
+)
 up_to_two: Drawn = st.lists(places, max_size=2, unique=True).map(tuple)
 two_or_three: Drawn = st.lists(plain_places, min_size=2, max_size=3, unique=True).map(tuple)
 
@@ -115,6 +137,8 @@ def cards(draw: st.DrawFn) -> Any:
     """Noun phrases of every kind."""
     if draw(st.integers(0, 9)) == 0:
         return draw(of_them)
+    if draw(st.integers(0, 19)) == 0:
+        return draw(alike)
     where = draw(up_to_two)
     spread = draw(spreads) if len(where) > 1 else a.Spread.TOTAL
     random = draw(st.integers(0, 5)) == 0
@@ -164,7 +188,6 @@ way(a.HavingMost, cards=compared_cards(), most=either)
 
 
 way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=selections)
-way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=plain_cards, exactly=True)
 way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=plain_cards, negated=True)
 way(a.Except, who=plain_players)
 
@@ -181,6 +204,12 @@ way(a.CountPlayers, who=made(a.Player, kind=a.PlayerKind.EACH_FOE, test=of(a.Hav
 way(a.CountOf, cards=counted_cards)
 way(a.CountOf, cards=counted_cards, different=by_type("DifferentKind"))
 way(a.CountOf, cards=counted_cards, per=7)
+way(
+    a.CountOf,
+    cards=made(a.Cards, quantity=a.Every(), places=st.tuples(plain_places)),
+    different=a.DifferentKind.TYPE,
+    apart=by_type("CardType"),
+)
 way(a.CountOf, cards=made(a.Cards, quantity=a.Every(), among=a.THEM))
 way(a.CountOf, cards=printed().map(lambda t: a.Cards(a.Every(), a.Filter((), (t,)), among=a.THEM)))
 way(
@@ -196,8 +225,27 @@ def counts() -> Drawn:
 
 
 its_number: Drawn = made(a.AttributeOf, kind=by_type("AttributeKind"), of=a.IT)
+way(a.Half, of=its_number)
+way(a.Minus, first=its_number, second=numerals)
+way(a.Difference, first=its_number, second=its_number)
+way(a.Bounded, of=its_number, most=st.integers(1, 9))
+way(a.Bounded, of=its_number, least=st.integers(0, 9), most=st.none() | st.integers(1, 9))
+way(
+    a.Highest,
+    kind=some([a.AttributeKind.COST, a.AttributeKind.VP]),
+    cards=made(a.Cards, quantity=a.Every(), filter=printed_filters, places=st.tuples(plain_places)),
+    highest=either,
+)
+every: Drawn = some([EACH_FOE, a.Player(a.PlayerKind.EACH_OTHER_PLAYER)])
+way(a.MostHeld, who=every, cards=compared_cards(), most=either)
+sums: Drawn = st.one_of(
+    *map(of, (a.Half, a.Minus, a.Difference, a.Bounded, a.Highest, a.MostHeld)),
+    st.builds(a.Plus, its_number, numerals),
+    st.builds(a.Times, st.integers(2, 9), its_number),
+)
 NAMED["Amount"] = st.one_of(
     numerals,
     its_number,
+    sums,
     made(a.CountOf, cards=plain_cards.map(lambda found: a.replace(found, quantity=a.Every()))),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import sequence
+from rules_check.grammar.attach import sequence
 from rules_check.properties.strategies import nouns as n
 from rules_check.properties.strategies.actions import holds_effects, moves, powers, simple_effects
 from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, derived, made, of, way
@@ -46,6 +46,9 @@ way(
     value=st.integers(1, 2),
 )
 way(a.PlayersAre, who=n.EACH_FOE, test=done_tests, comparison=a.Comparison.EQUAL)
+counts: Drawn = made(a.CountOf, cards=made(a.Cards, quantity=a.Every(), places=n.one_place))
+way(a.Compare, first=counts, second=n.numerals | counts)
+way(a.IsParity, of=counts)
 way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
 # "… and two Heroes are in play" would be read on from what is said before it
 way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.IN_PLAY))
@@ -149,6 +152,7 @@ def _under_keywords(inner: Drawn) -> Drawn:
         Reminder=st.builds(a.Reminder, simple_effects),
         Ongoing=st.nothing(),
         Confrontation=st.nothing(),
+        Coined=st.nothing(),
         Abilities=st.nothing(),
     )
 

@@ -91,7 +91,7 @@ class GenericKind:
         self.name = Name(f"Card {index}")
         self.name.explorer = explorer
         self.name.parts = {}
-        self.keywords: Qualities[a.Keyword] = Qualities(explorer)
+        self.keywords: Qualities[a.AnyKeyword] = Qualities(explorer)
         self.titles: Qualities[a.Title] = Qualities(explorer, {a.Title.CHARACTER: character})
         self.denied: list[a.CardType] = []
         self._numbers: dict[str, Any] = {}
@@ -208,7 +208,7 @@ class GenericKind:
             return self._type
         return next(kind for kind in TYPES if kind not in self.denied)
 
-    def _abilities(self, model: Any, known: dict[a.Keyword, bool]) -> Iterator[a.Ability]:
+    def _abilities(self, model: Any, known: dict[a.AnyKeyword, bool]) -> Iterator[a.Ability]:
         power = self._value(model, "power")
         if known.get(a.Keyword.ASSIST):
             yield a.Assist()
@@ -224,3 +224,6 @@ class GenericKind:
             yield a.Ongoing(BLANK)
         if known.get(a.Keyword.CONFRONTATION):
             yield a.Confrontation(BLANK)
+        for keyword, has in known.items():
+            if has and isinstance(keyword, a.OwnKeyword):
+                yield a.Coined(keyword.value, BLANK)

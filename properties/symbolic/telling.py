@@ -74,6 +74,8 @@ def describe(card: CardDef) -> str:
                 parts.append(f"+{value} Power")
             case a.BlockValue(number):
                 parts.append(f"Block ({number})")
+            case a.Coined(name):
+                parts.append(name)
             case other:
                 parts.append(type(other).__name__)
     return ", ".join(parts)

@@ -44,6 +44,8 @@ def _hit_by_no_attack(subject: Subject, said: Said) -> Iterator[Finding]:
     """ "Hit by this Attack" on a card that has none."""
     if any(place.keyword in ATTACKS for place in subject.parsed.keywords):
         return
+    if any(isinstance(node, a.Attack) for node in a.walk(subject.parsed.text)):
+        return  # an own keyword of the set has it
     for place in places(said.nodes, a.HitByAttack):
         yield never(
             subject,
@@ -165,7 +167,7 @@ def _no_such_cards(subject: Subject, said: Said, ruleset: Ruleset) -> Iterator[F
 
 def _keywords_in(node: a.Node) -> Iterable[a.Keyword]:
     match node:
-        case a.KeywordNoun(keyword) | a.HasKeyword(keyword):
+        case a.KeywordNoun(a.Keyword() as keyword) | a.HasKeyword(a.Keyword() as keyword):
             return (keyword,)
         case a.Grant(quality=a.Keyword() as quality):
             return (quality,)
@@ -178,13 +180,28 @@ def _not_a_super_villain(subject: Subject, ruleset: Ruleset) -> Iterator[Finding
     line = subject.card.line
     if line is None or line.type is None or Title.SUPER_VILLAIN in line.titles:
         return
-    for place in subject.parsed.keywords:
-        if place.keyword in ON_SUPER_VILLAINS and known_keyword(ruleset, place.keyword):
-            yield never(
-                subject,
-                (place.line, place.start, place.end),
-                "only a Super-Villain lies on the stack where this works",
-                "not a Super-Villain",
-                'add "Super-Villain" to the card line, or use another keyword',
-                rules_behind(ruleset, "RC207.super_villains"),
-            )
+    found = [
+        (place.line, place.start, place.end)
+        for place in subject.parsed.keywords
+        if place.keyword in ON_SUPER_VILLAINS and known_keyword(ruleset, place.keyword)
+    ]
+    for place in [*found, *_coined_for_super_villains(subject)]:
+        yield never(
+            subject,
+            place,
+            "only a Super-Villain lies on the stack where this works",
+            "not a Super-Villain",
+            'add "Super-Villain" to the card line, or use another keyword',
+            rules_behind(ruleset, "RC207.super_villains"),
+        )
+
+
+def _coined_for_super_villains(subject: Subject) -> Iterator[a.WordPlace]:
+    """Own keywords of the set whose meaning works on that stack only."""
+    for coined in a.walk(subject.parsed.text):
+        place = a.place_of(coined)
+        if isinstance(coined, a.Coined) and place is not None:
+            nodes = list(a.walk(coined.meaning))
+            stack = any(isinstance(node, a.Ongoing) and node.stack for node in nodes)
+            if stack or any(isinstance(node, a.FirstAppearance) for node in nodes):
+                yield place

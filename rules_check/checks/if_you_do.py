@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import in_parentheses, sentences, typed
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import Opener
+from rules_check.grammar.attach import SAME, Opener
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lines import Spoken
 
@@ -22,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     forced = {node.effect for node in _forced(subject.parsed.text)}
     before: Spoken | None = None
     for spoken in sentences(subject):
-        opens = spoken.opener in {Opener.IF_YOU_DO, Opener.IF_THEY_DO}
+        opens = SAME[spoken.opener] is Opener.IF_YOU_DO
         if opens and before is not None and before.line == spoken.line:
             node = next((part for part in _tails(before.effect) if part in forced), None)
             if node is not None:

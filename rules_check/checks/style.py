@@ -59,17 +59,26 @@ def _departures(subject: Subject, style: Style) -> Iterator[tuple[int, Rule, Dep
         seen = printed.text.isprintable()  # an invisible sign is an error of its own
         if seen and number not in unclear and len(printed.text) <= MOST_CHARACTERS:
             for rule, departure in style.find(Line(printed.text, _names(subject, number))):
-                yield number, rule, departure
+                if not _in_keyword(subject, number, departure):
+                    yield number, rule, departure
+
+
+def _in_keyword(subject: Subject, line: int, departure: Departure) -> bool:
+    """Is it about a keyword of the set, or its number, which is no sentence?"""
+    return any(
+        use.line == line and use.start <= departure.start <= use.end for use in subject.parsed.uses
+    )
 
 
 def _names(subject: Subject, line: int) -> tuple[tuple[int, int], ...]:
-    """Where names of cards stand in a line."""
+    """Where names of cards stand in a line, and keywords of the set."""
+    own = {keyword.name for keyword in subject.file.keywords}
     words = (
         word
         for spoken in subject.parsed.spoken
         if spoken.line == line
         for word in spoken.words
-        if word.is_name
+        if word.is_name or word.value in own
     )
     return tuple(sorted({(word.start, word.end) for word in words}))
 
@@ -131,7 +140,8 @@ class _Meaning:
 
         file, spoken = self.subject.file, self.subject.parsed.spoken
         said = {word.value for one in spoken for word in one.words if word.is_name}
-        names = vocabulary({*(card.name for card in file.cards), *file.names, *said})
+        known = {*(card.name for card in file.cards), *file.names, *said}
+        names = vocabulary(known, file.definitions)
         return lambda lines: plain_parser().parse(lines, names)
 
     @cached_property

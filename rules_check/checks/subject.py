@@ -42,4 +42,4 @@ def names_of(file: CardFile, ruleset: Ruleset | None) -> Vocabulary:
     names = {card.name for card in file.cards} | set(file.names)
     if ruleset is not None:
         names |= {basic.name for basic in ruleset.basics} | set(ruleset.characters)
-    return Vocabulary(frozenset(names))
+    return Vocabulary(frozenset(names), file.definitions)

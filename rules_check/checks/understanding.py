@@ -22,7 +22,12 @@ SMALL_WORDS = ("into", "a", "the", "your", "card", "cards", "of", "from", "in", 
 def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
     """Findings for everything in a card that was not understood, and for unknown names."""
     for trouble in subject.parsed.troubles:
-        yield _finding(subject, trouble, parser)
+        if trouble.detail != "definition":  # what is wrong with a definition is told there
+            yield _finding(subject, trouble, parser)
+    unbalanced = {trouble.line for trouble in subject.parsed.troubles if trouble.code == "RC106"}
+    for remark in subject.parsed.remarks:
+        if remark.line not in unbalanced:
+            yield _finding(subject, remark, parser)
     for spoken in subject.parsed.spoken:
         for word in spoken.words:
             if word.is_unknown_name:
@@ -45,9 +50,32 @@ PARENTHESES = {
 """What is wrong with parentheses."""
 
 
+KEYWORDS = {
+    "colon": (
+        "a keyword of the set has no colon",
+        "it says everything",
+        "put a full stop, or what follows on a line of its own",
+    ),
+    "number": (
+        "the keyword needs a number",
+        "which number?",
+        "write the number behind it, as in `Ambush 2`",
+    ),
+    "no number": (
+        "the keyword has no number",
+        "defined without one",
+        "take the number away, or define it with `N` in the header",
+    ),
+}
+"""What is wrong with the use of a keyword that the set defines."""
+
+
 def _told(trouble: Trouble) -> tuple[str, str, str]:
     """What is said about a trouble: the message, the label under the caret, and the help."""
     match trouble.code:
+        case "RC101" if trouble.detail in KEYWORDS:
+            text, label, way = KEYWORDS[trouble.detail]
+            return f"text not understood: {text}", label, way
         case "RC101":
             empty = trouble.detail == "empty"
             text = "the text ends after the keyword" if empty else "an option is missing"
@@ -62,6 +90,13 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
         case "RC106":
             way = "write reminder text in one pair of parentheses on one line"
             return "parentheses do not match", PARENTHESES[trouble.detail], way
+        case "RC107":
+            label = "plays no part in the game"
+            return "the reminder was not understood", label, "check it by eye, or reword it"
+        case "RC211":
+            message = "the reminder says something else than its keyword means"
+            way = "take over the words of the definition, or leave the reminder out"
+            return message, "the definition in the header holds", way
         case "RC203":
             message = f'"{trouble.detail}" with no condition or choice before it'
             way = (
@@ -95,7 +130,7 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
             span,
             "no meaning was found for this sentence",
             card,
-            help=nearest(words),
+            help=_own_keyword_help(subject, words) or nearest(words),
         )
     notes: list[str] = []
     expected = _expected(trouble, parser)
@@ -104,6 +139,9 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     better = _repair(subject, trouble, parser)
     helps: list[str] = []
     edits: tuple[Edit, ...] = ()
+    meant = own_keyword(subject, words)
+    if meant is not None:
+        helps.append(meant)
     if better is not None:
         start, end, text = better
         place = subject.card.printed[trouble.line].span(start, end)
@@ -170,7 +208,8 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
 
     if at < len(words):
         word = words[at]
-        known = sorted(parser.lexer.pieces)
+        own = [piece for words_ in names.keyword_words for piece in words_]
+        known = sorted({*parser.lexer.pieces, *own})
         for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             if understood(word.start, word.end, _like(word.text, text)):
                 return word.start, word.end, _like(word.text, text)
@@ -182,6 +221,33 @@ def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, in
         if understood(place, place, added):
             return place, place, added
     return None
+
+
+def own_keyword(subject: Subject, words: tuple[Word, ...]) -> str | None:
+    """What to say where a whole sentence looks like a keyword that the set does not define."""
+    from difflib import get_close_matches
+
+    first, *more = words
+    names = [keyword.name for keyword in subject.file.keywords]
+    if not all(word.value.isdecimal() for word in more):
+        return None
+    if first.value in names:
+        return f"{first.text} stands for a whole line of text: put it on a line of its own"
+    if not first.is_name:
+        return None
+    close = get_close_matches(first.text, names, 1, 0.6)
+    if close:
+        return f'did you mean "{close[0]}"?'
+    said = f"`keyword {first.text}: …`"
+    return f"if it is a keyword of this set, say in the header what it means: {said}"
+
+
+def _own_keyword_help(subject: Subject, words: tuple[Word, ...]) -> str:
+    """What can be done with keywords of the set, if a sentence speaks of one."""
+    own = {keyword.name for keyword in subject.file.keywords}
+    if own.isdisjoint(word.value for word in words):
+        return ""
+    return "a text can call cards by a keyword of the set, but it cannot give it to them"
 
 
 def _like(old: str, new: str) -> str:
@@ -210,6 +276,7 @@ def _unknown_name(subject: Subject, line: int, word: Word) -> Finding:
     names = [card.name for card in subject.file.cards]
     if subject.ruleset is not None:
         names += [basic.name for basic in subject.ruleset.basics]
+    names += [keyword.name for keyword in subject.file.keywords]
     names += [kind.value for kind in CardType] + ["Super-Villain", "Weakness"]
     close = get_close_matches(word.value, names, 1, 0.7)
     help_ = (

@@ -6,8 +6,9 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rules_check.diagnostics import Fix
@@ -25,7 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="+",
         metavar="TEXT|CODE",
-        help="a card text (/ begins a new printed line), or a code",
+        help="a card text (/ begins a new printed line; first lines such as `keyword NAME: …`"
+        " are for its header), or a code",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -75,15 +77,15 @@ def _text(text: str, args: argparse.Namespace) -> int:
     if problem:
         print(f"rules-check: {problem}", file=sys.stderr)
         return 2
-    header = f"set: Text\nruleset: {args.ruleset}\n\n{args.name}\n{args.type}\n"
+    file, above = _card_file(lines, args)
     checker = Checker(Cache())
-    result = checker.check_text(header + "\n".join(lines) + "\n", "<text>")
+    result = checker.check_text(file, "<text>")
     checker.save()
     (card,) = result.cards
-    above = header.count("\n")  # the lines that were put before the text to make it a card
     found = [
-        replace(d, place=replace(d.place, line=d.place.line - above), fix=_moved(d.fix, above))
+        replace(d, place=replace(d.place, line=d.place.line - n), fix=_moved(d.fix, n))
         for d in result.diagnostics
+        for n in [above(d.place.line)]
         if d.severity is Severity.ERROR
     ]
     ways = list(readings(card.subject.text)) if card.understood else []
@@ -99,6 +101,24 @@ def _text(text: str, args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
+def _card_file(lines: Sequence[str], args: argparse.Namespace) -> tuple[str, Callable[[int], int]]:
+    """A card file with the text, and how many lines were put before each line of it."""
+    defined = list(takewhile(_defines, lines))
+    top = ["set: Text", f"ruleset: {args.ruleset}"]
+    name = ["", args.name, args.type]
+    file = [*top, *defined, *name, *lines[len(defined) :]]
+    last = len(top) + len(defined)
+    return (
+        "".join(f"{line}\n" for line in file),
+        lambda line: len(top) if line <= last else len(top) + len(name),
+    )
+
+
+def _defines(line: str) -> bool:
+    """Does a line define a keyword of the set?"""
+    return re.match(r"(?i)keyword\b[^:]*:", line) is not None
+
+
 def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
     """What is wrong with the words of the command; empty if nothing is."""
     from rules_check.grammar.cardmodel import CardType
@@ -106,7 +126,8 @@ def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
     rulesets, types = ruleset_names(), [kind.value for kind in CardType]
     if args.ruleset not in rulesets:
         return f"no ruleset {args.ruleset!r}; there are {', '.join(rulesets)}"
-    if not any(re.search(r"\w|\+", line) and not line.startswith("#") for line in lines):
+    text = [line for line in lines if not line.startswith("#") and not _defines(line)]
+    if not any(re.search(r"\w|\+", line) for line in text):
         return "there is no text to explain"
     if args.type not in types:
         return f"no card type {args.type!r}; there are {', '.join(types)}"
@@ -118,12 +139,12 @@ def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
 def _readings(subject: Subject, ways: Sequence[Reading], args: argparse.Namespace) -> Iterator[str]:
     """Each reading in the standard wording, with what was answered for it."""
     from rules_check.grammar.questions import open_questions
-    from rules_check.grammar.wording import wording
+    from rules_check.grammar.wording import explained
     from rules_check.rules.language import told
 
     answers = subject.ruleset.language_rulings(args.name) if subject.ruleset else {}
     for number, way in enumerate(ways, 1):
-        yield f"{number}. " + "\n   ".join(wording(way.text))
+        yield f"{number}. " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
             asked = told(question)
             said = f"{asked.asks} {asked.answers.get(key, key)}"

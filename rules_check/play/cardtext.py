@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules_check.grammar.wording import wording
+from rules_check.grammar.wording import explained
 
 if TYPE_CHECKING:
     from rules_check.oracle.box.card_kinds import Kind
@@ -16,5 +16,5 @@ def card_lines(kind: Kind) -> Iterator[str]:
     what = "Character" if kind.character else (kind.type or "Weakness")
     level = f" {kind.level}" if kind.level else ""
     yield f"{kind.name}: {what}{level}, cost {kind.cost}, {kind.vp} VP"
-    for line in wording(kind.said):
+    for line in explained(kind.said):
         yield f"  {line}"

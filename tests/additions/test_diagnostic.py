@@ -11,9 +11,9 @@ from tests.additions.checkout import Checkout
 
 pytestmark = pytest.mark.xdist_group("diagnostic")
 
-ROW = '    "RC210": ("lavish-draw", _W),'
+ROW = '    "RC219": ("lavish-draw", _W),'
 PAGE = """
-[RC210]
+[RC219]
 summary = "A card draws very many cards."
 explanation = '''
 More than five cards at once is more than a new hand.
@@ -37,7 +37,7 @@ Hero, cost 3, 1 VP, x2
 Draw two cards.
 '''
 """
-CHECK = '''"""RC210: who draws more than a new hand."""
+CHECK = '''"""RC219: who draws more than a new hand."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 place = a.place_of(node)
                 if place is not None:
                     yield Finding(
-                        "RC210",
+                        "RC219",
                         f"{number} cards at once",
                         subject.span(*place),
                         label="more than a new hand",
@@ -77,7 +77,7 @@ Each foe discards a card. Draw six cards.
 
 @pytest.fixture(scope="module")
 def lavish(checkout: Checkout) -> Checkout:
-    checkout.add("rules_check/codes.py", '    "RC209": ("verb-without-subject", _E),', ROW)
+    checkout.add("rules_check/codes.py", '    "RC211": ("reminder-says-otherwise", _W),', ROW)
     checkout.put_in("rules_check/catalogue.toml", "\n[RC301]", f"{PAGE}\n[RC301]")
     checkout.append("rules_check/checks/lavish.py", CHECK)
     checkout.add("rules_check/checker.py", "    applies,", "    lavish,")
@@ -89,7 +89,7 @@ def lavish(checkout: Checkout) -> Checkout:
 
 def test_it_is_reported_with_its_place(lavish: Checkout) -> None:
     assert lavish.command("cards.txt", "--no-proofs") == (
-        "cards.txt:7:27  warning RC210  Spendthrift: 6 cards at once\n"
+        "cards.txt:7:27  warning RC219  Spendthrift: 6 cards at once\n"
         "    7 │ Each foe discards a card. Draw six cards.\n"
         "      │                           ^^^^^^^^^^^^^^ more than a new hand\n"
         "      = help: let it draw fewer cards\n"
@@ -99,32 +99,32 @@ def test_it_is_reported_with_its_place(lavish: Checkout) -> None:
 
 
 def test_it_has_a_page(lavish: Checkout) -> None:
-    page = lavish.command("explain", "RC210")
-    assert page.startswith("RC210  lavish-draw  (warning)\n\nA card draws very many cards.\n")
-    assert "This gives RC210:\n\n    set: Night Watch" in page
+    page = lavish.command("explain", "RC219")
+    assert page.startswith("RC219  lavish-draw  (warning)\n\nA card draws very many cards.\n")
+    assert "This gives RC219:\n\n    set: Night Watch" in page
     assert lavish.command("explain", "lavish-draw") == page
-    assert "## RC210 lavish-draw" in lavish.run(
+    assert "## RC219 lavish-draw" in lavish.run(
         "from rules_check.catalogue import markdown; print(markdown())"
     )
 
 
 def test_every_format_has_it(lavish: Checkout) -> None:
     report = json.loads(lavish.command("cards.txt", "--no-proofs", "--format", "json"))
-    assert [(x["code"], x["severity"]) for x in report["diagnostics"]] == [("RC210", "warning")]
+    assert [(x["code"], x["severity"]) for x in report["diagnostics"]] == [("RC219", "warning")]
     sarif = json.loads(lavish.command("cards.txt", "--no-proofs", "--format", "sarif"))
-    assert "RC210" in [rule["id"] for rule in sarif["runs"][0]["tool"]["driver"]["rules"]]
+    assert "RC219" in [rule["id"] for rule in sarif["runs"][0]["tool"]["driver"]["rules"]]
 
 
 def test_it_can_be_allowed(lavish: Checkout) -> None:
-    line = "# rules-check: allow RC210 because it is a test"
+    line = "# rules-check: allow RC219 because it is a test"
     lavish.append("allowed.txt", CARDS.replace("\nHero", f"\n{line}\nHero"))
     assert lavish.command("allowed.txt", "--no-proofs") == "no findings in 1 file (1 allowed)\n"
 
 
 def test_a_code_without_a_page_is_named(tmp_path: Path) -> None:
     incomplete = Checkout(tmp_path)
-    incomplete.add("rules_check/codes.py", '    "RC209": ("verb-without-subject", _E),', ROW)
+    incomplete.add("rules_check/codes.py", '    "RC211": ("reminder-says-otherwise", _W),', ROW)
     program = "import rules_check.catalogue as c\ntry: c.load()\nexcept ValueError as e: print(e)"
     assert incomplete.run(program) == [
-        "catalogue.toml and codes.py do not list the same codes: RC210"
+        "catalogue.toml and codes.py do not list the same codes: RC219"
     ]

@@ -17,17 +17,23 @@ ROOT = Path(__file__).parents[2]
 each_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 
 # Only Heroes Unite has Super-Villains that appear, and it has no play set.
-# The others are phrases of further sets; tests/scenarios/phrases.toml plays them.
+# The others are phrases of further sets; tests/scenarios/phrases.toml plays them, and
+# wider-numbers.toml those of amounts and values.
 NOWHERE: frozenset[type[a.Node]] = frozenset(
     {
         a.FirstAppearance,
         a.NoFirstAppearance,
         a.AvoidedAttack,
         a.Cannot,
+        a.CouldNot,
         a.HasMore,
         a.HasPoints,
         a.HavingMore,
         a.HavingMost,
+        *(a.Bounded, a.Difference, a.Half, a.Highest, a.Minus, a.MostHeld, a.Compare, a.IsParity),
+        *(a.Alike, a.Same, a.TotalAtMost),
+        a.Coined,
+        a.OwnKeyword,
     }
 )
 

@@ -18,6 +18,11 @@ TEXTS = [
     for line in PARAPHRASES.read_text(encoding="utf-8").splitlines()
     if line.strip() and not line.startswith("#")
 ]
+OF_EACH = "Each foe draws a card if that player has a Hero in their hand."
+HIGHEST = (
+    "Each player reveals the top card of their deck. If one player revealed a card with cost "
+    "greater than each other player, that player draws a card."
+)
 NAMES = vocabulary(["Punch", "Weakness", "Vulnerability"])
 
 
@@ -85,7 +90,44 @@ def test_a_reference_to_nothing_is_bound_to_nothing() -> None:
     assert a.bound_to(ref) == ()
 
 
-@pytest.mark.parametrize("text", TEXTS)
+def test_who_they_are_is_asked_once_for_all_clauses_of_a_sentence() -> None:
+    text = "Each foe may discard a card. Each foe who does not gains a Weakness and draws a card."
+    assert len(nodes(text, a.Each)) == 2
+    assert len(nodes(text, a.DidNot)) == 1
+
+
+def test_a_condition_about_that_player_is_asked_of_each() -> None:
+    (each,) = nodes(OF_EACH, a.Each)
+    assert isinstance(each, a.Each)
+    assert isinstance(each.effect, a.If)
+    text = "Choose a foe. If that player has a Hero in their hand, each foe draws a card."
+    (each,) = nodes(text, a.Each)
+    assert isinstance(each, a.Each)
+    assert isinstance(each.effect, a.Move)
+
+
+def test_a_comparison_of_all_players_is_made_when_all_have_done_it() -> None:
+    (each,) = nodes(HIGHEST, a.Each)
+    assert not any(isinstance(node, a.If) for node in a.walk(each))
+    (condition,) = nodes(HIGHEST, a.If)
+    (draw,) = nodes(HIGHEST, a.Move)
+    assert isinstance(draw, a.Move)
+    assert a.bound_to(draw.who) == (a.mark_of(condition),)
+
+
+@pytest.mark.parametrize(
+    "foe", ["When a foe plays a Villain, draw a card", "When you play a Hero, choose a foe"]
+)
+def test_that_foe_is_the_foe_of_the_trigger_before(foe: str) -> None:
+    text = f"{foe}. That foe discards a card."
+    (each,) = nodes(text, a.Each)
+    (when,) = nodes(text, a.When)
+    assert isinstance(each, a.Each)
+    assert each in list(a.walk(when))
+    assert a.bound_to(each.who)
+
+
+@pytest.mark.parametrize("text", [*TEXTS, OF_EACH, HIGHEST])
 def test_binding_adds_marks_and_nothing_else(text: str) -> None:
     """Without its marks and with its players in their places, a text says what it said."""
     for reading in readings(parse_lines([text], NAMES).text):

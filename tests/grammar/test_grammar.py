@@ -89,7 +89,7 @@ def reads(*lines: str) -> a.CardText:
         ("If your discard pile is empty, draw a card.",
          "If there are no cards in your discard pile, draw a card."),
         ("Choose one: Draw a card; or +1 Power.", "Draw a card or +1 Power."),
-        ("Each who did not draws a card.", "Each of them who did not draws a card."),
+        ("Each who did not draws a card.", "Those who did not draw a card."),
         ("Destroy a Hero, a Villain, and an Equipment.",
          "Destroy a Hero and a Villain and an Equipment."),
     ],

@@ -23,7 +23,7 @@ BEHIND = {
 }
 """Something that can stand behind a prefix."""
 
-WITHOUT = {a.Plain, a.Payment, a.Reminder, a.Abilities, a.CardText}
+WITHOUT = {a.Plain, a.Payment, a.Reminder, a.Coined, a.Abilities, a.CardText}
 """What has no keyword of its own."""
 
 each_prefix = pytest.mark.parametrize(

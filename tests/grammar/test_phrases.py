@@ -16,12 +16,13 @@ from rules_check.grammar.generate import generated
 HELD = {
     a.CardText, a.Plain, a.Attack, a.Defense, a.Block, a.BlockValue, a.FirstAppearance,
     a.WhenGained, a.Payment, a.Ongoing, a.Confrontation, a.Assist, a.Reminder, a.Abilities,
+    a.Coined,
 }  # fmt: skip
 """Abilities: their prefixes are printed by `grammar.wording`, one line each."""
 
 INSIDE = {
     a.Filter, a.Exactly, a.UpTo, a.AtLeast, a.AnyNumber, a.Every, a.CostWorth,
-    a.CharacterCost, a.CostOfCards, a.CostOfThis,
+    a.CharacterCost, a.CostOfCards, a.CostOfThis, a.OwnKeyword,
 }  # fmt: skip
 """Parts that are said only within the phrase of the node that holds them."""
 

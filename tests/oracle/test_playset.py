@@ -249,7 +249,7 @@ def test_another_main_deck() -> None:
         ("Villain, cost 7", "Villain, cost seven", "o.txt: Artemis: "),
         (
             "+2 Power",
-            "Choose a foe. Attack: Return a Location that foe controls to its owner's hand.",
+            "Draw a card or discard a card and gain a Weakness.",
             "o.txt: Artemis: no ruling and no answer for reading",
         ),
     ],

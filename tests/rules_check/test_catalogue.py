@@ -81,7 +81,7 @@ def test_a_code_is_found_in_small_letters_and_by_name():
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ("rc403", "there is no diagnostic code 'rc403'; there are RC401, RC402"),
+        ("rc409", "there is no diagnostic code 'rc409'; there are RC401, RC402, RC403"),
         (
             "house-stile",
             "there is no diagnostic code 'house-stile'; did you mean house-style (RC501)?",

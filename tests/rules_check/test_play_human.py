@@ -27,7 +27,7 @@ from rules_check.oracle.scenarios.positions import build_state
 from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import PASS, AssistWith
+from rules_check.oracle.values.options import PASS, AssistWith, ChooseName
 from rules_check.oracle.writing.json_ import load_option
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
@@ -148,7 +148,8 @@ def names_seen(game: Game, document: Any, seat: int) -> Iterator[set[str]]:
         assert choice is not None
         option = load_option(game, value)
         if choice.player != NATURE and game.actor(state, option) == seat:
-            yield set(seen)
+            named = {x.value for x in choice.options if isinstance(x, ChooseName)}
+            yield seen | named  # who is to choose a card name is told all of them
         game.take(state, option)
 
 

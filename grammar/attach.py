@@ -1,0 +1,199 @@
+"""How a sentence hangs on the one before: "If you do", "Otherwise", "If they cannot"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.again import are_two, needs_cards
+
+
+class Opener(StrEnum):
+    """How a sentence begins with respect to the one before it; named after its terminal."""
+
+    NONE = ""
+    IF_YOU_DO = "If you do"
+    OTHERWISE = "Otherwise"
+    IF_YOU_CHOOSE_NOT_TO = "If you choose not to"
+    IF_YOU_CANNOT = "If you cannot"
+    AFTER_ATTACK = "After the Attack"
+    IF_THEY_DO = "If they do"
+    IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
+    IF_THEY_CANNOT = "If they cannot"
+    IF_THERE_IS_NONE = "If there is none"
+    IF_YOU_DO_BOTH = "If you do both"
+    IF_THEY_DO_BOTH = "If they do both"
+    IF_FOE_DO = "If that foe does"
+    IF_FOE_DO_BOTH = "If that foe does both"
+    IF_FOE_CHOOSE_NOT_TO = "If that foe chooses not to"
+    IF_FOE_CANNOT = "If that foe cannot"
+    THEN = "Then"
+
+
+SAME = {
+    opener: Opener[opener.name.replace("THEY", "YOU").replace("FOE", "YOU")] for opener in Opener
+}
+"""For each opener the one about you that works in the same way."""
+
+LOOSE = frozenset({Opener.NONE, Opener.THEN})
+"""Openers that do not say what the sentence belongs to."""
+
+_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
+OPENERS = {**Opener.__members__, **_ALSO}
+"""The opener that each terminal says."""
+
+
+def opener_of(kind: str, words: str) -> Opener:
+    """The opener that the words of a terminal say."""
+    return OPENERS[kind.replace("THEY", "FOE") if words.startswith("if that foe") else kind]
+
+
+def sequence(effects: list[a.Effect]) -> a.Effect:
+    """Several effects after each other, flat."""
+    if len(effects) == 1:
+        return effects[0]
+    flat: list[a.Effect] = []
+    for effect in effects:
+        flat.extend(effect.effects if isinstance(effect, a.Seq) else [effect])
+    return a.Seq(tuple(flat))
+
+
+def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """Hang `more` on the outermost open place at the end of `effect`; None: there is none."""
+    match SAME[opener]:
+        case Opener.IF_YOU_DO:
+            return _fill(effect, opener, more) or _tried(effect, opener, more)
+        case Opener.IF_YOU_CANNOT:
+            return _tried(effect, opener, more)
+        case Opener.IF_YOU_DO_BOTH:
+            return (
+                _with(a.Tried(effect), "then", doer(effect), opener, more)
+                if are_two(effect)
+                else None
+            )
+        case Opener.IF_THERE_IS_NONE:
+            more = more.effect if isinstance(more, a.Instead) else more
+            return _tried(effect, opener, more) if needs_cards(effect) else None
+        case _:
+            more = more.effect if isinstance(more, a.Instead) else more
+            filled = _fill(effect, opener, more)
+            if filled is None and opener is Opener.OTHERWISE:
+                filled = _fill(effect, opener, more, choices=True)
+            return filled
+
+
+def doer(effect: a.Effect) -> a.Player:
+    """Who does it."""
+    match effect:
+        case a.ForEach() | a.Within() | a.Tried() | a.RepeatUntil():
+            return doer(effect.effect)
+        case a.Seq((*_, last)):
+            return doer(last)
+        case _:
+            who: a.Player = getattr(effect, "who", a.YOU)
+            return who
+
+
+WITH_YOU = frozenset({a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE})
+"""Players of whom a text can say "you" and "they"."""
+
+FOES = frozenset(
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.A_FOE, a.PlayerKind.THAT_FOE),
+        *(a.PlayerKind.CHOSEN_FOE, a.PlayerKind.YOUR_FOE, a.PlayerKind.THAT_PLAYER),
+    }
+)
+"""Players of whom a text can say "that foe"."""
+
+ANYONE = frozenset({a.PlayerKind.EACH_PLAYER, a.PlayerKind.ANY_PLAYER})
+"""Players whom a text calls "you", one by one ("Each player may …. If you do, …")."""
+
+
+def _if_so(who: a.Player, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """What follows if (or if not) these players do it; None: it is said of somebody else."""
+    if opener.name.startswith("IF_FOE"):
+        return more if who.kind in FOES else None
+    if opener in {Opener.OTHERWISE, Opener.IF_THERE_IS_NONE} or who.kind in WITH_YOU:
+        return more
+    if opener is not SAME[opener]:
+        return None if who.kind is a.PlayerKind.YOU else more
+    if who.kind in ANYONE:
+        theirs: a.Effect = _as_that_player(more)
+        return theirs
+    return more if who.kind is a.PlayerKind.YOU else None
+
+
+def _as_that_player(node: Any) -> Any:
+    """The same, said of "that player" and not of "you"."""
+    return a.THAT_PLAYER if node == a.YOU else a.rebuild(node, _as_that_player)
+
+
+def _inside(effect: a.Effect, name: str, change: Callable[[a.Effect], Any]) -> a.Effect | None:
+    """The effect with one of its parts changed; None if that part cannot be."""
+    inner = change(getattr(effect, name))
+    return None if inner is None else a.replace(effect, **{name: inner})
+
+
+def _with(
+    effect: a.Effect, name: str, who: a.Player, opener: Opener, more: a.Effect
+) -> a.Effect | None:
+    """The effect with what follows it in one of its places."""
+    return _inside(effect, name, lambda _: _if_so(who, opener, more))
+
+
+def _at_end(effect: a.Seq, change: Callable[[a.Effect], Any]) -> a.Effect | None:
+    last = change(effect.effects[-1])
+    return None if last is None else sequence([*effect.effects[:-1], last])
+
+
+def _fill(
+    effect: a.Effect, opener: Opener, more: a.Effect, choices: bool = False
+) -> a.Effect | None:
+    """Look for the open slot from the outside in, along the end of the effect; `choices`: where
+    something can be chosen, not where a condition can fail."""
+    fill = partial(_fill, opener=opener, more=more, choices=choices)
+    means = Opener.IF_YOU_CHOOSE_NOT_TO if choices else SAME[opener]
+    match effect:
+        case a.May(_, None, None) if means is Opener.IF_YOU_DO:
+            return _with(effect, "then", effect.who, opener, more)
+        case a.May(_, _, None) if means is Opener.IF_YOU_CHOOSE_NOT_TO:
+            return _with(effect, "otherwise", effect.who, opener, more)
+        case a.If(_, _, None) if means is Opener.OTHERWISE:
+            return a.replace(effect, otherwise=more)
+        case a.Seq():
+            return _at_end(effect, fill)
+        case a.May() | a.If() | a.Tried() if effect.otherwise is not None:
+            return _inside(effect, "otherwise", fill)
+        case a.May() | a.If() | a.Tried() if effect.then is not None:
+            return _inside(effect, "then", fill)
+        case a.When() | a.While() | a.ForEach():
+            return _inside(effect, "effect", fill)
+        case _:
+            return None
+
+
+def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """ "If you do" or "If you cannot" after something that is not a "may"."""
+    tried = partial(_tried, opener=opener, more=more)
+    do = SAME[opener] is Opener.IF_YOU_DO
+    match effect:
+        case a.Tried(_, None, None) if do:
+            return _with(effect, "then", doer(effect), opener, more)
+        case a.Tried(_, _, None) if not do:
+            return _with(effect, "otherwise", doer(effect), opener, more)
+        case a.Seq((*_, a.AvoidAttack())) if do:
+            return _with(a.Tried(effect), "then", doer(effect), opener, more)
+        case a.Seq():
+            return _at_end(effect, tried)
+        case a.When() | a.While():
+            return _inside(effect, "effect", tried)
+        case a.If(_, _, None):
+            return _inside(effect, "then", tried)
+        case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
+            slot = "then" if do else "otherwise"
+            return _with(a.Tried(effect), slot, doer(effect), opener, more)
+        case _:
+            return None

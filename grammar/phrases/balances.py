@@ -1,0 +1,149 @@
+"""Conditions that compare two amounts, and costs that lie so much above or below another."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table, writes
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import amount, count_of
+from rules_check.grammar.phrases.quantities import how_many
+
+COST, LEVEL = a.AttributeKind.COST, a.AttributeKind.LEVEL
+WORDS = {
+    "EQUAL_TO": a.Comparison.EQUAL,
+    "FEWER_THAN": a.Comparison.LESS,
+    "LOWER_THAN": a.Comparison.LESS,
+    "MORE_THAN": a.Comparison.MORE,
+    "LESS_OR_EQUAL": a.Comparison.AT_MOST,
+    "MORE_OR_EQUAL": a.Comparison.AT_LEAST,
+}
+SAID = {
+    a.Comparison.EQUAL: "equal to",
+    a.Comparison.LESS: "less than",
+    a.Comparison.MORE: "greater than",
+    a.Comparison.AT_MOST: "less than or equal to",
+    a.Comparison.AT_LEAST: "greater than or equal to",
+}
+
+# --------------------------------------------------------------------------- reading
+
+
+def compared(first: a.Amount, comparison: a.Comparison, second: a.Amount) -> a.Condition:
+    """One amount compared with another; what is said of one card is a matter of what it is."""
+    match first:
+        case a.AttributeOf(kind, a.CharacterOf() as of) if isinstance(second, a.Number):
+            refuse(kind is not LEVEL)
+            if comparison is a.Comparison.LESS:
+                comparison, second = a.Comparison.AT_MOST, a.Number(second.value - 1)
+            elif comparison is a.Comparison.MORE:
+                comparison, second = a.Comparison.AT_LEAST, a.Number(second.value + 1)
+            return a.Is(of, a.Filter((), (a.Attribute(LEVEL, comparison, second),)))
+        case a.AttributeOf(kind, of):
+            if _is_one(of):
+                return a.Is(of, a.Filter((), (a.Attribute(kind, comparison, second),)))
+        case a.Number() | a.Unknown():
+            refuse(True)
+        case _:
+            pass
+    return a.Compare(first, comparison, second)
+
+
+def _compared(c: Parts) -> a.Condition:
+    how = next(WORDS[part.type] for part in c if w.token(part, *WORDS))
+    return compared(read(c[0]), how, read(c[-1]))
+
+
+def _compared_with_number(c: Parts) -> a.Condition:
+    much = how_many(c)
+    exact = not w.kinds(c)
+    return compared(
+        read(c[0]),
+        a.Comparison.EQUAL if exact else only(a.Comparison, much.comparison),
+        w.numeral(c[1:]),
+    )
+
+
+def _is_one(of: a.Selection) -> bool:
+    """Is it one card? What is said of "its cost" is read as what the card is anyway."""
+    refuse(of == a.IT)
+    if isinstance(of, a.Ref):
+        return of.kind is not a.RefKind.THEM
+    return isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)
+
+
+def _is_parity(c: Parts) -> a.Condition:
+    value, kind = read(c[0]), a.ParityKind(str(c[-1]))
+    match value:
+        case a.AttributeOf(a.AttributeKind.COST, of) if _is_one(of):
+            return a.Is(of, a.Filter((), (a.Parity(kind),)))
+        case a.CountOf() | a.CountPlayers() | a.Plus() | a.AmountNode() | a.AttributeOf():
+            refuse(isinstance(value, a.Unknown))
+            return a.IsParity(value, kind)
+        case _:
+            refuse(True)
+            raise AssertionError
+
+
+def _more_of(c: Parts) -> a.Compare:
+    """ "there are more Heroes than Villains in the Line-Up"."""
+    refuse(len(w.trees(c)) == 3 and read(c[0]) != a.YOU)
+    one, two = (filters.core(part) for part in c if w.is_tree(part, "core"))
+    if "CONTROL" in w.kinds(c):
+        held = a.Controlled(read(c[0]))
+        one.tests.append(held)
+        two.tests.append(held)
+    refuse(not two.places and "CONTROL" not in w.kinds(c))
+    if not one.places:
+        one.places, one.join = two.places, two.join
+    more = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
+    return a.Compare(count_of(one), more, count_of(two))
+
+
+def _step(c: Parts) -> a.Attribute:
+    """ "1 higher than the destroyed card", "up to 2 greater than its cost"."""
+    words = w.kinds(c)
+    base = _cost(c[-1])
+    step = w.numeral(c)
+    value: a.Amount = a.Plus(base, step) if "MORE_THAN" in words else a.Minus(base, step)
+    refuse("UP_TO" in words and "MORE_THAN" not in words)
+    how = a.Comparison.AT_MOST if "UP_TO" in words else a.Comparison.EQUAL
+    return a.Attribute(COST, how, value)
+
+
+def _cost(tree: Part) -> a.Amount:
+    found: a.Amount | a.Selection = read(tree)
+    if isinstance(found, a.Ref | a.Cards):
+        return a.AttributeOf(COST, found)
+    refuse(isinstance(found, a.Number | a.Unknown))
+    return found  # type: ignore[return-value]
+
+
+_THAN = "(EQUAL_TO | FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
+rule("_step_of", "(MORE_THAN | LOWER_THAN | FEWER_THAN) (amount_plain | it | this | past_card)")
+table(
+    one_condition={
+        f'amount_plain "is" {_THAN} amount': _compared,
+        'amount_plain "is" number (OR_MORE | OR_LESS)?': _compared_with_number,
+        'amount_plain "is" (AT_LEAST | AT_MOST | EXACTLY) number': _compared_with_number,
+        'amount_plain "is" A? PARITY': _is_parity,
+        (
+            '"there" "are" (MORE | FEWER) core "than" core',
+            'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
+        ): _more_of,
+    },
+    cost_step={"(EXACTLY | UP_TO)? number _step_of": _step},
+    attribute={"A? COST cost_step": lambda c: read(c[-1])},
+    cost_is={"cost_step": lambda c: read(c[-1])},
+)
+
+
+# --------------------------------------------------------------------------- writing
+
+
+@writes(a.Compare, a.IsParity)
+def say_compared(what: a.Compare | a.IsParity) -> str:
+    """ "the number of Heroes you control is greater than the number of cards in your hand"."""
+    if isinstance(what, a.IsParity):
+        return f"{amount(what.of)} is {what.kind.value}"
+    return f"{amount(what.first)} is {SAID[what.comparison]} {amount(what.second)}"

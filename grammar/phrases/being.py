@@ -1,0 +1,157 @@
+"""Conditions about what cards are: of a kind, of a cost, the n-th that is played."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
+from rules_check.grammar.ast.phrase import Parts, read, refuse, say, table, writes
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.cards import alike, selection
+from rules_check.grammar.phrases.quantities import how_many
+
+NAME = a.DifferentKind.NAME
+
+# --------------------------------------------------------------------------- reading
+
+
+def _is(of: a.Selection, test: a.Test) -> a.Is:
+    return a.Is(of, a.make_filter((), (test,)))
+
+
+_LEVELS = {
+    "OR_MORE": a.Comparison.AT_LEAST,
+    "AT_LEAST": a.Comparison.AT_LEAST,
+    "OR_LESS": a.Comparison.AT_MOST,
+    "AT_MOST": a.Comparison.AT_MOST,
+}
+
+
+def _is_level(c: Parts) -> a.Is:
+    """ "your Character is Level 2 or higher"."""
+    said = w.first(c, *_LEVELS)
+    comparison = a.Comparison.EQUAL if said is None else _LEVELS[said.type]
+    return _is(read(c[0]), a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c)))
+
+
+def _has_attribute(c: Parts) -> a.Is:
+    """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
+    of, test = read(c[0]), read(c[-1])
+    if test == filters.OF_ITS_TYPE:
+        refuse(of in {a.IT, a.THEM})  # "they share a card type"
+        test = a.SharesType()
+    return _is(of, alike(test) if of == a.THEM else test)
+
+
+def _shared(of: a.Selection) -> a.Same:
+    refuse(isinstance(of, a.Ref) and of.kind is not a.RefKind.THIS)
+    return a.Same(a.DifferentKind.TYPE, of)
+
+
+def _complement(c: Parts) -> a.Filter:
+    """What something is said to be: "a Hero", "another Villain"."""
+    refuse(filters.added(c[-1]))
+    found = filters.core(c[-1])
+    if "ANOTHER" in w.kinds(c):
+        found.tests.append(a.Other())
+    refuse(found.together and "A" in w.kinds(c))  # "a Hero and Villain": no card is called so
+    return found.filter()
+
+
+def _they(c: Parts) -> a.Ref:
+    """ "it is" or "they are": of how many cards is it said?"""
+    return a.THEM if str(c[0]).startswith("they") else a.IT
+
+
+def _are(c: Parts) -> a.Condition:
+    """ "it is a Hero", "they are not Heroes"."""
+    of = _they(c)
+    # "they are a Hero"
+    refuse(of == a.THEM and w.kinds(c) & {"A", "ANOTHER"})
+    refuse(of == a.IT and not w.kinds(c) & {"A", "ANOTHER"} and filters.lacks_article(c[-1]))
+    return a.Is(of, _complement(c))
+
+
+def _nth_card(c: Parts) -> a.CardsSoFar:
+    """ "this is the second Hero you have played this turn"."""
+    said = w.first(c, *w.ACTED)
+    refuse(said is not None and w.acted(said)[0] != (a.Verb.PLAY,))
+    refuse(w.window(c) not in {None, a.Window.THIS_TURN})
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    return a.CardsSoFar(w.ORDINALS[str(w.first(c, "ORDINAL"))], found.filter())
+
+
+def _players_did(c: Parts) -> a.PlayersDid:
+    """ "two or more foes do not gain a Weakness"."""
+    much = how_many(c[0])
+    refuse(much.comparison is not a.Comparison.AT_LEAST)
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
+    done = read(c[-1], a.THAT_PLAYER)
+    refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
+    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
+
+
+table(
+    one_condition={
+        'them "are" core': lambda c: a.Is(a.THEM, _complement(c)),
+        'selection ("\'s" COST ("is" | "was") | COST_VERB) (cost_value | cost_is)': lambda c: _is(
+            read(c[0]), read(c[-1])
+        ),
+        'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
+        'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
+        "selection HAVE attribute": _has_attribute,
+        'selection SHARE A CARD_TYPE "with" one_selection': lambda c: _is(
+            read(c[0]), _shared(read(c[-1]))
+        ),
+        "selection HAVE KEYWORD": lambda c: _is(
+            read(c[0]), w.at_word(a.HasKeyword(w.keyword(c[-1])), c[-1])
+        ),
+        'HE ALL? HAVE DIFFERENT (COST_VERB | "names")': lambda c: _is(
+            a.THEM, a.Different(a.DifferentKind.COST if w.first(c, "COST_VERB") else NAME)
+        ),
+        "HE ALL? HAVE SAME (COST | NAME_WORD)": lambda c: _is(
+            a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
+        ),
+        'owned_title "is" "at"? LEVEL number (OR_MORE | OR_LESS)?': _is_level,
+        'owned_title "is" "at"? (AT_LEAST | AT_MOST) LEVEL number': _is_level,
+        "selection HAVE (CHOSEN_TYPE | THAT_CARD_TYPE)": lambda c: _is(
+            read(c[0]), w.at_word(a.Chosen(a.DifferentKind.TYPE), c[-1])
+        ),
+        "IT_IS CHOSEN_TYPE": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.TYPE)),
+        "IT_IS NAMED_CARD": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.NAME)),
+        "IT_IS (A | ANOTHER)? core": _are,
+        'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(_are(c)),
+        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
+        'IT_IS "in" place': lambda c: a.In(_they(c), players.one_place(c[-1])),
+        "IT_IS IN_PLAY": lambda c: a.In(_they(c), a.IN_PLAY),
+        'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
+    },
+)
+
+# --------------------------------------------------------------------------- writing
+
+
+@writes(a.Is)
+def say_is(what: a.Is) -> str:
+    """ "it is a Hero", "its cost is 5 or greater"."""
+    of = selection(what.what)
+    match what.filter:
+        case a.Filter((), (a.HasKeyword(key),)):
+            return f"{of} has {key.value}"
+        case a.Filter((), (a.Alike() | a.Different() as test,)) if what.what == a.THEM:
+            return f"they have {say(test)}"
+        case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
+            return "it is the chosen card type"
+        case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):
+            return f"its cost is {phrase.say_as(test, 'cost_value')}"
+        case a.Filter((), (a.Attribute(a.AttributeKind.LEVEL, comparison, a.Number(n)),)):
+            tail = {a.Comparison.AT_LEAST: " or higher", a.Comparison.AT_MOST: " or lower"}
+            return f"{of} is Level {n}{tail.get(comparison, '')}"
+        case a.Filter((), (a.Attribute() | a.Same() as test,)):
+            return f"{of} has {say(test)}"
+        case found if what.what == a.THEM:
+            return f"they are {filters.noun_phrase(found, True)}"
+        case found:
+            return f"{of} is {filters.a_or_an(filters.noun_phrase(found))}"

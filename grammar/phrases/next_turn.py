@@ -1,0 +1,51 @@
+"""What holds for a player's next turn: it is said at the start of that turn, for the turn."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.phrases.of_each import EVERYONE
+
+LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
+"""Effects that hold for a stretch of time."""
+
+
+@reads("next_turn", '("on" | "during") possessive NEXT_TURN')
+def next_turn(c: Parts) -> a.Moment:
+    """ "during your next turn": from its start."""
+    return a.Moment(a.Point.START, read(c[0]), next=True)
+
+
+def _for_that_turn(effect: a.Effect) -> a.Effect:
+    """What holds in that turn, said at its start: it holds "this turn"."""
+    turn = a.Window.THIS_TURN
+    match effect:
+        case a.Seq(effects):
+            return a.replace(effect, effects=tuple(map(_for_that_turn, effects)))
+        case a.When(a.Trigger(window=None) as trigger):
+            return a.replace(effect, occasion=a.replace(trigger, window=turn))
+        case a.May() | a.If() | a.Tried() | a.When() | a.Delayed() | a.While() | a.Lasting():
+            refuse(any(isinstance(x, (*LASTING, a.Trigger)) for x in a.walk(effect)))
+            return effect
+        case _ if isinstance(effect, LASTING):
+            name = "when" if isinstance(effect, a.Forbid) else "window"
+            refuse(getattr(effect, name) is not None)
+            return a.replace(effect, **{name: turn})
+        case _:
+            return effect
+
+
+def _in_next_turn(start: a.Moment, effect: a.Effect) -> a.Effect:
+    several = any(isinstance(x, a.Player) and x.kind in EVERYONE for x in a.walk(effect))
+    refuse(start.whose == a.THAT_PLAYER and several)  # each of them has another turn
+    return a.When(start, _for_that_turn(effect))
+
+
+table(
+    scoped={
+        'next_turn "," chain': lambda c, b: _in_next_turn(read(c[0]), b.effect(c[-1])),
+    },
+    suffix={
+        "next_turn": lambda c, e, *_: _in_next_turn(read(c[0]), e),
+    },
+)

@@ -1,0 +1,299 @@
+"""Amounts that are worked out: sums, halves, limits, the highest of several; and the letter X."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import (
+    Part,
+    Parts,
+    only,
+    put,
+    read,
+    refuse,
+    rule,
+    say,
+    table,
+    writes,
+)
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import amount, count_of
+from rules_check.grammar.phrases.comparisons import EVERY, compared
+
+# --------------------------------------------------------------------------- reading
+
+COUNTED: Final = (a.CountOf, a.CountPlayers, a.Plus)
+KINDS: Final = {"COST": a.AttributeKind.COST, "VP_VALUES": a.AttributeKind.VP}
+
+rule("_difference", 'THE? "difference" "between"')
+rule("extreme", "THE? (HIGHEST | LOWEST)")
+rule("_rounded", '","? ROUNDED')
+
+
+def _half(c: Parts) -> a.Half:
+    """ "half its cost, rounded up"."""
+    return a.Half(read(c[0]), c[-1].endswith("up"))
+
+
+def _is_highest(tree: Part) -> bool:
+    return "HIGHEST" in w.kinds(tree)
+
+
+def _highest(c: Parts) -> a.Highest:
+    """ "the highest cost among Villains in your deck"."""
+    return a.Highest(KINDS[c[1].type], _looked_at(c[-1]), _is_highest(c[0]))
+
+
+def _highest_done(c: Parts) -> a.Highest:
+    """ "the highest cost revealed this way"."""
+    done = a.Filter((), (a.ThisWay(w.verb(c[2])),))
+    return a.Highest(KINDS[c[1].type], a.Cards(a.Every(), done), _is_highest(c[0]))
+
+
+def _looked_at(tree: Part) -> a.Cards:
+    """The cards among which the highest is looked for."""
+    if w.is_tree(tree, "core"):
+        return filters.core(tree).every()
+    where, joined = players.places(tree)
+    refuse(joined == "each")
+    return a.Cards(a.Every(), places=where)
+
+
+def _spread(c: Parts) -> a.Difference:
+    """ "the difference between the highest and the lowest cost in the Line-Up"."""
+    kind = next(KINDS[part.type] for part in c if w.token(part, *KINDS))
+    ends = [part for part in c if w.is_tree(part, "extreme")]
+    one, two = (a.Highest(kind, _looked_at(c[-1]), _is_highest(end)) for end in ends)
+    return a.Difference(one, two)
+
+
+def _most_held(c: Parts) -> a.MostHeld:
+    """ "the greatest number of cards any foe has in hand": for each of them, and the greatest."""
+    found = filters.core(c[-1]).every()
+    held = [t for t in found.filter.tests if isinstance(t, a.Controlled)]
+    owners = [*(t.who for t in held), *(p.owner for p in found.places)]
+    refuse(len(owners) != 1)
+    who = only(a.Player, owners[0])
+    refuse(who.kind not in EVERY or found.among is not None)
+    tests = [a.Controlled(a.THAT_PLAYER) if t in held else t for t in found.filter.tests]
+    theirs = a.replace(
+        found,
+        filter=a.make_filter(found.filter.nouns, tests),
+        places=tuple(a.replace(place, owner=a.THAT_PLAYER) for place in found.places),
+    )
+    return a.MostHeld(a.replace(who, kind=EVERY[who.kind]), theirs, _is_highest(c[0]))
+
+
+def _times(c: Parts) -> a.Times:
+    number = 2 if w.token(c[0], "TWICE") else w.number(c[0])
+    refuse(number < 2)
+    return a.Times(number, read(c[-1]))
+
+
+table(
+    amount={
+        'amount_plain ","? PLUS_WORD amount_plain': lambda c: a.Plus(*map(read, w.trees(c))),
+        'amount_plain ","? MINUS_WORD amount_plain': lambda c: a.Minus(read(c[0]), read(c[-1])),
+        "number (MORE_THAN | FEWER_THAN | LOWER_THAN) amount_plain": lambda c: _more_than(c),
+    },
+    amount_plain={
+        '"x"': lambda _: a.X,
+        "THAT_MANY": lambda _: a.ThatMany(),
+        '"half" "of"? amount_plain _rounded': _half,
+        ("TWICE amount_plain", 'number "times" amount_plain'): _times,
+        '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
+            *(read(part) for part in w.trees(c))
+        ),
+        'extreme (COST | VP_VALUES) ("among" | "of") core': _highest,
+        "extreme (COST | VP_VALUES) PAST THIS_WAY?": _highest_done,
+        'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,
+        '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
+        '_difference extreme COST? "and" extreme COST ("among" | "in") places': _spread,
+        "extreme NUMBER_OF core": _most_held,
+    },
+)
+
+
+def _more_than(c: Parts) -> a.Amount:
+    """ "one more than the number of Heroes you control"."""
+    one, rest = w.numeral(c), read(c[-1])
+    return a.Plus(rest, one) if "MORE_THAN" in w.kinds(c) else a.Minus(rest, one)
+
+
+# ------------------------------------------------------------------ reading: how many cards
+
+
+def _that_many(c: Parts) -> a.Selection:
+    """ "that many cards plus one", "twice that many cards"."""
+    words = w.kinds(c)
+    value: a.Amount = put(a.ThatMany(), c[0]) if not w.token(c[0]) else a.ThatMany()
+    if "TWICE" in words:
+        value = a.Times(2, value)
+    found = filters.core(w.first(c, "core"))
+    if w.first(c, "number") is not None:
+        one = w.numeral(c)
+        value = a.Minus(value, one) if "MINUS_WORD" in words else a.Plus(value, one)
+    return found.cards(a.UpTo(value) if "UP_TO" in words else a.Exactly(value))
+
+
+def _more_cards(c: Parts) -> a.Selection:
+    """ "one fewer card than the number of Villains you control"."""
+    more = "MORE" in w.kinds(c)
+    one, rest = w.numeral(c), read(c[-1])
+    found = filters.core(w.first(c, "core"))
+    return found.cards(a.Exactly(a.Plus(rest, one) if more else a.Minus(rest, one)))
+
+
+def _as_many(c: Parts) -> a.Selection:
+    """ "twice as many cards as you discarded"."""
+    value: a.Amount = read(c[-1])
+    if w.token(c[0], "TWICE"):
+        value = a.Times(2, value)
+    return filters.core(w.first(c, "core")).cards(a.Exactly(value))
+
+
+table(
+    as_many={
+        "amount_plain": lambda c: read(c[0]),
+        "YOU PAST THIS_WAY?": lambda c: a.CountOf(
+            a.Cards(a.Every(), a.Filter((), (a.ThisWay(w.verb(c[1])),)))
+        ),
+        '"there" "are" core': lambda c: count_of(filters.core(c[-1])),
+    },
+)
+
+
+def _half_of(c: Parts) -> a.Selection:
+    """ "half the cards in their hand, rounded up"."""
+    tree = w.trees(c)[0]
+    if w.is_tree(tree, "core"):
+        found = filters.core(tree).every()
+    else:
+        found = a.Cards(a.Every(), places=players.all_places(tree))
+    half = a.Half(a.CountOf(found), c[-1].endswith("up"))
+    return a.replace(found, quantity=a.Exactly(half))
+
+
+table(
+    cards={
+        (
+            "UP_TO THAT_MANY core",
+            "TWICE THAT_MANY core",
+            "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
+        ): _that_many,
+        'number (MORE | FEWER) core "than" amount_plain': _more_cards,
+        'TWICE? AS_MANY core "as" as_many': _as_many,
+        ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
+        '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
+        'UP_TO "x" core': lambda c: filters.core(c[-1]).cards(a.UpTo(a.X)),
+        "UP_TO A_NUMBER_OF core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
+            a.UpTo(read(c[-1]))
+        ),
+    },
+    attribute={
+        'A? COST "of"? "x" (OR_LESS | OR_MORE)?': lambda c: a.Attribute(
+            a.AttributeKind.COST,
+            {"OR_LESS": a.Comparison.AT_MOST, "OR_MORE": a.Comparison.AT_LEAST}.get(
+                c[-1].type, a.Comparison.EQUAL
+            ),
+            a.X,
+        ),
+    },
+)
+
+# ---------------------------------------------------------------------- limits and the letter X
+
+
+def _filled_in(effect: a.Effect, value: a.Amount) -> a.Effect:
+    """An effect with the amount that X stands for."""
+
+    def fill(node: a.Node) -> a.Node:
+        found: a.Node = value if isinstance(node, a.Unknown) else a.rebuild(node, fill)
+        return found
+
+    done: a.Effect = fill(effect)  # type: ignore[assignment]
+    return done
+
+
+def with_x(effect: a.Effect, value: a.Amount | None) -> a.Effect:
+    """The effect of a sentence that says what X is, where X stands in it, and nowhere else."""
+    stands = any(isinstance(node, a.Unknown) for node in a.walk(effect))
+    refuse(stands is (value is None))
+    return effect if value is None else _filled_in(effect, value)
+
+
+def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
+    """What is given for each of something, but no more (or no fewer) than a number in all."""
+    match effect:
+        case (
+            a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value)
+            | a.ChangeCost(amount=value)
+        ):  # fmt: skip
+            refuse(isinstance(value, a.Number))
+            return a.replace(effect, amount=bounded(value, least, most))
+        case a.ForEach(value, a.Move(what=a.Cards(a.Exactly(a.Number(each))))):
+            refuse(least or (most or 0) % each)
+            return a.replace(effect, amount=bounded(value, least, most and most // each))
+        case a.Move(what=a.Cards(a.Exactly(value)) as what):
+            refuse(isinstance(value, a.Number))
+            much = a.Exactly(bounded(value, least, most))
+            return a.replace(effect, what=a.replace(what, quantity=much))
+        case _:
+            refuse(True)
+            return effect
+
+
+def bounded(value: a.Amount, least: int | None, most: int | None) -> a.Amount:
+    """An amount with a limit, or with one more."""
+    if isinstance(value, a.Bounded):
+        refuse(least is not None and value.least is not None)
+        refuse(most is not None and value.most is not None)
+        least = value.least if least is None else least
+        most = value.most if most is None else most
+        value = value.of
+    return a.Bounded(value, least, most)
+
+
+# --------------------------------------------------------------------------- writing
+
+
+@writes(a.Half, a.Minus, a.Difference, a.Highest, a.MostHeld)
+def say_sum(value: a.AmountNode) -> str:
+    """ "half its cost, rounded up", "the highest cost among Villains in your deck"."""
+    match value:
+        case a.Half(of, up):
+            return f"half {amount(of)}, rounded {'up' if up else 'down'}"
+        case a.Minus(first, second):
+            return f"{amount(first)} minus {amount(second)}"
+        case a.Difference(first, second):
+            return f"the difference between {amount(first)} and {amount(second)}"
+        case a.Highest(kind, found, highest):
+            said = "VP value" if kind is a.AttributeKind.VP else kind.value
+            rank = "highest" if highest else "lowest"
+            return f"the {rank} {said} among {say(found, 'counted')}"
+        case a.MostHeld(who, found, most):
+            rank = "greatest" if most else "smallest"
+            return f"the {rank} number of {_held_by(who, found)}"
+        case _:
+            raise TypeError(value)
+
+
+_ANY: Final = {kind: one for one, kind in EVERY.items()}
+
+
+def _held_by(who: a.Player, found: a.Cards) -> str:
+    """ "cards in any foe's hand", "Heroes any player controls"."""
+    one = a.replace(who, kind=_ANY[who.kind])
+    cards, controls = compared(found)
+    if controls:
+        return f"{say(cards, 'counted')} {_any(one)} controls"
+    bare = say(a.replace(cards, places=()), "counted")
+    return f"{bare} in {_any(one)}'s {found.places[0].zone.value}"
+
+
+def _any(who: a.Player) -> str:
+    return {"a foe": "any foe", "another player": "any other player"}.get(
+        who.kind.value, who.kind.value
+    )

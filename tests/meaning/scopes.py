@@ -1,0 +1,69 @@
+"""Scenarios made of `scopes.toml`: every effect for every scope."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules_check.oracle.scenarios.files import Scenario, read_scenarios
+
+DATA = Path(__file__).with_name("scopes.toml")
+SEATS = ("P1", "P2", "P3", "P4")
+
+
+@cache
+def scope_scenarios() -> tuple[Scenario, ...]:
+    """All scenarios of the file."""
+    data = tomllib.loads(DATA.read_text(encoding="utf-8"))
+    text = 'game = "confrontations"\n'
+    for effect in data["effect"]:
+        scopes = [x for x in data["scope"] if x["name"] not in effect.get("without", ())]
+        cards = "\n".join(_card(effect, scope) for scope in scopes) + "\n" + data["tokens"]
+        for scope in scopes:
+            text += "\n".join(_scenario(effect, scope, cards)) + "\n"
+    return tuple(read_scenarios(text, DATA.name))
+
+
+def _card(effect: dict[str, Any], scope: dict[str, Any]) -> str:
+    """The card of a scope; all those of one effect are in one game, which is made but once."""
+    text = scope["card"].format(says=effect["says"])
+    return f"Card for {scope['name']}\nVillain, cost 3, 0 VP, source original\n{text}\n"
+
+
+def _scenario(effect: dict[str, Any], scope: dict[str, Any], cards: str) -> Iterator[str]:
+    """One scenario as a scenario file has it."""
+    name = f"Card for {scope['name']}"
+    who = scope["players"]
+    yield "[[scenario]]"
+    yield f'id = "CONF-PL02-{effect["name"]}-{scope["name"].replace(" ", "-")}"'
+    yield 'rules = ["CONF-PL02"]'
+    yield f"title = {json.dumps(scope['card'].format(says=effect['says']))}"
+    yield f'given.cards = """\n{cards}"""'
+    for seat in SEATS:
+        hand = [name, "Vulnerability"] if seat == "P1" else []
+        yield f"given.{seat}.hand = {json.dumps([*hand, 'Punch', 'Red Token', 'Green Token'])}"
+        yield f'given.{seat}.deck = ["Blue Token", "Red Token x2"]'
+        yield f'given.{seat}.discard = ["Green Token", "Brown Token"]'
+        yield f'given.{seat}.play = ["Gray Token"]'
+    yield 'given.phase = "play"'
+    yield "given.power = { P1 = 3, P2 = 3, P3 = 3, P4 = 3 }"
+    ends = ["P1: end turn"] if "score" in effect else []
+    if ends:
+        yield "given.main_deck_size = 0"
+    answers = [f"{seat}: {answer}" for seat in who for answer in effect.get("answers", ())]
+    steps = [f"P1: play {name}", *scope.get("before", ()), *answers, *ends]
+    yield f"when = {json.dumps(steps)}"
+    yield f"then = {json.dumps(list(_expected(effect, who)))}"
+
+
+def _expected(effect: dict[str, Any], who: list[str]) -> Iterator[str]:
+    yield from effect.get("also", ())
+    for seat in SEATS:
+        for line in effect.get("done" if seat in who else "not_done", ()):
+            yield line.format(player=seat) if "{player}" in line else f"{seat} {line}"
+        if "score" in effect:
+            yield f"score: {seat} {effect['score'] if seat in who else 0}"

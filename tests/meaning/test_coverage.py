@@ -1,0 +1,42 @@
+"""Every card of the play sets and every node of the language is in a scenario."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_check.oracle.scenarios.files import Scenario
+from rules_check.oracle.scenarios.runner import run
+from tests.meaning import coverage
+from tests.meaning.scopes import scope_scenarios
+
+pytestmark = pytest.mark.xdist_group("coverage of the language")
+
+
+@pytest.mark.parametrize("scenario", scope_scenarios(), ids=lambda scenario: scenario.id)
+def test_effect_for_a_scope(scenario: Scenario) -> None:
+    outcome = run(scenario)
+    if not outcome.passed:
+        pytest.fail(
+            "\n".join([*map(str, outcome.failures), "", *outcome.transcript]), pytrace=False
+        )
+
+
+def test_every_card_of_a_play_set_is_in_a_scenario() -> None:
+    assert coverage.unnamed() == []
+
+
+def test_every_branch_of_a_card_is_taken() -> None:
+    assert coverage.not_taken() == []
+
+
+def test_every_node_is_carried_out_in_every_scope() -> None:
+    assert coverage.missing() == []
+
+
+def test_gaps_are_gaps() -> None:
+    assert coverage.needless() == []
+
+
+def test_the_table_has_a_row_for_every_node() -> None:
+    rows = {line.split("  ")[1].strip() for line in coverage.table() if line.startswith("  ")}
+    assert rows == {row for kind in coverage.kinds().values() for row in kind}

@@ -1,7 +1,7 @@
 """Mutants: small faults of the engine, as data.
 
-A mutant replaces one piece of text in one file of oracle/. Nothing here imports the engine: the
-file is patched in memory, before it is imported (`tests.mutants.hook`).
+A mutant replaces one piece of text in one file of oracle/ or grammar/. Nothing here imports the
+engine: the file is patched in memory, before it is imported (`tests.mutants.hook`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
-FILE: Final = Path(__file__).with_name("mutants.toml")
+FILES: Final = tuple(Path(__file__).with_name(name) for name in ("mutants.toml", "meaning.toml"))
 
 _NEEDED: Final = ("id", "file", "old", "new", "breaks")
 _KEYS: Final = frozenset({*_NEEDED, "rules", "survives"})
@@ -66,10 +66,14 @@ class Mutant:
             raise MutantError(self.id, f"{self.file} does not compile with it: {error}") from error
 
 
-def load_mutants(path: Path = FILE) -> tuple[Mutant, ...]:
-    """The mutants of a file, in its order. Raises MutantError."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    mutants = tuple(_mutant(number, table) for number, table in enumerate(data["mutant"], 1))
+def load_mutants(*paths: Path) -> tuple[Mutant, ...]:
+    """The mutants of files (or of the project's own), in their order. Raises MutantError."""
+    tables = [
+        table
+        for path in paths or FILES
+        for table in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    ]
+    mutants = tuple(_mutant(number, table) for number, table in enumerate(tables, 1))
     seen: set[str] = set()
     for mutant in mutants:
         if mutant.id in seen:
@@ -86,8 +90,8 @@ def _mutant(number: int, table: Mapping[str, Any]) -> Mutant:
     unknown = sorted(set(table) - _KEYS)
     if unknown:
         raise MutantError(name, f"unknown key {unknown[0]!r}")
-    if not table["file"].startswith("oracle/") or not table["file"].endswith(".py"):
-        raise MutantError(name, f"{table['file']} is no module of oracle/")
+    if not table["file"].startswith(("oracle/", "grammar/")) or not table["file"].endswith(".py"):
+        raise MutantError(name, f"{table['file']} is no module of oracle/ or grammar/")
     if table["old"] == table["new"]:
         raise MutantError(name, "changes nothing")
     rules = tuple(table.get("rules", ()))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import are_two, needs_cards
 
 
 class Opener(StrEnum):
@@ -22,7 +23,11 @@ class Opener(StrEnum):
     IF_THEY_DO = "If they do"
     IF_THEY_CHOOSE_NOT_TO = "If they choose not to"
     IF_THEY_CANNOT = "If they cannot"
+    IF_THERE_IS_NONE = "If there is none"
+    IF_YOU_DO_BOTH = "If you do both"
+    IF_THEY_DO_BOTH = "If they do both"
     IF_FOE_DO = "If that foe does"
+    IF_FOE_DO_BOTH = "If that foe does both"
     IF_FOE_CHOOSE_NOT_TO = "If that foe chooses not to"
     IF_FOE_CANNOT = "If that foe cannot"
     THEN = "Then"
@@ -37,7 +42,6 @@ LOOSE = frozenset({Opener.NONE, Opener.THEN})
 """Openers that do not say what the sentence belongs to."""
 
 _ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
-_ALSO |= {"IF_YOU_DO_BOTH": Opener.IF_YOU_DO}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 
@@ -64,6 +68,15 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return _fill(effect, opener, more) or _tried(effect, opener, more)
         case Opener.IF_YOU_CANNOT:
             return _tried(effect, opener, more)
+        case Opener.IF_YOU_DO_BOTH:
+            return (
+                _with(a.Tried(effect), "then", doer(effect), opener, more)
+                if are_two(effect)
+                else None
+            )
+        case Opener.IF_THERE_IS_NONE:
+            more = more.effect if isinstance(more, a.Instead) else more
+            return _tried(effect, opener, more) if needs_cards(effect) else None
         case _:
             more = more.effect if isinstance(more, a.Instead) else more
             filled = _fill(effect, opener, more)
@@ -103,7 +116,7 @@ def _if_so(who: a.Player, opener: Opener, more: a.Effect) -> a.Effect | None:
     """What follows if (or if not) these players do it; None: it is said of somebody else."""
     if opener.name.startswith("IF_FOE"):
         return more if who.kind in FOES else None
-    if opener is Opener.OTHERWISE or who.kind in WITH_YOU:
+    if opener in {Opener.OTHERWISE, Opener.IF_THERE_IS_NONE} or who.kind in WITH_YOU:
         return more
     if opener is not SAME[opener]:
         return None if who.kind is a.PlayerKind.YOU else more

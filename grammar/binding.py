@@ -13,9 +13,8 @@ a repetition), never of what happened to be done last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.base import replace
@@ -23,9 +22,13 @@ from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
     THE_FOE,
+    WITH_CARDS,
+    Named,
+    Sort,
     by,
     compares_all,
     flat,
+    nearest,
     of_that_player,
     open_refs,
     points,
@@ -38,30 +41,6 @@ from rules_check.grammar.subjects import (
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
-
-
-class Sort(Enum):
-    """What can be spoken of."""
-
-    CARDS = "cards"
-    PLAYER = "player"
-    PLAYERS = "players"
-    NUMBER = "number"
-    VALUE = "value"
-
-
-class Named(NamedTuple):
-    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
-
-    mark: int
-    sort: Sort
-    several: bool = False
-    value: str = ""
-    shown: bool = False
-
-
-WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
-"""Effects that name cards for later words to speak of."""
 
 
 @lru_cache(maxsize=4096)
@@ -78,6 +57,8 @@ class _Binder:
         self.named: list[Named] = []
         self.here: tuple[int, ...] = ()
         """The marks of the players for each of whom the words at hand are carried out."""
+        self.same: dict[int, tuple[int, ...]] = {}
+        """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -144,14 +125,28 @@ class _Binder:
             self.here = (*around, mark)
             several = who.kind in PLURAL
             self._name(mark, Sort.PLAYER, several=False)
+            bound_who = self._having(bound_who)
             body = [self._single(by(first, who))]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 body.append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, several)
+            if who.kind in THE_FOE:
+                self.same[mark] = a.bound_to(bound_who)
             inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
             yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+
+    def _having(self, who: a.Player) -> a.Player:
+        """Players of whom it is said what they have: "one of them" can be one of these cards."""
+        test = who.test
+        if not isinstance(test, a.Having) or test.none:
+            return who
+        if test.cards.quantity == a.Exactly(a.ONE):
+            return who
+        mark = self._mark()
+        self._name(mark, Sort.CARDS, several=True)
+        return a.tied(replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, several: bool) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
@@ -294,7 +289,8 @@ class _Binder:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
-                self._name(mark, Sort.PLAYER, player.kind in PLURAL)
+                many = player.kind in PLURAL
+                self._name(mark, Sort.PLAYERS if many else Sort.PLAYER, many, value="chosen")
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
             case a.ChooseParity():
@@ -331,6 +327,8 @@ class _Binder:
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
+            case a.PlayersAre():
+                return replace(node, who=self._player(node.who), test=self._test(node.test))
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
@@ -347,23 +345,34 @@ class _Binder:
         return new
 
     def _player(self, who: a.Player) -> a.Player:
-        test = who.test
-        if isinstance(test, (a.DidSo, a.DidNot, a.CouldNot)):
-            test = a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
-        elif test is not None:
-            test = self._of_theirs(test)
+        test = None if who.test is None else self._test(who.test)
         new = who if test is who.test else replace(who, test=test)
         if self.looking and who.kind in POINTING:
             return new
         if who.kind in POINTING:
             return a.tied(new, bound=self._spoken_of())
         if who.kind in THE_FOE:
-            return a.tied(new, bound=self._latest(Sort.PLAYER) or self.here[-1:])
+            found = self._latest(Sort.PLAYER) or self.here[-1:]
+            return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
-            return a.tied(new, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
+            return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
+        if who.kind is K.OTHER_FOE:
+            return a.tied(new, bound=self._value("chosen") or self._spoken_of())
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
+
+    def _test(self, test: Any) -> Any:
+        """What picks players out, with the references in it bound."""
+        match test:
+            case a.DidSo() | a.DidNot() | a.CouldNot():
+                return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
+            case a.Picked():
+                return a.tied(test, bound=self._value("chosen"))
+            case a.Except(who):
+                return replace(test, who=self._player(who))
+            case _:
+                return self._of_theirs(test)
 
     def _spoken_of(self) -> tuple[int, ...]:
         return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
@@ -373,21 +382,12 @@ class _Binder:
         return tuple(found[-1:])
 
     def _value(self, value: str) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.sort is Sort.VALUE and one.value == value]
+        found = [one.mark for one in self.named if one.value == value]
         return tuple(found[-1:])
 
     def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        cards = [one for one in self.named if one.sort is Sort.CARDS]
-        match kind:
-            case a.RefKind.IT:
-                fitting = [one for one in cards if not one.several]
-            case a.RefKind.THEM:
-                fitting = [one for one in cards if one.several]
-            case _:
-                fitting = [one for one in cards if one.several and one.shown]
-                fitting = fitting or [one for one in cards if one.several]
-        return tuple(one.mark for one in (fitting or cards)[-1:])
+        return nearest(self.named, kind)
 
     # ------------------------------------------------------------------------- marks
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore, made_out, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, doer, sequence
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
@@ -17,7 +18,7 @@ Sentence: TypeAlias = tuple[Opener, a.Effect]
 class NoCondition(Exception):
     """A sentence begins with "Otherwise" or the like, and there is nothing it belongs to."""
 
-    def __init__(self, opener: Opener, index: int) -> None:
+    def __init__(self, opener: str, index: int) -> None:
         super().__init__(opener)
         self.opener = opener
         self.index = index
@@ -27,6 +28,12 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
     for index, (said, effect) in enumerate(sentences):
+        if said in LOOSE and whole(effect):
+            try:
+                done = made_out(effect, done)
+            except NothingBefore as error:
+                raise NoCondition(str(error), index) from None
+            continue
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
@@ -103,6 +110,7 @@ POINTERS = (
     *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid),
     *(a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
+    *(a.Picked, a.Unavoidable),
 )
 """Nodes that speak of what was said or done before."""
 
@@ -136,6 +144,10 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
+            case a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE):
+                return True
+            case _:
+                pass
     return False
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
-from rules_check.grammar.attach import Opener
+from rules_check.grammar.attach import Opener, sequence
 from rules_check.grammar.coining import coin
 from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
@@ -32,6 +32,10 @@ def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
     match before, more:
         case [*first, a.Plain(usual)], [a.Plain(a.If(_, a.Instead(), None) as other), *rest]:
             return [*first, a.Plain(instead(usual, other)), *rest]
+        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.unavoidable(
+            more_said
+        ):
+            return [*first, a.Attack(sequence([effect, more_said])), *rest]
         case _:
             return [*before, *more]
 
@@ -163,7 +167,8 @@ class Discourse:
     def _attack(self, text: str, start: int) -> list[a.Ability]:
         """Does a further sentence still belong to the Attack?"""
         later = self._next_prefix(text, start)
-        sentences, reminders, _ = self._sentences(text, start, later)
+        said, reminders, _ = self._sentences(text, start, later)
+        sentences = lines.unavoidable_first(said)
         more = self._after(text, later, reminders)
         strangers = (at for at, said in enumerate(sentences) if at and not lines.belongs(said))
         inside = next(strangers, len(sentences))
@@ -267,7 +272,8 @@ class Discourse:
         """The words of each sentence, and whether it stands in parentheses."""
         pieces: list[tuple[list[Word], bool]] = [([], False)]
         depth = 0
-        for word in self._words(text, start, end):
+        words = self._words(text, start, end)
+        for at, word in enumerate(words):
             if word.text in {"(", ")"}:
                 depth += 1 if word.text == "(" else -1
                 pieces.append(([], depth > 0))
@@ -275,7 +281,9 @@ class Discourse:
                     detail = "close" if depth < 0 else "deep"
                     self._trouble("RC106", word.start, word.end, detail=detail)
                     break
-            elif word.text in {".", "!"} and not word.kind:
+            elif (word.text in {".", "!"} and not word.kind) or (
+                word.text == ";" and lines.new_sentence(pieces[-1][0], words[at + 1 :])
+            ):
                 pieces.append(([], depth > 0))
             else:
                 pieces[-1][0].append(word)

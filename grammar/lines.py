@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import LOOSE, Opener
+from rules_check.grammar.attach import LOOSE, OPENERS, Opener
 from rules_check.grammar.coined import Definition
 from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import Word
@@ -136,6 +136,32 @@ def belongs(sentence: Sentence) -> bool:
     if opener not in LOOSE:
         return opener is not Opener.AFTER_ATTACK
     return anaphoric(effect) or speaks_of_target(effect)
+
+
+def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Does a new sentence begin after a semicolon ("…; if you do not, …")? Not in brackets, and not
+    between the options of a choice."""
+    open_ = sum((word.text == "[") - (word.text == "]") for word in before)
+    if open_ > 0 or any(word.text == ":" for word in before):
+        return False
+    kind = after[0].kind if after else ""
+    return kind in OPENERS and OPENERS[kind] not in LOOSE
+
+
+def unavoidable(effect: a.Effect) -> bool:
+    """Is it said of the Attack in the line before ("This Attack cannot be avoided.")?"""
+    match effect:
+        case a.If(_, then, None):
+            return unavoidable(then)
+        case _:
+            return isinstance(effect, a.Unavoidable)
+
+
+def unavoidable_first(sentences: list[Sentence]) -> list[Sentence]:
+    """The sentences of an Attack, with what is said of the Attack itself behind the first."""
+    first, rest = sentences[:1], sentences[1:]
+    about = [said for said in rest if said[0] is Opener.NONE and unavoidable(said[1])]
+    return [*first, *about, *(said for said in rest if said not in about)]
 
 
 def unopened(sentences: list[Sentence]) -> list[Sentence]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import NAMING
@@ -11,8 +12,8 @@ K = a.PlayerKind
 
 PLURAL: Final = frozenset(
     {
-        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.EACH_OF_THEM),
-        *(K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+        *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
+        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -28,6 +29,44 @@ DOING: Final = (
     *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
 )
 """Effects that somebody does, and that can be done by one player after the other."""
+
+
+WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
+"""Effects that name cards for later words to speak of."""
+
+
+class Sort(Enum):
+    """What can be spoken of."""
+
+    CARDS = "cards"
+    PLAYER = "player"
+    PLAYERS = "players"
+    NUMBER = "number"
+    VALUE = "value"
+
+
+class Named(NamedTuple):
+    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
+
+    mark: int
+    sort: Sort
+    several: bool = False
+    value: str = ""
+    shown: bool = False
+
+
+def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+    cards = [one for one in named if one.sort is Sort.CARDS]
+    match kind:
+        case a.RefKind.IT:
+            fitting = [one for one in cards if not one.several]
+        case a.RefKind.THEM:
+            fitting = [one for one in cards if one.several]
+        case _:
+            fitting = [one for one in cards if one.several and one.shown]
+            fitting = fitting or [one for one in cards if one.several]
+    return tuple(one.mark for one in (fitting or cards)[-1:])
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -85,6 +124,9 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, effect=theirs(effect.effect), who=them)
         case a.Seq(effects):
             return a.replace(effect, effects=tuple(map(theirs, effects)))
+        case a.ChooseOne(options) if effect.who == who:
+            them = a.placed(other, a.place_of(effect.who))
+            return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
         case _ if isinstance(effect, DOING) and effect.who == who:
@@ -96,7 +138,7 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
 def this_way(node: Any) -> Any:
     """The end of a repetition: what is done in it ("until you reveal a Hero")."""
     match node:
-        case a.Acted((verb,), who, a.Tense.PRESENT, None):
+        case a.Acted((verb,), who, a.Tense.PRESENT | a.Tense.PAST, None):
             return a.ThisWay(verb, None, who)
         case _:
             return a.rebuild(node, this_way)

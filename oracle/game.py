@@ -109,6 +109,7 @@ class Game(Table):
     # ---------------------------------------------------- answers to the questions of rules
 
     refresh = watch.refresh
+    amount = find.amount
     matching = find.matching
     selected = find.selected
     fits = find.fits

@@ -90,6 +90,8 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.DifferInType()
                 | a.SharesType()
                 | a.MatchesChoice()
+                | a.Picked()
+                | a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE)
             ) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case _:
@@ -99,6 +101,7 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
 def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
+    aimed = {id(part) for part in _when_aimed(text)}
     for node in a.walk(text):
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
@@ -113,6 +116,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
+            case a.Unavoidable() if id(node) not in aimed:
+                yield Unplayable(node, NOT_HERE)
             case a.UseOnce() | a.UseAnyNumber():
                 pass  # wherever it stands, it is about the whole card
             case _ if isinstance(node, AT_ITS_OWN_TIME) and id(node) not in own_time:
@@ -162,6 +167,16 @@ def _top_level(text: a.CardText) -> Iterator[a.Node]:
                 yield from (part for part in a.walk(effect) if isinstance(part, a.Worth))
             case _:
                 pass
+
+
+def _when_aimed(text: a.CardText) -> Iterator[a.Node]:
+    """What is read when an Attack is aimed: what stands by itself in it, or after "if"."""
+    for node in a.walk(text):
+        if isinstance(node, a.Attack | a.FirstAppearance):
+            for part in sequence(node.effect):
+                while isinstance(part, a.If) and part.otherwise is None:
+                    part = part.then
+                yield part
 
 
 def _never(kind: Kind) -> Iterator[Unplayable]:

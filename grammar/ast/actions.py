@@ -93,8 +93,8 @@ class Choose(EffectNode, says="~choose <what>"):
     who: Player = YOU
 
 
-class ChoosePlayer(EffectNode, says="~choose <player>"):
-    """Choose a player for later sentences to speak of."""
+class ChoosePlayer(EffectNode, says="~choose <player:choosable>"):
+    """Choose a player, or several, for later sentences to speak of."""
 
     player: Player
     who: Player = YOU
@@ -260,6 +260,10 @@ class AvoidAttack(
     """An Attack does not work against that player."""
 
     who: Player = YOU
+
+
+class Unavoidable(EffectNode, says="this =Attack cannot be avoided"):
+    """No Defense avoids the Attack of which this is part."""
 
 
 class WinGame(EffectNode, says="~win the game"):

@@ -17,6 +17,7 @@ from rules_check.grammar.ast.nouns import (
     Filter,
     Place,
     Player,
+    PlayerTest,
     Selection,
 )
 from rules_check.grammar.ast.numbers import Number
@@ -86,13 +87,14 @@ class CardsSoFar(
 
 
 class HasMore(ConditionNode):
-    """A player has more (or fewer) such cards than others; "their" in the cards is whoever
-    is counted for."""
+    """A player has more (or fewer, or as many) such cards than others; "their" in the cards is
+    whoever is counted for."""
 
     who: Player
     cards: Cards
     than: Player
-    more: bool = True
+    how: Comparison = Comparison.MORE
+    times: int = 1
 
 
 class Compare(ConditionNode):
@@ -157,6 +159,15 @@ class PlayersDid(
     negated: bool = False
 
 
+class PlayersAre(ConditionNode):
+    """So many of the players (None: each of them) are such as the test says."""
+
+    who: Player
+    test: PlayerTest
+    comparison: Comparison | None = None
+    value: int = 0
+
+
 class HighestCost(
     ConditionNode, says="one player <verb> a card with cost higher than each other player"
 ):
@@ -198,8 +209,10 @@ class AnyOf(ConditionNode):
 
 
 OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfPlayers: TypeAlias = (
+    Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | PlayersAre | HighestCost
+)
 OfNumbers: TypeAlias = Compare | IsParity
-OfPlayers: TypeAlias = Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | HighestCost
 OfTime: TypeAlias = During | DefeatedInConfrontation
 Condition: TypeAlias = OfCards | OfNumbers | OfPlayers | OfTime | Not | AllOf | AnyOf
 
@@ -219,6 +232,7 @@ class Often(StrEnum):
     WHEN = "when"
     EACH = "each time"
     NTH = "nth"
+    NEXT = "next"
 
 
 class Moment(
@@ -226,6 +240,7 @@ class Moment(
     symbol="moment",
     says=[
         ("at the <point> of each of your turns", {"each": True}),
+        ("at the <point> of your turns", {"each": True}),
         "at {the} <point> of <whose:whose> turn",
         ("at {the} <point> of <whose:whose> next turn", {"next": True}),
         ("at end of turn", {"point": Point.END}),
@@ -289,6 +304,8 @@ class Trigger(
         ("each time <event> <window>", {"often": Often.EACH}),
         ("<nth:nth_time> <event> <window>", {"often": Often.NTH}),
         ("<nth:nth_time> <window:window> <event>", {"often": Often.NTH}, "occasion"),
+        ("the next time <event> <window>", {"often": Often.NEXT}),
+        ("the next time <window:window> <event>", {"often": Often.NEXT}, "occasion"),
         ("if <event:would> <window>", {}, "occasion"),
         ("if <event:to_this> <window>", {}, "occasion"),
     ],

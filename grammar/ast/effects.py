@@ -9,10 +9,14 @@ from rules_check.grammar.ast.nouns import YOU, Amount, Player
 
 
 class Forbid(EffectNode):
-    """The effect may not be done, in that stretch of time or at that moment."""
+    """The effect may not be done, in that stretch of time or at that moment.
+
+    `others`: it may be done to these cards, and not to others ("you may buy only Heroes").
+    """
 
     effect: Effect
     when: Window | Moment | None = None
+    others: bool = False
 
 
 class Seq(EffectNode):
@@ -69,10 +73,29 @@ class ForEach(EffectNode):
 
 
 class RepeatUntil(EffectNode):
-    """Again and again until the condition holds."""
+    """Again and again until the condition holds (`at_least_once`: which is asked afterwards)."""
 
     effect: Effect
     until: Condition
+    at_least_once: bool = False
+
+
+class RepeatThis(EffectNode, abstract=True):
+    """What the sentence before says, again and again ("Repeat this until …").
+
+    No text keeps it: `grammar.again` makes it out.
+    """
+
+    until: Condition
+
+
+class DoSame(EffectNode, abstract=True):
+    """What the sentence before says, done by somebody else ("Your teammate does the same").
+
+    No text keeps it: `grammar.again` makes it out.
+    """
+
+    who: Player = YOU
 
 
 class Within(EffectNode):

@@ -47,17 +47,25 @@ class Having(
         ("who have no <cards:theirs_core>", {"none": True}),
     ],
 ):
-    """Players who have such cards (`none`: who have no such card)."""
+    """Players who have so many such cards (`none`: who have no such card)."""
 
     cards: Cards
     none: bool = False
 
 
-class DidTo(WhoTail, says="who <verbs:have_done> <cards> {this way}"):
-    """Players who did that to such cards just now ("who gained a Weakness this way")."""
+class DidTo(
+    WhoTail,
+    says=[
+        "who <verbs:have_done> <cards:deed> {this way}",
+        ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
+    ],
+):
+    """Players who did that to so many such cards just now ("who gained a Weakness this way");
+    `negated`: who did not."""
 
     verbs: tuple[Verb, ...]
     cards: Selection
+    negated: bool = False
 
 
 class CostCompared(
@@ -71,11 +79,13 @@ class CostCompared(
 
 
 class HavingMore(WhoTail):
-    """Players who have more (or fewer) such cards than others."""
+    """Players who have more (or fewer, or as many) such cards than others have, or than so many
+    times what these have."""
 
     cards: Cards
     than: Player
-    more: bool = True
+    how: Comparison = Comparison.MORE
+    times: int = 1
 
 
 class HavingMost(WhoTail):
@@ -85,7 +95,15 @@ class HavingMost(WhoTail):
     most: bool = True
 
 
-PlayerTest: TypeAlias = "Having | DidTo | CostCompared | HavingMore | HavingMost | PlainPlayerTest"
+class Except(WhoTail, says="other than <who>"):
+    """Players who are none of these ("each player other than the attacker")."""
+
+    who: Player
+
+
+PlayerTest: TypeAlias = (
+    "Having | DidTo | CostCompared | HavingMore | HavingMost | Except | PlainPlayerTest"
+)
 
 
 class Player(Node):
@@ -370,23 +388,8 @@ class CountPlayers(Node):
     who: Player
 
 
-class Times(Node):
-    """A number for each counted thing."""
-
-    number: int
-    each: Amount
-
-
-class Plus(Node):
-    """Two amounts added."""
-
-    first: Amount
-    second: Amount
-
-
 Amount: TypeAlias = (
-    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | Times | Plus | AmountNode"
-    " | Question[Amount]"
+    "Number | CountOf | CountPlayers | AttributeOf | ThatMany | AmountNode | Question[Amount]"
 )
 
 

@@ -197,6 +197,19 @@ class HitByAttack(WhoTail, says="hit by this Attack"):
     """Players against whom this Attack worked."""
 
 
+class Picked(
+    WhoTail,
+    says=[
+        "=chosen",
+        ("not =chosen", {"negated": True}),
+        ("you did not =choose", {"negated": True}),
+    ],
+):
+    """Players whom you chose before (`negated`: whom you did not choose)."""
+
+    negated: bool = False
+
+
 class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
     """Players who avoided this Attack."""
 
@@ -217,4 +230,6 @@ class CostRank(
     total: bool = False
 
 
-PlainPlayerTest: TypeAlias = DidSo | DidNot | CouldNot | HitByAttack | AvoidedAttack | CostRank
+PlainPlayerTest: TypeAlias = (
+    DidSo | DidNot | CouldNot | HitByAttack | Picked | AvoidedAttack | CostRank
+)

@@ -7,6 +7,20 @@ from rules_check.grammar.ast.nouns import Amount, Cards, Player
 from rules_check.grammar.ast.qualities import AmountNode
 
 
+class Times(AmountNode):
+    """A number for each counted thing."""
+
+    number: int
+    each: Amount
+
+
+class Plus(AmountNode):
+    """Two amounts added."""
+
+    first: Amount
+    second: Amount
+
+
 class Half(AmountNode):
     """Half of an amount, rounded up or down."""
 

@@ -14,7 +14,10 @@ def load() -> None:
         comparisons,
         conditions_said,
         costs,
+        deeds,
         next_turn,
+        occasions,
         sentences,
+        suffixes,
         sums,
     )

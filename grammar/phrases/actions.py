@@ -107,6 +107,12 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
 
 
+def _do_same(c: Parts, who: a.Player) -> a.Effect:
+    """ "your teammate does the same"."""
+    refuse(c[0] == "did")
+    return a.DoSame(who)
+
+
 def _cancel(c: Parts, _who: a.Player) -> a.Effect:
     """ "cancel this Confrontation and buy cards as usual"."""
     said = w.first(c, "MOVE")
@@ -140,6 +146,8 @@ table(
         "PLAY selection TWICE": _play_twice,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
+        "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
+        "DO SAME": _do_same,
     },
 )
 

@@ -7,7 +7,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
-from rules_check.grammar.phrases.cards import how_many
+from rules_check.grammar.phrases.quantities import how_many
 
 COST, LEVEL = a.AttributeKind.COST, a.AttributeKind.LEVEL
 WORDS = {

@@ -7,7 +7,8 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Parts, read, refuse, say, table, writes
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import alike, how_many, selection
+from rules_check.grammar.phrases.cards import alike, selection
+from rules_check.grammar.phrases.quantities import how_many
 
 NAME = a.DifferentKind.NAME
 
@@ -87,7 +88,7 @@ def _players_did(c: Parts) -> a.PlayersDid:
     refuse(much.comparison is not a.Comparison.AT_LEAST)
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(c[-1], a.THAT_PLAYER)
-    refuse(isinstance(done, a.Control))  # "a foe controls a Location" is no deed
+    refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
     return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.quantities import Much, how_many
 
 # ------------------------------------------------------------ reading: what stands for cards
 
@@ -37,7 +38,7 @@ def _either(c: Parts) -> a.Selection:
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
-table(selection={f"{_LISTED} OR quantified": _either})
+table(selection={(f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): _either})
 table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, _listed(c))})
 
 
@@ -66,41 +67,6 @@ rule(
     "ANOTHER", "number OR_MORE", "AT_LEAST number", "FEWER_THAN number", "MORE_THAN number",
     "NO", "number OR_LESS", "EXACTLY number", "UP_TO? TOTAL_OF number",
 )  # fmt: skip
-
-
-class Much(NamedTuple):
-    """A quantity, also "another"; and how it compares with which number in a condition."""
-
-    quantity: a.Quantity
-    comparison: a.Comparison | None
-    value: a.Number
-    another: bool = False
-
-
-_COMPARED: Final[dict[str, tuple[type[Any], a.Comparison, int]]] = {
-    "UP_TO": (a.UpTo, a.Comparison.AT_MOST, 0),
-    "OR_LESS": (a.UpTo, a.Comparison.AT_MOST, 0),
-    "OR_MORE": (a.AtLeast, a.Comparison.AT_LEAST, 0),
-    "AT_LEAST": (a.AtLeast, a.Comparison.AT_LEAST, 0),
-    "FEWER_THAN": (a.UpTo, a.Comparison.LESS, -1),
-    "MORE_THAN": (a.AtLeast, a.Comparison.MORE, 1),
-    "EXACTLY": (a.Exactly, a.Comparison.EQUAL, 0),
-}
-
-
-def how_many(c: Part) -> Much:
-    """How many, said among these words."""
-    words = w.kinds(c)
-    value = w.numeral(c) if w.first(c, "number") is not None else a.ONE
-    for word, (kind, comparison, more) in _COMPARED.items():
-        if word in words:
-            limit = a.Number(value.value + more) if more else value
-            return Much(kind(limit), comparison, value)
-    if "NO" in words:
-        return Much(a.Every(), a.Comparison.EQUAL, a.Number(0))
-    if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:
-        return Much(a.AnyNumber() if "ANY_NUMBER_OF" in words else a.Every(), None, value)
-    return Much(a.Exactly(value), a.Comparison.AT_LEAST, value, "ANOTHER" in words)
 
 
 def quantity(tree: Part) -> Much:

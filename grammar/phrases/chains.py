@@ -14,9 +14,7 @@ from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
 from rules_check.grammar.phrases.words import join, spell
 
-PREFIXES = frozenset(a.Window) - {
-    *(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.EACH_OF_YOUR_TURNS, a.Window.REST_OF_GAME)
-}
+PREFIXES = frozenset(a.Window) - {*(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.REST_OF_GAME)}
 """Stretches of time with which a sentence can begin."""
 
 
@@ -56,6 +54,8 @@ class Clauses:
                 return self.group(effect)
             case a.Seq():
                 return self.group(effect)
+            case a.RepeatUntil(inner, condition_, True) if alone:
+                return f"{self.held(inner)} and repeat this until {say(condition_)}"
             case _ if not last and any(isinstance(node, a.RepeatUntil) for node in a.walk(effect)):
                 return self.group(effect)  # an "and" after "until …" would go on with it
             case a.ChooseOne() if not last:
@@ -142,6 +142,8 @@ class Clauses:
                 return f"{self.held(inner)} unless {player(who)} {say(other, who != a.YOU)}"
             case a.Instead(inner):
                 return f"{self.held(inner)} instead"
+            case a.RepeatUntil(_, _, True):
+                return self.group(effect)
             case a.RepeatUntil(inner, condition_):
                 return f"{self.held(inner)} until {say(condition_)}"
             case a.Within(inner, window):
@@ -165,8 +167,8 @@ class Clauses:
                 many = spell(number)
                 head_ = self.with_subject(who, f"choose {many}", f"chooses {many}")
                 return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
-            case a.Forbid(inner, when):
-                return self.forbid(inner, when)
+            case a.Forbid(inner, when, others):
+                return self.forbid(inner, when, others)
             case a.GoFirst():
                 self.subject = a.YOU
                 return f"you {say(effect, False)}"
@@ -210,8 +212,8 @@ class Clauses:
         self.subject = who
         return f"{player(who)} {base if who.kind is a.PlayerKind.YOU else third}"
 
-    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None) -> str:
-        """ "you cannot …"."""
+    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None, others: bool) -> str:
+        """ "you cannot …", "you may buy only …"."""
         who: a.Player = getattr(inner, "who", a.YOU)
         tail = ""
         if isinstance(when, a.Window):
@@ -226,6 +228,9 @@ class Clauses:
         what = getattr(inner, "what", None)
         if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
             said = said.replace("any number of ", "", 1)
+        if others:
+            verb, _, cards = said.partition(" ")
+            return f"{player(who)} may {verb} only {cards}{tail}"
         return f"{player(who)} cannot {said}{tail}"
 
 
@@ -317,6 +322,8 @@ def tails(effect: a.May | a.Tried | a.If) -> list[Sentence]:
         case a.Tried(inner, then, otherwise):
             row = [(Opener.NONE, inner)]
             do, _, last = openers(doer(inner))
+            if isinstance(inner, a.Seq) and not isinstance(inner.effects[-1], a.AvoidAttack):
+                do = Opener[f"{do.name}_BOTH"]
         case a.If(condition, inner, otherwise):
             row, then = [(Opener.NONE, a.If(condition, inner))], None
             do, last = Opener.IF_YOU_DO, Opener.OTHERWISE

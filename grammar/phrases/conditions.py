@@ -12,8 +12,9 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import Much, how_many, together
+from rules_check.grammar.phrases.cards import together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
+from rules_check.grammar.phrases.quantities import Much, how_many
 
 # --------------------------------------------------------------------------- reading
 
@@ -49,7 +50,7 @@ table(
 )
 
 
-def _compare(tree: Part, *tests: a.Test) -> a.There:
+def compare(tree: Part, *tests: a.Test) -> a.There:
     """ "two or more Heroes …" as a comparison of a count; "two Heroes" are two or more."""
     if w.is_tree(tree, "cost_worth_at_least"):
         got = read(tree)
@@ -79,7 +80,7 @@ ANYONE = frozenset(
 SEVERAL = frozenset(
     {
         *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
-        a.PlayerKind.YOU_AND_TEAMMATE,
+        *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
     }
 )
 """Several players, each of whom is meant."""
@@ -121,7 +122,7 @@ def _compares(trees: Sequence[Part], *tests: a.Test) -> a.Condition:
     found: list[a.There] = []
     for tree in trees:
         try:
-            found.append(_compare(tree, *tests))
+            found.append(compare(tree, *tests))
         except OneOfEach as each:
             found.extend(each.there())
     last = found[-1].count.cards
@@ -195,6 +196,7 @@ def _has(c: Parts) -> a.Condition:
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf):
             return a.AllOf(held(there.first), held(there.second))
+        refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
         found = _held(has, listed[-1], only(a.There, there))
         return found if has == a.YOU else a.Has(has, found)
 
@@ -209,19 +211,20 @@ def _did_not(c: Parts) -> a.Condition:
     doer: a.Player = read(who)
     # "a foe does not discard a card" is said of what the sentence before tells players to do
     refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
-    within = w.span(c, _compare(found).count.cards)
+    within = w.span(c, compare(found).count.cards)
     return of_each(doer, lambda they: negated(they, word, found, within), ONE_OF)
 
 
 def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them; "you
     have not played two Heroes": fewer than two."""
-    if not w.token(word, "CONTROL", "HAVE"):
-        held = _compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
+    refuse(w.token(word, "HOLD") and compare(found).count.cards.places)
+    if not w.token(word, "CONTROL", "HAVE", "HOLD"):
+        held = compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
     elif w.token(word, "CONTROL"):
-        held = _compare(found, a.Controlled(who))
+        held = compare(found, a.Controlled(who))
     else:
-        held = _held(a.YOU, found, _compare(found))
+        held = _held(a.YOU, found, compare(found))
         if who != a.YOU:
             mine = held.count.cards.places
             owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
@@ -254,7 +257,7 @@ def _did(c: Parts) -> a.Condition:
 def _did_this_way(c: Parts) -> a.Condition:
     verbs, _ = w.acted(c[1])
     refuse(len(verbs) != 1)
-    return of_each(read(c[0]), lambda who: _compare(c[2], a.ThisWay(verbs[0], None, who)))
+    return of_each(read(c[0]), lambda who: compare(c[2], a.ThisWay(verbs[0], None, who)))
 
 
 def _did_types(c: Parts) -> a.There:
@@ -275,7 +278,7 @@ def _contained(held: a.There, where: Part) -> a.Condition:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
-    held = w.kinds(tree) <= {"HAVE", "ALREADY"}
+    held = w.kinds(tree) <= {"HAVE", "HOLD", "ALREADY"}
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
         said = tree.children[-1].children[0]
         if w.first(said, "number") is not None and not w.kinds(said):
@@ -283,6 +286,30 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
             there = a.replace(there, comparison=a.Comparison.EQUAL)
             return there if isinstance(end, a.There) else a.replace(end, there=there)
     return end
+
+
+_DENIED = {
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+}
+
+
+def denied(what: a.Condition) -> a.Condition:
+    """What follows "unless": the opposite. What somebody does is no condition but a way out."""
+    refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(what)))
+    match what:
+        case a.There(_, a.Comparison.AT_LEAST, a.Number(1)):
+            return _none(what)
+        case a.There(_, a.Comparison.EQUAL, a.Number(0)):
+            return a.replace(what, comparison=a.Comparison.AT_LEAST, value=a.ONE)
+        case a.There(_, comparison) if comparison in _DENIED:
+            return a.replace(what, comparison=_DENIED[comparison])
+        case a.Is(a.Ref(a.RefKind.IT)):
+            return a.Not(what)
+        case _:
+            return only(a.There, None)
 
 
 def _has_points(c: Parts) -> a.HasPoints:
@@ -293,7 +320,7 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     one_condition={
-        f"who_np ALREADY? HAVE {_LISTED}": _has,
+        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
         f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(w.trees(c)),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
@@ -301,18 +328,20 @@ table(
         "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
         'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE) cards": lambda c: of_each(
-            read(c[0]), lambda they: negated(they, w.first(c, "CONTROL", "HAVE"), c[-1]), ONE_OF
+        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) cards": lambda c: of_each(
+            read(c[0]),
+            lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), c[-1]),
+            ONE_OF,
         ),
-        "who_np OWN cards": lambda c: _together(read(c[0]), _compare(c[-1], a.Owned(read(c[0])))),
+        "who_np OWN cards": lambda c: _together(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
         '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: _contained(
-            _compare(c[-1]), c[0]
+            compare(c[-1]), c[0]
         ),
-        'cards ("is" | "are") "in" place': lambda c: _contained(_compare(c[0]), c[1]),
-        'cards ("is" | "are") IN_PLAY': lambda c: _in_play(_compare(c[0])),
+        'cards ("is" | "are") "in" place': lambda c: _contained(compare(c[0]), c[1]),
+        'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
             a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
             a.Comparison.EQUAL,

@@ -209,6 +209,12 @@ def _each_of(what: a.Node) -> a.Node:
             return what
 
 
+def _cannot_avoid(c: Parts, _who: a.Player) -> a.Effect:
+    """ "your Attacks cannot be avoided this turn"."""
+    refuse(w.keyword(c[1]) is not a.Keyword.ATTACK)
+    return a.Forbid(a.AvoidAttack(a.Player(a.PlayerKind.EACH_FOE)), w.span(c))
+
+
 def _grants(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card is also a Hero", "Heroes have Assist", "treat this card as a Hero"."""
     also, qualities = w.first(c, "is_also"), [part for part in c if w.is_tree(part, "quality")]
@@ -225,6 +231,7 @@ table(
     predicate={
         '_copy "of" selection span?': _copy,
         'selection CANNOT "be" PAST span?': _cannot_be,
+        'YOUR KEYWORD CANNOT "be" "avoided" span?': _cannot_avoid,
         '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },
 )

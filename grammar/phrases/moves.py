@@ -65,7 +65,7 @@ def _goes_under(effect: a.Effect) -> bool:
 def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
     refuse(who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT))
-    often = a.Often.NTH if w.first(c, "NEXT") else a.Often.EACH
+    often = a.Often.NEXT if w.first(c, "NEXT") else a.Often.EACH
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
@@ -76,7 +76,7 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
     refuse(isinstance(moved, a.Move) and moved.to is None)
-    return a.When(a.Trigger(event, often, int(often is a.Often.NTH), done[0].window), moved)
+    return a.When(a.Trigger(event, often, 0, done[0].window), moved)
 
 
 def _move_in(c: Parts, who: a.Player) -> a.Effect:

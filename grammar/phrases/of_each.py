@@ -13,7 +13,10 @@ ONE_OF: Final = frozenset({a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKi
 """Players of whom a condition has to hold for one."""
 
 EVERYONE: Final = frozenset(
-    {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+    }
 )
 """Players of whom a condition has to hold one by one."""
 

@@ -19,7 +19,9 @@ _NAMES: Final = {
     a.PlayerKind.YOU_AND_TEAMMATE: 'YOU "and" TEAMMATE EACH?',
     a.PlayerKind.EACH_FOE: (
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
+        " | BOTH_FOES"
     ),
+    a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
     a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE",
     a.PlayerKind.YOUR_FOE: "YOUR FOE",
     a.PlayerKind.THAT_FOE: '"that" FOE',
@@ -29,6 +31,7 @@ _NAMES: Final = {
         " | ALL PLAYER | ALL? PLAYER who_tail | PLAYER"
     ),
     a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
+    a.PlayerKind.EACH_OF_THEM: 'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | HE EACH',
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
     a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
@@ -47,6 +50,13 @@ _NAMES: Final = {
 PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
 """The trees that stand for players."""
 
+PICKS: Final = {
+    a.PlayerKind.ANY_FOES: "ANY_NUMBER_OF FOE",
+    a.PlayerKind.ANY_PLAYERS: "ANY_NUMBER_OF PLAYER",
+    a.PlayerKind.ANY_OTHER_PLAYERS: "ANY_NUMBER_OF OTHER PLAYER",
+}
+"""How several players are called of whom one chooses as many as one likes."""
+
 
 _DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
     "WHO_DID": a.DidSo(),
@@ -64,10 +74,12 @@ def each_who(c: Parts) -> a.Player:
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     for part in c:
         if not w.token(part):
+            _refuse_cards(kind, c)
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
+    _refuse_cards(kind, c)
     if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
         refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
@@ -75,7 +87,19 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     return a.Player(kind)
 
 
+def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
+    """ "each of those cards" are no players, and "the other card foe" is nobody."""
+    word = w.first(c, "THEM", "OTHER_ONE", "HE")
+    them = kind is a.PlayerKind.EACH_OF_THEM
+    refuse(them and word is not None and word not in {"them", "those", "they"})
+    refuse(kind is a.PlayerKind.OTHER_FOE and word is not None and word != "the other")
+
+
 rule("?who", "who_np")
+rule("?choosable", "who_np")
+for _kind, _said in PICKS.items():
+    rule("choosable", f"{_said} -> {_kind.name.lower()}")
+    phrase.READERS[_kind.name.lower()] = partial(_player, _kind)
 for _kind, _said in _NAMES.items():
     rule("who_np", f"({_said}) -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)

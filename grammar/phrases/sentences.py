@@ -1,4 +1,4 @@
-"""Parse trees of sentences to effects; occasions ("when …", "at the start of …") and their time.
+"""Parse trees of sentences to effects.
 
 A verb without a subject is done by you if it is in the base form ("draw"), and by the
 subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
@@ -6,8 +6,8 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
+from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
-from rules_check.grammar import attach, compose
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import (
     Part,
@@ -16,18 +16,26 @@ from rules_check.grammar.ast.phrase import (
     reads,
     refuse,
     rule,
-    say,
     table,
-    writes,
 )
-from rules_check.grammar.compose import open_clause, points_back, takes_window
+from rules_check.grammar.compose import open_clause, points_back
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
-from rules_check.grammar.phrases.conditions import exact, negated
+from rules_check.grammar.phrases.cards import any_number
+from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import forbidden
-from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.sums import bounded, limited, with_x
+from rules_check.grammar.phrases.sums import bounded, with_x
+
+PLURAL = frozenset(
+    {
+        *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.EACH_FOE),
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+    }
+)
+"""Players that can be said in the plural ("players may each …")."""
+
+NOW = a.Window.THIS_TURN
 
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -78,12 +86,24 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
-            return attach.sequence([self.effect(part) for part in w.trees(tree)])
+            return self.chain([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
         else:
             found = read(tree, self)
         return found
+
+    def chain(self, effects: list[a.Effect]) -> a.Effect:
+        """Clauses after each other; one that repeats them repeats all before it."""
+        first, *more = effects
+        for effect in more:
+            repeats = isinstance(effect, a.RepeatThis)
+            before = [first] if repeats or not again.whole(effect) else _clauses(first)
+            try:
+                first = attach.sequence(again.made_out(effect, before))
+            except again.NothingBefore:
+                refuse(True)
+        return first
 
     def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
         """Effects in which `who` does verbs in the base form, and is the subject of each."""
@@ -102,7 +122,8 @@ class Builder:
         parts = w.trees(tree)
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
-            self.both = read(w.first(parts.pop(0), *PLAYERS))
+            other = w.first(parts.pop(0), *PLAYERS)
+            self.both = a.THAT_PLAYER if other is None else read(other)
             self.subject = None
             # "you and your teammate" are players of their own
             refuse(self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
@@ -131,7 +152,15 @@ class Builder:
 
     def forbid(self, tree: Part, who: a.Player) -> a.Effect:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
-        inner = self.predicate(tree.children[1], who)
+        said = tree.children[1]
+        if w.is_tree(said, "use_defense"):
+            refuse(w.keyword(str(w.first(said, "KEYWORD"))) is not a.Keyword.DEFENSE)
+            return a.Forbid(a.AvoidAttack(who), w.span(tree))
+        inner = self.predicate(said, who)
+        foes = who == a.Player(a.PlayerKind.EACH_FOE)
+        if foes and isinstance(inner, a.AvoidAttack) and "THIS_CARD" in w.kinds(said):
+            refuse(w.span(tree) is not None)
+            return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
         within = w.span(tree, getattr(inner, "what", None))
         return a.Forbid(forbidden(inner, tree.children[1]), within)
@@ -165,8 +194,12 @@ class Builder:
             return a.Cannot(self.predicate(parts[0], who))
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
-        refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE"))
+        refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         return negated(who, parts[0], parts[1], within)
+
+
+def _clauses(effect: a.Effect) -> list[a.Effect]:
+    return list(effect.effects) if isinstance(effect, a.Seq) else [effect]
 
 
 # ------------------------------------------------------------------- links of a chain
@@ -202,6 +235,8 @@ def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
 
 def _may(c: Parts, b: Builder) -> a.Effect:
     who = read(c[0])
+    # "you and your teammate may each …", and not "each foe may each …"
+    refuse("EACH" in w.kinds(c) and ("EACH" in w.kinds(c[0]) or who.kind not in PLURAL))
     clause = c[-1].children[0]
     # "you may they discard a card": that is "you may have them discard a card"
     refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
@@ -211,6 +246,38 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     if isinstance(effect, a.Tried) and _said_by(c[-1], "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
+
+
+def _both_may(c: Parts, b: Builder) -> a.Effect:
+    """ "you and that foe may each draw a card", "both of you may draw a card"."""
+    other = w.first(c[0], *PLAYERS)
+    them = a.THAT_PLAYER if other is None else read(other)
+    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})  # players of their own
+    return attach.sequence([a.May(b.by(who, c[-1])[0], who=who) for who in (a.YOU, them)])
+
+
+def _only(c: Parts, _b: Builder) -> a.Effect:
+    """ "you may buy only Villains this turn"."""
+    who, word, what = (
+        read(c[0]),
+        w.first(c, "MOVE", "PLAY"),
+        any_number(c[-1 - (w.span(c) is not None)]),
+    )
+    refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
+    if w.token(word, "PLAY"):
+        return a.Forbid(a.Play(what, False, who), w.span(c, what), others=True)
+    refuse(w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
+    return a.Forbid(a.Move(w.verb(word), what, None, who), w.span(c, what), others=True)
+
+
+def _nobody_may(c: Parts, b: Builder) -> a.Effect:
+    """ "no player may buy Villains this turn"."""
+    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
+    kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
+    inner = b.predicate(w.trees(c)[0], a.Player(kind))
+    refuse(getattr(inner, "window", None) is not None)
+    within = w.span(c, getattr(inner, "what", None))
+    return a.Forbid(forbidden(inner, w.trees(c)[0]), within)
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -238,15 +305,15 @@ def _when(c: Parts, b: Builder) -> a.Effect:
     when, effect = read(c[0]), b.effect(c[-1])
     if not isinstance(when, a.Window):
         return a.When(when, effect)
-    if when is not a.Window.THIS_TURN:
-        return a.If(a.During(when), effect)
     match effect:  # "This turn, when …": the words of time are those of the trigger
         case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
-            return a.When(a.Trigger(event, often, nth, a.Window.THIS_TURN), inner)
-        case a.Forbid(inner, None) if not open_clause(getattr(inner, "what", None)):
-            return a.replace(effect, when=a.Window.THIS_TURN)
+            return a.When(a.Trigger(event, often, nth, when), inner)
+        case a.Forbid(inner, None) if when is NOW and not open_clause(getattr(inner, "what", None)):
+            return a.replace(effect, when=when)
+        case _ if when is NOW:
+            return a.Within(effect, when)
         case _:
-            return a.Within(effect, a.Window.THIS_TURN)
+            return a.If(a.During(when), effect)
 
 
 @reads("group", '"[" sentence (";" sentence)* "]"')
@@ -255,20 +322,26 @@ def group(c: Parts, b: Builder) -> a.Effect:
     return compose.compose([b.sentence(part) for part in c])
 
 
-rule("_unit", "POWER", "CARD", "VP")
 rule("?unit", "clause")
 table(
     unit={
-        'clause (","? "or" clause)+': _either,
+        ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
         'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
     scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        'who "may" chain': _may,
+        'who "may" EACH? chain': _may,
+        'you_and "may" EACH? chain': _both_may,
+        (
+            'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
+            'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
+        ): _only,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
+        'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
@@ -281,125 +354,3 @@ table(
         'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
     },
 )
-
-# ---------------------------------------------------------- what hangs on a clause
-
-
-def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    if isinstance(effect, a.Forbid) and effect.when is None and not closed:
-        return a.Forbid(effect.effect, read(c[0]))
-    return a.Delayed(read(c[0]), effect)
-
-
-def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    """ "draw a card each time you buy a card"."""
-    trigger = read(c[0])
-    # "when you play this card" says when something is counted
-    refuse(trigger.event.what == a.THIS or trigger.event.would)
-    refuse(isinstance(effect, a.When) and not closed)
-    return a.When(trigger, effect)
-
-
-def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
-    if not closed:
-        refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
-        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
-        refuse(takes_window(effect))
-    return a.Within(effect, w.window_word(c[0].children[-1]))
-
-
-def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
-    """ "draw X cards, where X is the number of Heroes you control"."""
-    refuse(b.x is not None)
-    b.x = read(c[-1])
-    return effect
-
-
-def _open(condition: a.Condition) -> bool:
-    """Does a condition speak of a deed without saying when?"""
-    return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
-
-
-table(
-    suffix={
-        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
-        "moment": _at_moment,
-        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
-        '"unless" who predicate': lambda c, e, b, _: a.Unless(e, b.predicate(c[1], read(c[0]))),
-        '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
-        "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
-        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
-        "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
-        # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
-        "trigger": _each_time,
-        "span": _in_time,
-        '","? "where" "x" "is" amount': _where_x,
-        '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
-        '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
-        '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),
-    },
-)
-
-
-@reads("suffix", '"to" predicate')
-def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
-    """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
-    if isinstance(effect, a.ChoosePlayer):
-        return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
-    refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
-    return a.Tried(effect, b.predicate(c[0], None))
-
-
-# --------------------------------------- occasions, and stretches of time (also written)
-
-rule("?occasion", "trigger", "moment")
-rule("?event", "would")
-rule("span", "AT_ANY_TIME? window")
-rule("window", *w.WINDOWS)
-
-
-def _when_nth(c: Parts) -> a.Trigger:
-    """ "when you play your second Hero this turn"."""
-    _, who, word, *_ = c
-    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
-    event = a.Event((w.verb(word),), read(who), found)
-    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
-    return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
-
-
-def _until_event(c: Parts) -> a.Until:
-    ends = read(c[-1])
-    # "until you reveal a Hero" says how often, not how long
-    refuse(ends.who is not None and ends.what is not None)
-    return a.Until(ends)
-
-
-def _until_moment(c: Parts) -> a.Until:
-    said = w.first(c, *PLAYERS)
-    point = a.Point.START if "START" in w.kinds(c) else a.Point.END
-    whose = read(said) if said is not None else a.YOU
-    return a.Until(a.Moment(point, whose, next=point is a.Point.START))
-
-
-table(
-    occasion={
-        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
-        "(IN_CONFRONTATION | DURING_YOUR_TURN | FOES_TURN | OTHER_TURN | ANY_TURN | THIS_TURN)": (
-            lambda c: w.WINDOWS[c[0].type]
-        ),
-    },
-    until={
-        "UNTIL event": _until_event,
-        (
-            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
-            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
-        ): _until_moment,
-    },
-)
-
-
-@writes(a.Until)
-def until(what: a.Until) -> str:
-    """Until an event or the end of a turn."""
-    return f"until {say(what.end).removeprefix('at ')}"

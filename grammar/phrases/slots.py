@@ -68,6 +68,21 @@ def _say_theirs(found: a.Cards) -> str:
     return players.just(found.quantity) + cards.say_cards(found, "in")
 
 
+def _choosable(tree: Part) -> a.Player:
+    who: a.Player = read(tree)
+    refuse(who.kind is a.PlayerKind.EACH_OF_THEM)  # "choose each of them": these are cards
+    return who
+
+
+def _deed(tree: Part) -> a.Selection:
+    found: a.Selection = read(tree)
+    return players.so_many(found, tree) if isinstance(found, a.Cards) else found
+
+
+def _say_deed(found: a.Selection) -> str:
+    return (players.just(found.quantity) if isinstance(found, a.Cards) else "") + selection(found)
+
+
 def _started(tree: Part) -> a.Place:
     moved = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
     return only(a.Place, only(a.Move, moved).to)
@@ -90,6 +105,7 @@ def say_window(window: a.Window | None, before: Any) -> str:
     return f"{'at any time ' if open_clause(before) else ''}{window.value}"
 
 
+slot("deed", "selection", _deed, _say_deed)
 slot("selection", "selection", lambda t: settled(read(t)), selection, of="Selection")
 slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selection(what, "in"))
 slot("itself", "selection", itself, selection)
@@ -101,6 +117,7 @@ slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
+slot("choosable", "choosable", _choosable, players.player)
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)

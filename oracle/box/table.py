@@ -50,6 +50,10 @@ class Table(Box, ABC):
     # ------------------------------------------------------------------ what texts mean
 
     @abstractmethod
+    def amount(self, s: State, f: Frame, node: a.Amount) -> Any:
+        """The value of an amount now."""
+
+    @abstractmethod
     def matching(self, s: State, f: Frame, cards: a.Cards, default: Default = ...) -> list[int]:
         """All cards that fit a noun phrase, whatever the quantity."""
 

@@ -6,11 +6,20 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player, each_kind
+from rules_check.oracle.effects.choosing import choose_player, choose_players, each_kind
 from rules_check.oracle.effects.other_readings import cancel_card
+from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import foes, partner, players
-from rules_check.oracle.running.agenda import answers, ask, effect, perform, task, with_player
+from rules_check.oracle.meaning.who import SOME, foes, partner, players
+from rules_check.oracle.running.agenda import (
+    answers,
+    ask,
+    effect,
+    perform,
+    task,
+    with_cards,
+    with_player,
+)
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
@@ -35,6 +44,13 @@ class AimAt(Task):
     """Direct an Attack at the player who is chosen."""
 
     tag = "aim_at"
+    node: a.Effect
+
+
+class AimAtThem(Task):
+    """Direct an Attack at the players who are chosen."""
+
+    tag = "aim_at_them"
     node: a.Effect
 
 
@@ -90,6 +106,9 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
         known = g.known_attacks[id(node)] = (node, *_aims(node))
     _, named, kinds, chosen = known
     everyone = foes(g, s, f.you)
+    if kinds & SOME:
+        choose_players(g, s, everyone, f.you, AimAtThem(node), f.source)
+        return
     if kinds & ONE_OF and (chosen or not kinds & EVERYONE):
         found = everyone
         if g.sw.chosen_foe == "confronted" and s.confronted in found:
@@ -131,6 +150,13 @@ def aim_at(g: Table, s: State, todo: AimAt, target: int) -> None:
     aim(g, s, todo.node, (target,))
 
 
+@with_cards(AimAtThem)
+def aim_at_them(g: Table, s: State, todo: AimAtThem, targets: tuple[int, ...]) -> None:
+    """The foes to attack have been chosen."""
+    if targets:
+        aim(g, s, todo.node, tuple(p for p in foes(g, s, s.frames[-1].you) if p in targets))
+
+
 def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     """The Attack has its targets: let each of them be defended, then go on."""
     f = s.frames[-1]
@@ -148,8 +174,9 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     for target in targets:
         happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
     s.agenda.append(Strike(node))
-    for target in reversed(targets):
-        s.agenda.append(Defend(target))
+    if not _unavoidable(g, s, f, node):
+        for target in reversed(targets):
+            s.agenda.append(Defend(target))
 
 
 @task(Strike)
@@ -163,7 +190,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
         s.agenda.append(AttackOver())
-        s.agenda += [part for part in reversed(_parts(todo.node)) if _about_avoiders(part)]
+        s.agenda += reversed(_about_avoiding(todo.node))
         return
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
@@ -174,6 +201,24 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         s.agenda.append(todo.node)
 
 
+@effect(a.Unavoidable)
+def do_unavoidable(g: Table, s: State, node: a.Unavoidable) -> None:
+    """Read when the Attack is aimed (`_unavoidable`)."""
+
+
+def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
+    """Whether the text says that this Attack cannot be avoided."""
+    match node:
+        case a.Unavoidable():
+            return True
+        case a.Seq(effects):
+            return any(_unavoidable(g, s, f, part) for part in effects)
+        case a.If(condition, then, None):
+            return _unavoidable(g, s, f, then) and holds(g, s, f, condition)
+        case _:
+            return False
+
+
 def _hits_attacker(node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
     return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
@@ -181,6 +226,14 @@ def _hits_attacker(node: a.Effect) -> bool:
 
 def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
     return node.effects if isinstance(node, a.Seq) else (node,)
+
+
+def _about_avoiding(node: a.Effect) -> list[a.Effect]:
+    """What a text says of those who avoid the Attack: it happens although nobody is hit."""
+    parts = _parts(node)
+    if not any(map(_about_avoiders, parts)):
+        return []
+    return [part for part in parts if _about_avoiders(part) or isinstance(part, a.ChoosePlayer)]
 
 
 def _about_avoiders(node: a.Effect) -> bool:

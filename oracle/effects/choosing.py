@@ -87,6 +87,17 @@ class PlayerAsked(Task):
     then: Task
 
 
+class PickPlayers(Task):
+    """Choose one more player of those who are left, or be done."""
+
+    tag = "pick_players"
+    found: tuple[int, ...]
+    chooser: int
+    chosen: tuple[int, ...]
+    then: Task
+    source: int
+
+
 # ------------------------------------------------------------------------- selecting
 
 
@@ -292,6 +303,34 @@ def choose_player(
     elif found:
         options = [ChoosePlayer(p) for p in found]
         ask(g, s, chooser, ChoiceKind.PLAYER, options, PlayerAsked(then), source)
+
+
+def choose_players(
+    g: Table, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
+) -> None:
+    """Choose any number of the players, then go on with `then` and them (as with cards)."""
+    pick_player(g, s, PickPlayers(found, chooser, (), then, source))
+
+
+def pick_player(g: Table, s: State, todo: PickPlayers) -> None:
+    """Choose one more player, or be done."""
+    if not todo.found:
+        finish(g, s, todo.then, todo.chosen)
+        return
+    options = [*map(ChoosePlayer, todo.found), STOP]
+    ask(g, s, todo.chooser, ChoiceKind.PLAYER, options, todo, todo.source)
+
+
+@answers(PickPlayers)
+def player_picked(g: Table, s: State, todo: PickPlayers, option: Option) -> None:
+    """One more player is chosen, or no more."""
+    if option == STOP:
+        finish(g, s, todo.then, todo.chosen)
+        return
+    assert isinstance(option, ChoosePlayer)
+    player = option.player
+    rest = tuple(p for p in todo.found if p != player)
+    pick_player(g, s, todo.but(found=rest, chosen=(*todo.chosen, player)))
 
 
 @answers(PlayerAsked)

@@ -70,8 +70,10 @@ def do_when(g: Table, s: State, node: a.When) -> None:
     match node.occasion:
         case a.Trigger(event) if event.what == a.THIS:
             pass  # about this card: see `oracle.standing.watch.notice_own`
-        case a.Trigger(_, _, _, window):
-            last(s, "when", node, f, until(g, s, f, window), len(s.facts))
+        case a.Trigger(_, often, _, window):
+            waits = often is a.Often.NEXT and window is None  # until it has happened
+            end = GAME if waits else until(g, s, f, window)
+            last(s, "when", node, f, end, len(s.facts))
         case a.Moment() as moment:
             later = moment.next or moment.point is a.Point.START
             end = until(g, s, f, moment) if later else TURN

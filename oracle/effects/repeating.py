@@ -25,6 +25,7 @@ class Again(Task):
     number: int
     start: int
     scopes: Scopes
+    began: int
 
 
 @effect(a.RepeatUntil)
@@ -32,9 +33,9 @@ def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
     mode = g.sw.repeat
-    if mode != "do_while" and _reached(g, s, f, node, None):
+    if mode != "do_while" and not node.at_least_once and _reached(g, s, f, node, None):
         return
-    _once_more(g, s, f, node, 1, f.scopes)
+    _once_more(g, s, f, node, 1, f.scopes, len(f.way))
 
 
 @task(Again)
@@ -42,7 +43,7 @@ def again(g: Table, s: State, todo: Again) -> None:
     """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
     node, before = todo.node, todo.before
     f = s.frames[-1]
-    reached = _reached(g, s, f, node, before)
+    reached = _reached(g, s, _so_far(f, todo), node, before)
     if not f.all_done(todo.start) or reached:
         _ended(f, todo, reached)
         return
@@ -50,13 +51,23 @@ def again(g: Table, s: State, todo: Again) -> None:
     now = _distance(g, s, f, node)
     if before is not None and now is not None and now >= before:
         return
-    _once_more(g, s, f, node, todo.number + 1, todo.scopes)
+    _once_more(g, s, f, node, todo.number + 1, todo.scopes, todo.began)
+
+
+def _so_far(f: Frame, todo: Again) -> Frame:
+    """What was done "this way": by this repetition, in all its rounds."""
+    if not any(isinstance(x, a.ThisWay) for x in a.walk(todo.node.until)):
+        return f
+    new = f.copy()
+    new.scopes = todo.scopes
+    new.way = f.way[todo.began :]
+    return new
 
 
 def _once_more(
-    g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes
+    g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes, began: int
 ) -> None:
-    s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes))
+    s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes, began))
     f.scopes = (*scopes, (a.mark_of(node), number))
     s.agenda.append(node.effect)
 
@@ -98,6 +109,9 @@ def _about_a_round(until: a.There) -> bool:
 
 def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
     there, about = _counted(g, s, f, node)
+    if isinstance(node.until, a.HasMore) and node.until.how is a.Comparison.EQUAL:
+        enough = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
+        return holds(g, s, f, a.replace(node.until, how=enough))
     if there is None:
         return holds(g, s, f, node.until)
     comparison = there.comparison

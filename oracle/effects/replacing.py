@@ -8,6 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import effect, perform, task
 from rules_check.oracle.running.moving import owner_of
+from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.standing.noticing import event_fits
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.listeners import Listener
@@ -42,6 +43,8 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
         frame = listener.new_frame()
         if not event_fits(g, s, listener, frame, trigger.event, fact):
             continue
+        if not _is_time(s, listener, trigger):
+            continue
         frame.set_off(a.mark_of(listener.node), player, (card,))
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
@@ -50,6 +53,17 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
         s.agenda.append(listener.node.effect)
         return True
     return False
+
+
+def _is_time(s: State, listener: Listener, trigger: a.Trigger) -> bool:
+    """Whether this is the time that is meant: the next one, or the n-th in this turn."""
+    if trigger.often is a.Often.NEXT:
+        forget(s, listener)
+    if trigger.often is not a.Often.NTH:
+        return True
+    key = ("would", *listener.key)
+    s.used.append(key)
+    return s.used.count(key) == trigger.nth
 
 
 def _own(g: Table, s: State, player: int, card: int, known: list[Listener]) -> list[Listener]:

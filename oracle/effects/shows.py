@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player, finish, pick_from, select
+from rules_check.oracle.effects.choosing import (
+    choose_player,
+    choose_players,
+    finish,
+    pick_from,
+    select,
+)
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import (
@@ -17,7 +23,7 @@ from rules_check.oracle.meaning.find import (
     total_cost,
     zones_of,
 )
-from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -60,6 +66,12 @@ class PlayerIs(Task):
     """Later sentences speak of the player who is chosen."""
 
     tag = "player_is"
+
+
+class PlayersAre(Task):
+    """Later sentences speak of the players who are chosen."""
+
+    tag = "players_are"
 
 
 class ValueAsked(Task):
@@ -201,12 +213,18 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     """One player chooses a player; during a Confrontation either foe may be chosen."""
     f = s.frames[-1]
     found = players(g, s, f, node.player)
-    if f.targets is not None and f.that in found:
+    if f.targets is not None and f.that in everyone_meant(g, s, f, node.player):
         f.note(f.that, True)  # chosen before the Attack was aimed
         return
     if not found:
         f.note(player, False)
         say(s, "nothing", player, "nothing.choose", (f.source,))
+        return
+    if node.player.kind in SOME:
+        if f.targets is None:
+            choose_players(g, s, found, player, PlayersAre(), f.source)
+        else:
+            players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
         return
     if node.player.kind not in PICKED:
         for one in found:
@@ -225,6 +243,15 @@ def player_is(g: Table, s: State, todo: PlayerIs, player: int) -> None:
     f.note(player, True)
     topic = "effect.choose_foe.confronting" if s.confronted >= 0 else "effect.choose_foe"
     say(s, "choose", f.you, topic, (f.source,), (player,))
+
+
+@with_cards(PlayersAre)
+def players_are(g: Table, s: State, todo: PlayersAre, chosen: tuple[int, ...]) -> None:
+    """The players are chosen."""
+    f = s.frames[-1]
+    for player in chosen:
+        f.note(player, True)
+    say(s, "choose", f.you, "effect.choose_foe", (f.source,), chosen)
 
 
 @effect(a.ChooseParity)

@@ -68,6 +68,10 @@ def one_each(g: Table, s: State, todo: OneEach) -> None:
     s.agenda.append(EachDone(mark, player, f.scopes, f.actor, len(f.log)))
     f.scopes = (*f.scopes, (mark, player))
     f.actor = player
+    test = node.who.test
+    if isinstance(test, a.Having) and a.mark_of(test):
+        f.now = a.mark_of(test)  # later words may speak of the cards that this player has
+        f.note(player, True, tuple(g.matching(s, f, test.cards)))
     s.agenda.append(node.effect)
 
 

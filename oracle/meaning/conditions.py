@@ -19,7 +19,7 @@ from rules_check.oracle.meaning.find import (
     zones_of,
 )
 from rules_check.oracle.meaning.nouns import COMPARE
-from rules_check.oracle.meaning.who import PICKED, passes_test, players
+from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 
@@ -34,12 +34,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
             return _are(g, s, f, what, wanted)
-        case a.ShareType():
-            first, *others = f.spoken_of(a.bound_to(condition)) or (-1,)
-            return bool(others) and all(g.shares_type(s, first, other) for other in others)
-        case a.DifferInType():
-            cards = f.spoken_of(a.bound_to(condition))
-            return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
+        case a.ShareType() | a.DifferInType():
+            return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place):
             zones = zones_of(g, s, f, place)
             cards = selected(g, s, f, what)
@@ -52,9 +48,11 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.CardsSoFar(nth, wanted):
             played = [x for x in s.facts if x[0] is a.Verb.PLAY and x[1] == f.you]
             return len([x for x in played if fits(g, s, f, x[2], wanted)]) == nth
-        case a.HasMore(who, cards, than, more):
+        case a.PlayersAre():
+            return _are_so(g, s, f, condition)
+        case a.HasMore(who, cards, than, how, times):
             found = players(g, s, f, who)
-            test = a.HavingMore(cards, than, more)
+            test = a.HavingMore(cards, than, how, times)
             return _of_them(who, [passes_test(g, s, f, p, found, test) for p in found])
         case a.Compare() | a.IsParity() | a.HasPoints():
             return _of_numbers(g, s, f, condition)
@@ -112,6 +110,24 @@ def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> b
         return bool(such) and len(such) >= amount(g, s, f, what.quantity.amount)
     each = all(fits(g, s, f, card, wanted) for card in cards)
     return bool(cards) and each and together(g, s, cards, wanted)
+
+
+def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInType) -> bool:
+    """Whether cards share a card type, or have no two of one type."""
+    if isinstance(node, a.ShareType):
+        first, *others = cards or (-1,)
+        return bool(others) and all(g.shares_type(s, first, other) for other in others)
+    return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
+
+
+def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:
+    """Whether so many of the players (or each of them) are such as a test says."""
+    avoided = isinstance(node.test, a.AvoidedAttack)
+    found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
+    so = [p for p in found if passes_test(g, s, f, p, found, node.test)]
+    if node.comparison is None:
+        return bool(found) and len(so) == len(found)
+    return bool(COMPARE[node.comparison](len(so), node.value))
 
 
 def succeeded(g: Table, s: State, you: int) -> bool:

@@ -7,10 +7,14 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 
 K = a.PlayerKind
+
+SOME = frozenset({K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS})
+"""Kinds of which as many players are meant as one chooses."""
 
 PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_OR_TEAMMATE})
 """Kinds of which one player is meant, who has to be chosen if there are several."""
@@ -68,7 +72,17 @@ def neighbour(g: Table, s: State, player: int, step: int) -> int:
 
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
-    could be meant)."""
+    could be meant); those who avoided the Attack that goes on are left out."""
+    found = everyone_meant(g, s, f, who)
+    if who.test is not None:
+        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
+        found = tuple(p for p in found if p not in f.avoided)
+    return found
+
+
+def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players of a kind, also those who avoided an Attack, whatever a test says of them."""
     kind = who.kind
     if kind is YOU:
         found: tuple[int, ...] = (f.you,)
@@ -78,10 +92,6 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
         found = MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
-    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
-        found = tuple(p for p in found if p not in f.avoided)
-    if who.test is not None:
-        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     return found
 
 
@@ -148,6 +158,11 @@ def _spoken_of(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     return spoken_of(f, who)
 
 
+def _other_foe(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    spoken = spoken_of(f, who)
+    return tuple(p for p in foes(g, s, f.you) if p not in spoken) if spoken else ()
+
+
 def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
     def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
         return tuple(neighbour(g, s, player, step) for player in spoken_of(f, who))
@@ -162,6 +177,11 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THAT_PLAYER: _actor,
     K.THE_PLAYER: _everyone,
     K.EACH_FOE: _each_foe,
+    K.OTHER_FOE: _nobody,
+    K.EACH_OF_THEM: _nobody,
+    K.ANY_FOES: _foes,
+    K.ANY_PLAYERS: _everyone,
+    K.ANY_OTHER_PLAYERS: _everyone_else,
     K.A_FOE: _foes,
     K.THAT_FOE: _that_foe,
     K.CHOSEN_FOE: _that_foe,
@@ -189,6 +209,8 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THAT_PLAYER: _spoken_of,
     K.THAT_FOE: _spoken_of,
     K.CHOSEN_FOE: _spoken_of,
+    K.EACH_OF_THEM: _spoken_of,
+    K.OTHER_FOE: _other_foe,
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
@@ -247,21 +269,21 @@ def passes_test(
         case a.AvoidedAttack():
             attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
             return p in attack.avoided
-        case a.HavingMore(cards, than, more):
+        case a.Picked(negated):
+            return (p in [x.player for x in f.done(a.bound_to(test))]) is not negated
+        case a.Except(who):
+            return p not in players(g, s, f, who)
+        case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
             theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
-            does = [mine > other if more else mine < other for other in theirs]
+            does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most):
             counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
             mine = len(g.matching(s, _as(f, p), cards))
             return mine == max(counts) > 0 if most else mine == min(counts)
-        case a.DidTo(verbs, cards):
-            wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
-            done = [x for x in f.acts() if x.verb in verbs]
-            all_cards = [x.card for x in done]
-            meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
-            return any(x.player == p and x.card in meant for x in done)
+        case a.DidTo():
+            return _did_to(g, s, f, p, test)
         case a.CostRank(highest, zone, total):
             values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
             mine = _rank_value(g, s, f, p, zone, total)
@@ -272,6 +294,18 @@ def passes_test(
             return bool(mine > theirs) if higher else bool(mine < theirs)
         case _:
             assert_never(test)
+
+
+def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
+    """Whether a player did that to so many of the cards."""
+    cards = test.cards
+    wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
+    done = [x for x in f.acts() if x.verb in test.verbs]
+    all_cards = [x.card for x in done]
+    meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
+    did = len({x.card for x in done if x.player == p and x.card in meant})
+    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
+    return _has(did, much) is not test.negated
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
@@ -293,7 +327,8 @@ def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards) -> li
 
 
 def _as(f: Frame, player: int) -> Frame:
-    """The same frame, speaking of that player."""
+    """The same frame, speaking of that player, also if they avoided the Attack."""
     new = f.copy()
     new.actor = player
+    new.avoided = ()
     return new

@@ -37,27 +37,35 @@ def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, car
     forbid: a.Forbid = listener.node
     if isinstance(forbid.when, a.Window) and not g.in_window(s, listener.you, forbid.when):
         return False
-    return FORBIDS[type(forbid.effect)](g, s, frame, forbid.effect, verb, player, card)
+    ban = FORBIDS[type(forbid.effect)]
+    return ban(g, s, frame, forbid.effect, verb, player, card, forbid.others)
 
 
 def _moving(
-    g: Table, s: State, f: Frame, node: a.Move, verb: a.Verb, player: int, card: int
+    g: Table, s: State, f: Frame, node: a.Move, verb: a.Verb, player: int, card: int, but: bool
 ) -> bool:
     if node.verb is not verb or player not in players(g, s, f, node.who):
         return False
-    return _meant(g, s, f, verb, player, node.what, card)
+    return _meant(g, s, f, verb, player, node.what, card) is not but
 
 
 def _playing(
-    g: Table, s: State, f: Frame, node: a.Play, verb: a.Verb, player: int, card: int
+    g: Table, s: State, f: Frame, node: a.Play, verb: a.Verb, player: int, card: int, but: bool
 ) -> bool:
     if verb is not a.Verb.PLAY or player not in players(g, s, f, node.who):
         return False
-    return _meant(g, s, f, verb, player, node.what, card)
+    return _meant(g, s, f, verb, player, node.what, card) is not but
 
 
 def _avoiding(
-    g: Table, s: State, f: Frame, node: a.AvoidAttack, verb: a.Verb, player: int, card: int
+    g: Table,
+    s: State,
+    f: Frame,
+    node: a.AvoidAttack,
+    verb: a.Verb,
+    player: int,
+    card: int,
+    but: bool,
 ) -> bool:
     return verb is a.Verb.AVOID and player in players(g, s, f, node.who)
 

@@ -114,6 +114,9 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
         return False
     if not event_fits(g, s, listener, listener.new_frame(), trigger.event, fact):
         return False
+    if trigger.often is a.Often.NEXT:
+        forget(s, listener)
+        return True
     if trigger.often is a.Often.NTH:
         verbs = g.verbs_counting_as(trigger.event.verbs)
         seen = sum(

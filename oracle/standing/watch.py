@@ -131,6 +131,8 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
 def waiting(node: Any) -> Any:
     """A standing text as it is listened to: "if …, +1 Power" holds while the condition does."""
     match node:
+        case a.If(condition, a.If(further, then, None), None):
+            return waiting(a.If(a.AllOf(condition, further), then))
         case a.If(condition, then, None) if isinstance(then, (a.Power, a.ChangeCost)):
             return a.While(condition, then)
         case _:

@@ -24,7 +24,8 @@ NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME
 limited: Drawn = st.builds(a.Bounded, counted, most=NAMED["int"])
 way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a.YOU)
 way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
-way(a.ChoosePlayer, player=n.players())
+way(a.ChoosePlayer, player=n.players().filter(lambda who: who.kind != n.THEM.kind))
+way(a.ChoosePlayer, player=some([a.Player(kind) for kind in n.PICKS]))
 # of "… and two Heroes or Villains are also …" the first noun could belong to what is said before
 one_noun = n.cards().filter(lambda found: len(found.filter.nouns) < 2)
 way(a.Grant, what=some([a.THIS, a.IT]) | one_noun, window=windows)
@@ -72,6 +73,10 @@ OFTEN = [a.Move] * 5 + [a.Power] * 2
 """What most cards do."""
 
 
+OF_ATTACKS = (a.AvoidAttack, a.Unavoidable)
+"""What is said of Attacks, and with other effects does not stay where it is."""
+
+
 def holds_effects(kind: type[a.Node]) -> bool:
     """Whether a node has other effects in it."""
     return any("Effect" in str(type_) for type_ in kind.__annotations__.values())
@@ -82,7 +87,7 @@ def _simple_effects(draw: st.DrawFn) -> Any:
     simple = [
         kind
         for kind in a.NODES.values()
-        if issubclass(kind, a.EffectNode) and not holds_effects(kind) and kind is not a.AvoidAttack
+        if issubclass(kind, a.EffectNode) and not holds_effects(kind) and kind not in OF_ATTACKS
     ]
     return draw(of(draw(some([*OFTEN, *simple]))))
 

@@ -27,12 +27,14 @@ NAMED |= {
 
 # --------------------------------------------------------------- players and places
 
-TESTED = {a.PlayerKind.THE_PLAYER, a.PlayerKind.EACH_OF_THEM}  # by a test alone
-PLAIN = [a.Player(kind) for kind in a.PlayerKind if kind not in TESTED]
+PICKS = (a.PlayerKind.ANY_FOES, a.PlayerKind.ANY_PLAYERS, a.PlayerKind.ANY_OTHER_PLAYERS)
+PLAIN = [a.Player(kind) for kind in a.PlayerKind if kind not in {*PICKS, a.PlayerKind.THE_PLAYER}]
 plain_players: Drawn = some(PLAIN)
 owners: Drawn = some([a.YOU, a.THAT_PLAYER, a.Player(a.PlayerKind.TEAMMATE)])
 EACH_FOE, A_FOE = a.Player(a.PlayerKind.EACH_FOE), a.Player(a.PlayerKind.A_FOE)
 rivals: Drawn = some([a.YOU, EACH_FOE])
+THEM = a.Player(a.PlayerKind.EACH_OF_THEM)
+NAMED["choosable"] = some([*(who for who in PLAIN if who != THEM), *map(a.Player, PICKS)])
 NAMED |= {"actor": some([a.YOU] * 8 + PLAIN), "Player": owners}
 zones: Drawn = some([a.Zone.HAND, a.Zone.DECK, a.Zone.DISCARD_PILE, a.Zone.SCORE_PILE])
 NOT_SHARED = (a.Zone.TABLE, a.Zone.OUT_OF_GAME)  # cards are put there, and not looked for
@@ -178,8 +180,16 @@ def compared_cards(draw: st.DrawFn) -> a.Cards:
     return a.Cards(a.Every(), a.make_filter(found.nouns, controlled))
 
 
-way(a.HavingMore, cards=compared_cards(), than=rivals, more=either)
+more_or_less = some([a.Comparison.MORE, a.Comparison.LESS])
+as_many = some([a.Comparison.EQUAL, a.Comparison.AT_LEAST, a.Comparison.MORE])
+way(a.HavingMore, cards=compared_cards(), than=rivals, how=more_or_less)
+way(a.HavingMore, cards=compared_cards(), than=rivals, how=as_many, times=some([1, 2]))
 way(a.HavingMost, cards=compared_cards(), most=either)
+
+
+way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=selections)
+way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=plain_cards, negated=True)
+way(a.Except, who=plain_players)
 
 
 @draws(a.Player)

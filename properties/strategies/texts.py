@@ -30,7 +30,24 @@ way(
 way(a.Is, what=a.IT, filter=n.filters().filter(lambda found: found != a.ANY_CARD))
 way(a.Not, condition=made(a.Is, what=a.IT, filter=n.filters().filter(lambda f: bool(f.nouns))))
 way(a.CardsSoFar, nth=st.integers(1, 5), filter=named_filters)
-way(a.HasMore, who=some([a.YOU, n.A_FOE]), cards=n.compared_cards(), than=n.rivals, more=either)
+way(
+    a.HasMore,
+    who=some([a.YOU, n.A_FOE]),
+    cards=n.compared_cards(),
+    than=n.rivals,
+    how=n.as_many,
+    times=some([1, 2]),
+)
+done_tests: Drawn = some([a.DidSo(), a.DidNot(), a.AvoidedAttack(), a.HitByAttack()])
+way(a.PlayersAre, who=some([n.EACH_FOE, n.THEM]), test=done_tests)
+way(
+    a.PlayersAre,
+    who=some([n.EACH_FOE, n.THEM]),
+    test=done_tests | of(a.HavingMore),
+    comparison=a.Comparison.AT_LEAST,
+    value=st.integers(1, 2),
+)
+way(a.PlayersAre, who=n.EACH_FOE, test=done_tests, comparison=a.Comparison.EQUAL)
 counts: Drawn = made(a.CountOf, cards=made(a.Cards, quantity=a.Every(), places=n.one_place))
 way(a.Compare, first=counts, second=n.numerals | counts)
 way(a.IsParity, of=counts)
@@ -128,12 +145,17 @@ effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4)
 NAMED["Effect"] = effects
 
 
+def _unavoidable(effect: a.Effect) -> a.Effect:
+    return sequence([effect, a.Unavoidable()])
+
+
 def _under_keywords(inner: Drawn) -> Drawn:
     """Abilities with one keyword or none; those that hold others are left out."""
     paid = made(a.May, effect=moves, then=st.none() | inner, who=a.YOU)
     return by_type(
         a.Ability,
         Effect=inner,
+        Attack=st.builds(a.Attack, inner | moves.map(_unavoidable)),
         Defense=st.builds(a.Defense, paid),
         Block=st.builds(a.Block, paid),
         Payment=st.builds(a.Payment, moves, inner, either),

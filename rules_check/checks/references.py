@@ -85,6 +85,21 @@ class _Sentence:
         return frozenset(start for _, start, _ in found)
 
     @cached_property
+    def of_them(self) -> list[a.WordPlace]:
+        """Where "them" and the like are players: "each of them draws", "none of them do", "the
+        other foe"."""
+        kinds = (a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE)
+        found = [place for kind in kinds for place in places(self.nodes, a.Player, kind=kind)]
+        them = a.Player(a.PlayerKind.EACH_OF_THEM)
+        return [*found, *places(self.nodes, a.PlayersAre, who=them)]
+
+    def _is_of_them(self, at: int) -> bool:
+        start = self.words[at].start
+        return Role.TO_CARDS in self.roles[at] and any(
+            first <= start < last for _, first, last in self.of_them
+        )
+
+    @cached_property
     def attacks(self) -> list[a.WordPlace]:
         """Where it speaks of the Attack or the Confrontation itself, not of cards with it."""
         kinds = (a.HitByAttack, a.AvoidedAttack, a.AvoidAttack, a.CancelConfrontation)
@@ -113,12 +128,14 @@ class _Sentence:
         """Is this "they", "their", or the end of "that player" or "the chosen player"?"""
         if Role.SOMEBODY in self.roles[at]:
             return self._after_pointer(at)
+        if self._is_of_them(at):
+            return True
         return Role.TO_PLAYER in self.roles[at] and self.words[at].start not in self.they_share
 
     def points_to_cards(self, at: int) -> bool:
         """Is this "it", "them", or the "they" of "they share a card type"?"""
         if Role.TO_CARDS in self.roles[at]:
-            return True
+            return not self._is_of_them(at)
         return Role.TO_PLAYER in self.roles[at] and self.words[at].start in self.they_share
 
     def speaks_of_cards(self, at: int) -> bool:

@@ -90,6 +90,7 @@ class Silence:
         *(a.Seq, a.If, a.May, a.Tried, a.Unless, a.ChooseOne, a.ForEach, a.RepeatUntil, a.Within),
         *(a.Each, a.Instead, a.UseOnce, a.UseAnyNumber, a.ParityOf, a.EffectsRemain, a.Worth),
         *(a.PlayBefore, a.GoFirst, a.ReduceScore, a.StartsGame, a.NoFirstAppearance),
+        a.Unavoidable,  # read when the Attack is aimed
     )
 
     def __init__(self) -> None:

@@ -1,0 +1,96 @@
+"""What a noun phrase says, collected while it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast import phrase
+from rules_check.grammar.ast.phrase import Part, only, refuse
+from rules_check.grammar.phrases import words as w
+
+OF_ITS_TYPE: Final = a.Same(a.DifferentKind.TYPE, a.IT)
+
+
+@dataclass(slots=True)
+class Core:
+    """What a noun phrase says, collected piece by piece."""
+
+    nouns: tuple[a.Noun, ...] = ()
+    tests: list[a.Test] = field(default_factory=list)
+    places: tuple[a.Place, ...] = ()
+    join: str = "or"
+    random: bool = False
+    among: a.Ref | None = None
+    definite: bool = False
+    apart: bool = False
+    """Are the nouns joined by "and/or"?"""
+    together: bool = False
+    """Are they joined by "and"?"""
+    one_card: bool = False
+    """Does "card" follow nouns that are joined by "and"?"""
+    tree: Part | None = None
+    """The tree of the nouns and what is said of them."""
+    and_or: Part | None = None
+    """The word "and/or", which leaves a question."""
+
+    def add(self, said: Core | a.Test) -> None:
+        """Something more is said; where the cards are can be said only once."""
+        if not isinstance(said, Core):
+            self.tests.append(said)
+            return
+        refuse(said.places and self.places)
+        if said.places:
+            self.places, self.join = said.places, said.join
+        self.nouns = self.nouns or said.nouns
+        self.tests.extend(said.tests)
+        self.random |= said.random
+        self.among = said.among or self.among
+        self.and_or = said.and_or or self.and_or
+
+    def filter(self) -> a.Filter:
+        """The filter collected so far."""
+        tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
+        made = a.make_filter(self.nouns, tests)
+        return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
+
+    def cards(self, quantity: a.Quantity) -> a.Selection:
+        """The whole phrase with a quantity; "and/or" leaves a question."""
+        if self.together and isinstance(getattr(quantity, "amount", None), a.Number):
+            return self._one_of_each(quantity)
+        total = self._cards(quantity, self.filter())
+        if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
+            tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
+            one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
+            return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
+        if self.join == "each":
+            return a.replace(total, spread=a.Spread.EACH)
+        if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
+            much: a.Quantity = quantity
+            if isinstance(quantity, a.Exactly) and isinstance(quantity.amount, a.Number):
+                much = a.UpTo(quantity.amount)
+            return self._asked(a.replace(total, quantity=much, spread=a.Spread.EACH), total)
+        return total
+
+    def _one_of_each(self, quantity: a.Quantity) -> a.Selection:
+        """ "a Hero and Villain": one of each. Of "two Heroes and Villains" nobody knows."""
+        refuse(quantity != a.Exactly(a.ONE) or a.Other() in self.tests or self.one_card)
+        tests = self.filter().tests
+        alone: list[a.Selection] = [
+            self._cards(quantity, a.Filter((noun,), tests)) for noun in self.nouns
+        ]
+        return reduce(a.Both, alone)
+
+    def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
+        return a.Cards(much, found, self.places, random=self.random, among=self.among)
+
+    def every(self) -> a.Cards:
+        """All the cards of the phrase."""
+        return only(a.Cards, self.cards(a.Every()))
+
+    def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
+        """One of each, or one in all?"""
+        question = a.Question("and-or", ("each", "total"), (each, total))
+        return question if self.and_or is None else w.at_word(question, self.and_or)

@@ -1,0 +1,69 @@
+"""Conditions about what was done: none of it, both, so many in all; and about the only card."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, table
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.conditions import compare
+
+rule("_was", '"was"', '"were"')
+
+
+def _did_or_in_all(c: Parts) -> a.AnyOf:
+    """ "you have discarded a Hero, or three cards in all"."""
+    who, said, *parts = c
+    verbs, tense = w.acted(said)
+    done = a.Acted(verbs, read(who), tense)
+    one, two = (compare(part, done) for part in w.trees(parts))
+    return a.AnyOf(one, two)
+
+
+def _this_way(verb: a.Verb, word: str | None) -> a.There:
+    """None of the cards spoken of, or both of them."""
+    found = a.CountOf(filters.Core(tests=[a.ThisWay(verb)]).every())
+    if word is None:
+        return a.There(found, a.Comparison.EQUAL, a.Number(0))
+    refuse(not word.startswith("both"))
+    return a.There(found, a.Comparison.AT_LEAST, a.Number(2))
+
+
+def _did_none_or_both(c: Parts) -> a.There:
+    """ "you destroyed none", "you destroyed both cards"."""
+    who, said, last = c
+    verbs, tense = w.acted(said)
+    refuse(read(who) != a.YOU or len(verbs) != 1 or tense is not a.Tense.PAST)
+    return _this_way(verbs[0], None if w.token(last, "NONE") else str(last.children[0]))
+
+
+def _none_or_both_done(c: Parts) -> a.There:
+    """ "none were destroyed", "both were discarded"."""
+    none = w.first(c, "NONE")
+    return _this_way(w.verb(c[-1]), None if none is not None else str(c[0].children[0]))
+
+
+def _only_card(c: Parts) -> a.There:
+    """ "this is the only Hero you have played this turn": there is no other."""
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    said = w.first(c, *w.ACTED)
+    if said is None:
+        test: a.Test = a.Controlled(a.YOU)
+    else:
+        verbs, tense = w.acted(said)
+        test = a.Acted(verbs, a.YOU, tense, w.window(c))
+    found.tests += [a.Other(), test]
+    return a.There(count_of(found), a.Comparison.EQUAL, a.Number(0))
+
+
+table(
+    one_condition={
+        'who_np acted cards ","? OR cards IN_ALL': _did_or_in_all,
+        ("who_np acted NONE", "who_np acted them"): _did_none_or_both,
+        ('NONE ("of" THEM)? _was PAST', "them _was PAST"): _none_or_both_done,
+        "cards _was PAST THIS_WAY": lambda c: compare(c[0], a.ThisWay(w.verb(w.first(c, "PAST")))),
+        'THIS_CARD "is" "the" "only" head (YOU acted window? | YOU CONTROL)': _only_card,
+    }
+)

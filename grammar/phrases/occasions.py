@@ -1,0 +1,66 @@
+"""Occasions ("when …", "at the start of …"), and stretches of time; also written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, read, refuse, rule, say, table, writes
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.players import PLAYERS
+
+_SPANS: Final = (
+    *("IN_CONFRONTATION", "DURING_YOUR_TURN", "EACH_OF_YOUR_TURNS", "FOES_TURN", "OTHER_TURN"),
+    *("ANY_TURN", "THIS_TURN"),
+)
+"""Stretches of time with which a sentence can begin."""
+
+rule("?occasion", "trigger", "moment")
+rule("?event", "would")
+rule("span", "AT_ANY_TIME? window")
+rule("window", *w.WINDOWS)
+
+
+def _when_nth(c: Parts) -> a.Trigger:
+    """ "when you play your second Hero this turn"."""
+    _, who, word, *_ = c
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
+    return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
+
+
+def _until_event(c: Parts) -> a.Until:
+    ends = read(c[-1])
+    # "until you reveal a Hero" says how often, not how long
+    refuse(ends.who is not None and ends.what is not None)
+    return a.Until(ends)
+
+
+def _until_moment(c: Parts) -> a.Until:
+    said = w.first(c, *PLAYERS)
+    point = a.Point.START if "START" in w.kinds(c) else a.Point.END
+    whose = read(said) if said is not None else a.YOU
+    return a.Until(a.Moment(point, whose, next=point is a.Point.START))
+
+
+table(
+    occasion={
+        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
+        f"({' | '.join(_SPANS)})": lambda c: w.WINDOWS[c[0].type],
+    },
+    until={
+        "UNTIL event": _until_event,
+        (
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
+        ): _until_moment,
+    },
+)
+
+
+@writes(a.Until)
+def until(what: a.Until) -> str:
+    """Until an event or the end of a turn."""
+    return f"until {say(what.end).removeprefix('at ')}"

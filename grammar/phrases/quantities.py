@@ -1,0 +1,44 @@
+"""How many, and how that compares with a number."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part
+from rules_check.grammar.phrases import words as w
+
+
+class Much(NamedTuple):
+    """A quantity, also "another"; and how it compares with which number in a condition."""
+
+    quantity: a.Quantity
+    comparison: a.Comparison | None
+    value: a.Number
+    another: bool = False
+
+
+_COMPARED: Final[dict[str, tuple[type[Any], a.Comparison, int]]] = {
+    "UP_TO": (a.UpTo, a.Comparison.AT_MOST, 0),
+    "OR_LESS": (a.UpTo, a.Comparison.AT_MOST, 0),
+    "OR_MORE": (a.AtLeast, a.Comparison.AT_LEAST, 0),
+    "AT_LEAST": (a.AtLeast, a.Comparison.AT_LEAST, 0),
+    "FEWER_THAN": (a.UpTo, a.Comparison.LESS, -1),
+    "MORE_THAN": (a.AtLeast, a.Comparison.MORE, 1),
+    "EXACTLY": (a.Exactly, a.Comparison.EQUAL, 0),
+}
+
+
+def how_many(c: Part) -> Much:
+    """How many, said among these words."""
+    words = w.kinds(c)
+    value = w.numeral(c) if w.first(c, "number") is not None else a.ONE
+    for word, (kind, comparison, more) in _COMPARED.items():
+        if word in words:
+            limit = a.Number(value.value + more) if more else value
+            return Much(kind(limit), comparison, value)
+    if "NO" in words:
+        return Much(a.Every(), a.Comparison.EQUAL, a.Number(0))
+    if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:
+        return Much(a.AnyNumber() if "ANY_NUMBER_OF" in words else a.Every(), None, value)
+    return Much(a.Exactly(value), a.Comparison.AT_LEAST, value, "ANOTHER" in words)

@@ -1,0 +1,118 @@
+"""What hangs on a clause: "for each …", "until …", "instead", words of time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.grammar import attach, compose
+from rules_check.grammar.ast.phrase import (
+    Parts,
+    only,
+    read,
+    reads,
+    refuse,
+    rule,
+    table,
+)
+from rules_check.grammar.compose import takes_window
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import countable
+from rules_check.grammar.phrases.comparisons import has_more
+from rules_check.grammar.phrases.conditions import denied, exact
+from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.sentences import Builder
+from rules_check.grammar.phrases.sums import limited
+
+rule("_unit", "POWER", "CARD", "VP")
+
+
+def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    if isinstance(effect, a.Forbid) and effect.when is None and not closed:
+        return a.replace(effect, when=read(c[0]))
+    return a.Delayed(read(c[0]), effect)
+
+
+def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "draw a card each time you buy a card"."""
+    trigger = read(c[0])
+    # "when you play this card" says when something is counted
+    refuse(trigger.event.what == a.THIS or trigger.event.would)
+    refuse(isinstance(effect, a.When) and not closed)
+    return a.When(trigger, effect)
+
+
+def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "discard two cards unless you reveal a Hero"."""
+    other = b.predicate(c[1], read(c[0]))
+    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
+    return a.Unless(effect, other)
+
+
+def _not_there(c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
+    """ "into your hand instead of into your discard pile": where it would have gone anyway."""
+    last = effect.effect if isinstance(effect, a.When) else effect
+    moved = only(a.Move, last)
+    refuse(moved.to is None)
+    usual = destinations_of(a.Move(a.Verb.PUT, a.IT), [c[0]])
+    refuse(not isinstance(usual, a.Move) or usual.to is None)
+    there = getattr(usual, "to", None)
+    refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
+    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When))
+    return effect
+
+
+def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    if not closed:
+        refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
+        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
+        refuse(takes_window(effect))
+    return a.Within(effect, w.window_word(c[0].children[-1]))
+
+
+def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "draw X cards, where X is the number of Heroes you control"."""
+    refuse(b.x is not None)
+    b.x = read(c[-1])
+    return effect
+
+
+def _open(condition: a.Condition) -> bool:
+    """Does a condition speak of a deed without saying when?"""
+    return any(isinstance(node, a.Acted) and node.window is None for node in a.walk(condition))
+
+
+table(
+    suffix={
+        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
+        "moment": _at_moment,
+        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
+        '"unless" who predicate': _unless,
+        '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
+        '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
+        "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
+        "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
+            e, has_more(c[1:], True)
+        ),
+        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
+        '"instead" "of" destination': _not_there,
+        "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
+        # everything is done as far as it can be, and cards are drawn last
+        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
+        "trigger": _each_time,
+        "span": _in_time,
+        '","? "where" "x" "is" amount': _where_x,
+        '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
+        '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
+        '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),
+    },
+)
+
+
+@reads("suffix", '"to" predicate')
+def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
+    if isinstance(effect, a.ChoosePlayer):
+        return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+    refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
+    return a.Tried(effect, b.predicate(c[0], None))

@@ -233,18 +233,15 @@ class Discourse:
     def _sentences(self, text: str, start: int, end: int, priced: bool = False) -> lines.Said:
         """The sentences between two offsets, those in parentheses apart.
 
-        `priced`: behind a price, where parentheses may hold a limit, they have to be understood;
-        nothing else can be limited to once per card type.
+        `priced`: behind a price they may hold a limit; nothing else can be limited to once per
+        card type.
         """
         found: list[Sentence] = []
         reminders: list[a.Effect] = []
         limit = False
         for words, inside in self._pieces(text, start, end):
             words, result = self._read(text, words)
-            if isinstance(result, Unread) and inside and not priced:
-                place = words[0].start, words[-1].end
-                self.remarks.append(lines.Trouble("RC107", self.line, *place))
-            elif isinstance(result, Unread):
+            if isinstance(result, Unread):
                 self._unread(words, result)
             elif result.effect is None and not priced:
                 self._unread(words, Unread(len(words), why="sense"))

@@ -150,7 +150,7 @@ def cards(draw: st.DrawFn) -> Any:
 def and_or_cards(draw: st.DrawFn) -> a.Selection:
     """The question that "and/or" over places leaves open."""
     where = draw(two_or_three)
-    most = draw(of(a.UpTo))
+    most: Any = a.UpTo(draw(numerals))
     each = a.Cards(most, draw(filters()), where, a.Spread.EACH)
     total = a.Cards(draw(some([most, a.Exactly(most.amount)])), each.filter, where)
     return a.Question("and-or", ("each", "total"), (each, total))

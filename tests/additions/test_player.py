@@ -9,7 +9,7 @@ from tests.additions.checkout import Checkout
 pytestmark = pytest.mark.xdist_group("player")
 
 MEMBER = '    FIRST = "the first player"'
-NAME = '    a.PlayerKind.FIRST: ("FIRST_PLAYER",),'
+NAME = '    a.PlayerKind.FIRST: "FIRST_PLAYER",'
 WORD = 'FIRST_PLAYER: "the first player"'
 FUNCTION = """\
 def _first(g: Table, s: State, f: Frame) -> tuple[int, ...]:
@@ -49,9 +49,9 @@ print([game.name(card) for card in state.zones[0]])
 @pytest.fixture(scope="module")
 def first(checkout: Checkout) -> Checkout:
     checkout.add("grammar/ast/kinds.py", '    OWNER = "its owner"', MEMBER)
-    checkout.add("grammar/phrases/players.py", '    a.PlayerKind.OWNER: ("OWNER",),', NAME)
+    checkout.add("grammar/phrases/players.py", '    a.PlayerKind.OWNER: "OWNER",', NAME)
     checkout.add("grammar/words.lark", "OWNER: /its owner|their owners?|his owner/", WORD)
-    checkout.add("oracle/meaning/who.py", "    K.OWNER: _owner,", "    K.FIRST: _first,")
+    checkout.add("oracle/meaning/who.py", "    K.OWNER: _nobody,", "    K.FIRST: _first,")
     checkout.put_in("oracle/meaning/who.py", "YOU: Final = ", f"{FUNCTION}YOU: Final = ")
     return checkout
 

@@ -29,9 +29,9 @@ def one_by_one(ability: a.Ability, _nature: Nature) -> a.Ability:
         case a.Plain(a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(3))) as what) as draw) if (
             not what.places
         ):
-            one = replace(draw, what=replace(what, quantity=a.Exactly(a.ONE)))
-            top = replace(what, places=(a.Place(a.Zone.DECK, a.YOU, a.Edge.TOP),))
-            options = (a.Seq((one, one, one)), replace(draw, what=top))
+            one = a.replace(draw, what=a.replace(what, quantity=a.Exactly(a.ONE)))
+            top = a.replace(what, places=(a.Place(a.Zone.DECK, a.YOU, a.Edge.TOP),))
+            options = (a.Seq((one, one, one)), a.replace(draw, what=top))
             question = a.Question("one-by-one", ("each", "once"), options)
             return a.Plain(a.placed(question, a.place_of(draw)))
         case _:

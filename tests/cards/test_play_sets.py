@@ -32,6 +32,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.HavingMost,
         *(a.Bounded, a.Difference, a.Half, a.Highest, a.Minus, a.MostHeld, a.Compare, a.IsParity),
         *(a.Alike, a.Same, a.TotalAtMost),
+        *(a.Except, a.Picked, a.PlayersAre, a.Unavoidable),
         a.Coined,
         a.OwnKeyword,
     }

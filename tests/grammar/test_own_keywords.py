@@ -139,9 +139,6 @@ def test_a_keyword_that_looks_like_the_plural_of_another() -> None:
         ("Ambush (Each foe discards a card.)", ["RC211"]),
         ("Ambush (Surprise!)", ["RC107"]),
         ("Ambush ()", []),
-        ("Draw a card. (Lucky you.)", ["RC107"]),
-        ("Attack: Each foe discards a card. (Ouch.)", ["RC107"]),
-        ("Block (2): (Ouch.)", ["RC107"]),
     ],
 )
 def test_reminders(line: str, codes: list[str]) -> None:
@@ -149,6 +146,18 @@ def test_reminders(line: str, codes: list[str]) -> None:
     assert [remark.code for remark in parsed.remarks] == codes
     assert parsed.understood
     assert not any(isinstance(ability, a.Reminder) for ability in parsed.text.abilities)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Draw a card. (Lucky you.)",
+        "Attack: Each foe discards a card. (Ouch.)",
+        "Block (2): (Ouch.)",
+    ],
+)
+def test_parentheses_elsewhere_have_to_be_understood(line: str) -> None:
+    assert [trouble.code for trouble in read(line).troubles] == ["RC101"]
 
 
 def test_behind_a_price_parentheses_have_to_be_understood() -> None:

@@ -104,7 +104,10 @@ GOOD = 'id = "a"\nfile = "oracle/x.py"\nold = "1"\nnew = "2"\nbreaks = "It count
         (GOOD.replace('id = "a"\n', ""), "mutant 1: no text under id"),
         (GOOD.replace('new = "2"', "new = 2"), "a: no text under new"),
         (GOOD + 'why = "?"\n', "a: unknown key 'why'"),
-        (GOOD.replace("oracle/x.py", "rules/x.py"), "a: rules/x.py is no module of oracle/ or gr"),
+        (
+            GOOD.replace("oracle/x.py", "rules/x.py"),
+            "a: rules/x.py is no module of oracle/ or grammar/",
+        ),
         (GOOD.replace('"2"', '"1"'), "a: changes nothing"),
         (GOOD + "[[mutant]]\n" + GOOD, "a: there are two of this id"),
     ],

@@ -81,7 +81,7 @@ def subject(effect: a.Effect) -> a.Player | None:
     match effect:
         case a.Tried() | a.Unless() | a.RepeatUntil():
             return subject(effect.effect)
-        case a.ForEach(amount) if of_that_player(amount):
+        case a.ForEach(amount) if of_that_player(amount) or any(map(points, a.walk(amount))):
             return subject(effect.effect)
         case _ if isinstance(effect, DOING):
             who: a.Player = effect.who

@@ -13,11 +13,9 @@ a repetition), never of what happened to be done last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.base import replace
 from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
@@ -43,7 +41,6 @@ N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
 
 
-@lru_cache(maxsize=4096)
 def bind(text: a.CardText) -> a.CardText:
     """The same text with its references bound."""
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
@@ -69,11 +66,11 @@ class _Binder:
         for ability in abilities:
             match ability:
                 case a.Plain() | a.Attack():
-                    yield replace(ability, effect=self.effect(ability.effect))
+                    yield a.replace(ability, effect=self.effect(ability.effect))
                 case a.Confrontation() | a.Ongoing():
                     yield self._around(ability)
                 case a.Abilities(inner):
-                    yield replace(ability, abilities=tuple(self.abilities(inner)))
+                    yield a.replace(ability, abilities=tuple(self.abilities(inner)))
                 case _:
                     before, self.named = self.named, []
                     yield self._apart(ability)
@@ -81,9 +78,9 @@ class _Binder:
 
     def _around(self, ability: Any) -> a.Ability:
         (inner,) = self.abilities([ability.ability])
-        new: Any = replace(ability, ability=inner)
+        new: Any = a.replace(ability, ability=inner)
         if isinstance(new, a.Confrontation) and new.otherwise is not None:
-            new = replace(new, otherwise=self.effect(new.otherwise))
+            new = a.replace(new, otherwise=self.effect(new.otherwise))
         return new  # type: ignore[no-any-return]
 
     def _apart(self, ability: a.Ability) -> a.Ability:
@@ -95,9 +92,9 @@ class _Binder:
                 return a.BlockValue(number, None if rider is None else self.effect(rider))
             case a.WhenGained():
                 self._name(a.SELF, Sort.CARDS)
-                return replace(ability, effect=self.effect(ability.effect))
+                return a.replace(ability, effect=self.effect(ability.effect))
             case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
-                return replace(ability, effect=self.effect(ability.effect))
+                return a.replace(ability, effect=self.effect(ability.effect))
             case _:
                 return ability
 
@@ -146,7 +143,7 @@ class _Binder:
             return who
         mark = self._mark()
         self._name(mark, Sort.CARDS, several=True)
-        return a.tied(replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
+        return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, several: bool) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
@@ -197,19 +194,19 @@ class _Binder:
                 return self._if(effect)
             case a.Unless():
                 price = self.effect(effect.unless)
-                return replace(effect, effect=self.effect(effect.effect), unless=price)
+                return a.replace(effect, effect=self.effect(effect.effect), unless=price)
             case a.ChooseOne():
                 who = self._player(effect.who)
-                return replace(effect, options=self._branches(effect.options), who=who)
+                return a.replace(effect, options=self._branches(effect.options), who=who)
             case a.ForEach():
                 amount = self._parts(effect.amount)
                 mark = self._mark()
                 inner = self._round(mark, effect.effect)
-                return a.tied(replace(effect, amount=amount, effect=inner), mark)
+                return a.tied(a.replace(effect, amount=amount, effect=inner), mark)
             case a.RepeatUntil():
                 return self._repeat(effect)
             case a.Within() | a.Instead():
-                return replace(effect, effect=self.effect(effect.effect))
+                return a.replace(effect, effect=self.effect(effect.effect))
             case a.When() | a.Delayed():
                 return self._later(effect)
             case _:
@@ -218,10 +215,10 @@ class _Binder:
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
         new = effect
         if isinstance(new, a.May):
-            new = replace(new, who=self._player(new.who))
+            new = a.replace(new, who=self._player(new.who))
         inner = self.effect(effect.effect)
         then, otherwise = self._branches([effect.then, effect.otherwise])
-        new = replace(new, effect=inner, then=then, otherwise=otherwise)
+        new = a.replace(new, effect=inner, then=then, otherwise=otherwise)
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
@@ -231,7 +228,7 @@ class _Binder:
             mark = self._mark()
             self._name(mark, Sort.PLAYER)  # the one of whom it is so
         then, otherwise = self._branches([effect.then, effect.otherwise])
-        new = replace(effect, condition=condition, then=then, otherwise=otherwise)
+        new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
         return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
@@ -259,7 +256,7 @@ class _Binder:
         mark = self._mark()
         inner = self._round(mark, effect.effect)
         until = this_way(self._parts(effect.until))
-        new = a.tied(replace(effect, effect=inner, until=until), mark)
+        new = a.tied(a.replace(effect, effect=inner, until=until), mark)
         if any(isinstance(x, a.Show) for x in a.walk(inner)):
             self._name(mark, Sort.CARDS)  # the card at which it ends
         return new
@@ -276,7 +273,7 @@ class _Binder:
             self._name(mark, Sort.PLAYER)
         inner = self.effect(effect.effect)
         del self.named[start:]
-        return a.tied(replace(effect, **{name: occasion, "effect": inner}), mark)
+        return a.tied(a.replace(effect, **{name: occasion, "effect": inner}), mark)
 
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
@@ -293,8 +290,9 @@ class _Binder:
                 self._name(mark, Sort.PLAYERS if many else Sort.PLAYER, many, value="chosen")
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
-            case a.ChooseParity():
-                self._name(mark, Sort.VALUE, value="parity")
+            case a.ChooseParity() | a.TotalCost():
+                said = "parity" if isinstance(effect, a.ChooseParity) else "total"
+                self._name(mark, Sort.VALUE, value=said)
             case a.Deal():
                 return a.tied(new, mark, self._cards(a.RefKind.THEM))
             case _:
@@ -310,10 +308,10 @@ class _Binder:
                 return self._player(node)  # type: ignore[return-value]
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                return a.tied(replace(node, place=place), bound=self._cards(kind))
+                return a.tied(a.replace(node, place=place), bound=self._cards(kind))
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
-                return replace(node, of=a.tied(of, bound=like))
+                return a.replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.SharesType() | a.Other():
@@ -328,11 +326,11 @@ class _Binder:
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
             case a.PlayersAre():
-                return replace(node, who=self._player(node.who), test=self._test(node.test))
+                return a.replace(node, who=self._player(node.who), test=self._test(node.test))
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
-                return replace(changed, who=who)
+                return a.replace(changed, who=who)
             case _:
                 new: N = a.rebuild(node, self._parts)
                 return new
@@ -346,11 +344,9 @@ class _Binder:
 
     def _player(self, who: a.Player) -> a.Player:
         test = None if who.test is None else self._test(who.test)
-        new = who if test is who.test else replace(who, test=test)
-        if self.looking and who.kind in POINTING:
-            return new
+        new = who if test is who.test else a.replace(who, test=test)
         if who.kind in POINTING:
-            return a.tied(new, bound=self._spoken_of())
+            return new if self.looking else a.tied(new, bound=self._spoken_of())
         if who.kind in THE_FOE:
             found = self._latest(Sort.PLAYER) or self.here[-1:]
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
@@ -369,8 +365,11 @@ class _Binder:
                 return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
+            case a.CostRank(zone=None):
+                said = self._value("total") if test.total else self._latest(Sort.CARDS)
+                return a.tied(test, bound=said)
             case a.Except(who):
-                return replace(test, who=self._player(who))
+                return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
 

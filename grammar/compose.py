@@ -16,12 +16,17 @@ Sentence: TypeAlias = tuple[Opener, a.Effect]
 
 
 class NoCondition(Exception):
-    """A sentence begins with "Otherwise" or the like, and there is nothing it belongs to."""
+    """A sentence begins with "Otherwise" or the like, and there is nothing it belongs to.
 
-    def __init__(self, opener: str, index: int) -> None:
+    `fitting` are the openers with which it would belong to the sentence before: those that speak of
+    whoever was told to do it.
+    """
+
+    def __init__(self, opener: str, index: int, fitting: tuple[str, ...] = ()) -> None:
         super().__init__(opener)
         self.opener = opener
         self.index = index
+        self.fitting = fitting
 
 
 def compose(sentences: list[Sentence]) -> a.Effect:
@@ -47,7 +52,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 done[at] = attached
                 break
         else:
-            raise NoCondition(said, index)
+            like = (opener for opener in Opener if SAME[opener] is SAME[said])
+            fitting = tuple(x.value for x in like if attach(done[-1], x, effect) is not None)
+            raise NoCondition(said, index, fitting)
     return sequence(done)
 
 

@@ -227,7 +227,8 @@ class Discourse:
                 return None  # what it belongs to was not understood: said already
             places = [s for s in self.spoken if s.line == self.line and start <= s.start < end]
             word = places[min(error.index, len(places) - 1)].words[0]
-            self._trouble("RC203", word.start, word.end, detail=error.opener)
+            told = {"detail": error.opener, "expected": error.fitting}
+            self._trouble("RC203", word.start, word.end, **told)
             return None
 
     def _sentences(self, text: str, start: int, end: int, priced: bool = False) -> lines.Said:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind, sequence
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
@@ -48,21 +49,12 @@ NO_FUNCTION: Final = "nothing carries it out"
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 
 
+@PerObject
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
-    known = _KNOWN.get(id(card.text))
-    if known is None or known[0] is not card.text:
-        kind = Kind(card, 0)
-        found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
-        if len(_KNOWN) >= MOST_KNOWN:
-            _KNOWN.clear()
-        known = _KNOWN[id(card.text)] = (card.text, list(dict.fromkeys(found)))
-    return known[1]
-
-
-MOST_KNOWN: Final = 4096
-_KNOWN: Final[dict[int, tuple[a.CardText, list[Unplayable]]]] = {}
-"""What was found of a text, by its id; the text is kept, so that the id stays its own."""
+    kind = Kind(card, 0)
+    found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
+    return list(dict.fromkeys(found))
 
 
 def refuse_unplayable(cards: Iterable[CardDef]) -> None:
@@ -78,6 +70,8 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
     for node in a.walk(text):
         match node:
+            case a.CostRank(zone=None) if not a.bound_to(node):
+                yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case (

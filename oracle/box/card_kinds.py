@@ -7,6 +7,7 @@ from typing import assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
+from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.questions import keywords_of
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, NOT_CONFRONTING
@@ -26,6 +27,12 @@ class Standing:
         self.when = when
         self.ongoing = ongoing
         self.key = key
+
+
+@PerObject
+def _bound(text: a.CardText) -> a.CardText:
+    """A text as it is carried out: what keywords mean, and what references speak of."""
+    return bind(a.meant(text))
 
 
 class Kind:
@@ -80,7 +87,7 @@ class Kind:
         self.level = card.level
         self.symbol = card.symbol
         self.said = card.text
-        self.text = bind(a.meant(card.text))
+        self.text = _bound(card.text)
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))

@@ -284,10 +284,10 @@ def passes_test(
             return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo():
             return _did_to(g, s, f, p, test)
-        case a.CostRank(highest, zone, total):
-            values = [_rank_value(g, s, f, q, zone, total) for q in all_of]
-            mine = _rank_value(g, s, f, p, zone, total)
-            return all(mine >= v for v in values) if highest else all(mine <= v for v in values)
+        case a.CostRank(highest):
+            values = {q: _rank_value(g, s, f, q, test) for q in all_of}
+            best = max(values.values()) if highest else min(values.values())
+            return bool(values[p] == best)
         case a.CostCompared(higher, zone, place):
             mine = _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
             theirs = _total_cost(g, s, f, a.Whole(place))
@@ -308,13 +308,15 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     return _has(did, much) is not test.negated
 
 
-def _rank_value(g: Table, s: State, f: Frame, p: int, zone: a.Zone | None, total: bool) -> Any:
-    if zone is not None:
-        return _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
-    if total:
-        return next((x.value for x in f.log if x.value is not None and x.player == p), 0)
-    cards = [x.card for x in f.way if x.player == p]
-    return g.kinds[cards[-1]].cost if cards else -1
+def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
+    """What of a player is compared: a pile, the total that was said, or the card spoken of."""
+    if test.zone is not None:
+        return _total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
+    mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
+    if test.total:
+        return mine[-1].value if mine else 0
+    cards = [card for x in mine for card in x.cards]
+    return g.cost(s, cards[-1]) if cards else -1
 
 
 def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:

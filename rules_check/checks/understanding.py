@@ -97,6 +97,10 @@ def _told(trouble: Trouble) -> tuple[str, str, str]:
             message = "the reminder says something else than its keyword means"
             way = "take over the words of the definition, or leave the reminder out"
             return message, "the definition in the header holds", way
+        case "RC203" if trouble.expected:
+            fitting = " or ".join(f'"{words}, …"' for words in trouble.expected)
+            message = f'"{trouble.detail}" speaks of somebody else than the sentence before'
+            return message, "who was told to do it?", f"write {fitting}"
         case "RC203":
             message = f'"{trouble.detail}" with no condition or choice before it'
             way = (

@@ -135,3 +135,12 @@ def test_what_is_played_follows_from_the_tables(monkeypatch: pytest.MonkeyPatch)
     again = read("Shuffle your deck.")
     assert [type(x) for x in unplayable(again)] == [Unplayable]
     assert unplayable(again)[0].words(again.printed) == "Shuffle your deck"
+
+
+def test_the_words_are_those_of_its_own_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two texts that mean the same have their words in different places."""
+    monkeypatch.delitem(TASKS, a.Shuffle)
+    for text in ["Shuffle your deck.", "Then shuffle your deck."]:
+        card = read(text)
+        (problem,) = unplayable(card)
+        assert problem.words(card.printed).lower() == "shuffle your deck"

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.subjects import (
+    HAVING,
     PLURAL,
     POINTING,
     THE_FOE,
@@ -137,7 +138,7 @@ class _Binder:
     def _having(self, who: a.Player) -> a.Player:
         """Players of whom it is said what they have: "one of them" can be one of these cards."""
         test = who.test
-        if not isinstance(test, a.Having) or test.none:
+        if not isinstance(test, HAVING) or getattr(test, "none", False):
             return who
         if test.cards.quantity == a.Exactly(a.ONE):
             return who
@@ -269,7 +270,8 @@ class _Binder:
         occasion = self._parts(getattr(effect, name))
         self._name(mark, Sort.CARDS)
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
-        if event is not None and event.who != a.YOU:
+        theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
+        if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
         inner = self.effect(effect.effect)
         del self.named[start:]

@@ -24,6 +24,9 @@ POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
 THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
 """A foe who was chosen, or is the other side of what goes on."""
 
+HAVING: Final = (a.Having, a.HavingMore, a.HavingMost)
+"""What players have, of whom it is said: "one of them" can be one of these cards."""
+
 DOING: Final = (
     *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
     *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
@@ -81,6 +84,10 @@ def subject(effect: a.Effect) -> a.Player | None:
     match effect:
         case a.Tried() | a.Unless() | a.RepeatUntil():
             return subject(effect.effect)
+        case a.When(a.Moment(whose=whose)) | a.Delayed(a.Moment(whose=whose)) if (
+            whose.kind in POINTING  # "each foe discards a card at the start of their next turn"
+        ):
+            return _who_waits(effect.effect)
         case a.ForEach(amount) if of_that_player(amount) or any(map(points, a.walk(amount))):
             return subject(effect.effect)
         case _ if isinstance(effect, DOING):
@@ -88,6 +95,15 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
         case _:
             return None
+
+
+def _who_waits(effect: a.Effect) -> a.Player | None:
+    """Who does, or may not do, what is to happen at a moment of their own."""
+    first = flat(effect)[0]
+    if not isinstance(first, a.Forbid):
+        return subject(first)
+    who: a.Player = getattr(first.effect, "who", a.YOU)
+    return None if who.kind in {K.YOU, K.THAT_PLAYER} else who
 
 
 def of_that_player(node: a.Node) -> bool:
@@ -111,8 +127,10 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         return by(inner, who, other)
 
     match effect:
-        case a.Tried() | a.RepeatUntil() | a.ForEach():
+        case a.Tried() | a.RepeatUntil() | a.ForEach() | a.When() | a.Delayed():
             return a.replace(effect, effect=theirs(effect.effect))
+        case a.Forbid() if getattr(effect.effect, "who", None) == who:
+            return a.replace(effect, effect=a.replace(effect.effect, who=other))
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)

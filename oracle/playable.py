@@ -74,6 +74,8 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
+            case a.Moment(whose=a.Player(a.PlayerKind.THAT_PLAYER) as who) if not a.bound_to(who):
+                yield Unplayable(node, NOBODY)
             case (
                 a.ThatMany()
                 | a.DidSo()

@@ -178,7 +178,28 @@ def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     refuse(done is not a.Verb.PLAY and done not in BANNED)
     plays = done is a.Verb.PLAY
     deed = a.Play(what, False, nobody) if plays else a.Move(done, what, None, nobody)
-    return a.Forbid(forbidden(deed, c[0]), w.span(c, what))
+    return ban(deed, c[0], w.span(c, what))
+
+
+def ban(deed: a.Effect, tree: Part, within: a.Window | None) -> a.Forbid:
+    """What may not be done; of a number of additional cards, what was done before is not one."""
+    banned = forbidden(deed, tree)
+    what = getattr(banned, "what", None)
+    several = isinstance(what, a.Cards) and isinstance(what.quantity, a.AtLeast)
+    more = any(filters.added(part) for part in tree.find_data("core"))
+    return a.Forbid(banned, within, anew=several and more)
+
+
+def at_most(deed: a.Play | a.Move, tree: Part, within: a.Window | None) -> a.Forbid:
+    """ "you may play only two more cards this turn": the third is forbidden."""
+    what = deed.what
+    match what:
+        case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (), among=None):
+            over = a.replace(what, quantity=a.AtLeast(a.Number(n + 1)))
+            return ban(a.replace(deed, what=over), tree, within)
+        case _:
+            refuse(True)
+            raise AssertionError
 
 
 def forbidden(deed: a.Effect, tree: Part) -> a.Effect:

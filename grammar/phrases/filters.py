@@ -79,8 +79,13 @@ def _check_counted(found: Core, more: Core | a.Test) -> None:
 
 def _counted_in(test: a.Test) -> list[a.Cards]:
     """The cards that are counted in a comparison."""
-    counts = [test.value] if isinstance(test, a.Attribute) else []
-    return [count.cards for count in counts if isinstance(count, a.CountOf)]
+    match test:
+        case a.Attribute(value=a.CountOf(cards)):
+            return [cards]
+        case a.Attribute(value=a.AttributeOf(of=a.Cards(a.Every()) as cards)):
+            return [cards]
+        case _:
+            return []
 
 
 def _at_two_places(counted: a.Cards) -> bool:

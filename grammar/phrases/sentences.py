@@ -6,6 +6,8 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -23,7 +25,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.cards import any_number
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import forbidden
+from rules_check.grammar.phrases.costs import at_most, ban
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
@@ -163,7 +165,7 @@ class Builder:
             return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
         within = w.span(tree, getattr(inner, "what", None))
-        return a.Forbid(forbidden(inner, tree.children[1]), within)
+        return ban(inner, tree.children[1], within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -258,16 +260,15 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
 
 def _only(c: Parts, _b: Builder) -> a.Effect:
     """ "you may buy only Villains this turn"."""
-    who, word, what = (
-        read(c[0]),
-        w.first(c, "MOVE", "PLAY"),
-        any_number(c[-1 - (w.span(c) is not None)]),
-    )
+    tree = c[-1 - (w.span(c) is not None)]
+    who, word, what = read(c[0]), w.first(c, "MOVE", "PLAY"), any_number(tree)
+    plays = w.token(word, "PLAY")
+    refuse(not plays and w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
+    deed: Any = a.Play(what, False, who) if plays else a.Move(w.verb(word), what, None, who)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
+        return at_most(deed, tree, w.span(c, what))
     refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
-    if w.token(word, "PLAY"):
-        return a.Forbid(a.Play(what, False, who), w.span(c, what), others=True)
-    refuse(w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
-    return a.Forbid(a.Move(w.verb(word), what, None, who), w.span(c, what), others=True)
+    return a.Forbid(deed, w.span(c, what), others=True)
 
 
 def _nobody_may(c: Parts, b: Builder) -> a.Effect:
@@ -277,7 +278,7 @@ def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     inner = b.predicate(w.trees(c)[0], a.Player(kind))
     refuse(getattr(inner, "window", None) is not None)
     within = w.span(c, getattr(inner, "what", None))
-    return a.Forbid(forbidden(inner, w.trees(c)[0]), within)
+    return ban(inner, w.trees(c)[0], within)
 
 
 def _said_by(chain: Part, name: str) -> bool:

@@ -214,6 +214,8 @@ COST: Final = a.AttributeKind.COST
 def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, comparison, value):
+            if type(value) is not Number and _of_no_card(g, s, f, value):
+                return False
             return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
         case a.CostOneOf(values):
             cost = g.cost(s, card)
@@ -246,6 +248,22 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             )
         case _:
             assert_never(test)
+
+
+def _of_no_card(g: Table, s: State, f: Frame, value: a.Amount) -> bool:
+    """Whether it is the cost of one card that is not there: then nothing compares with it, and
+    it is not 0."""
+    for part in a.walk(value):
+        match part:
+            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
+                pass
+            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
+                pass
+            case _:
+                continue
+        if not selected(g, s, f, of):
+            return True
+    return False
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:

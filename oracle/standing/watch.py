@@ -66,7 +66,7 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
         lasting.node,
         key=("lasting", lasting.serial),
         frame=lasting.frame,
-        since=lasting.number if lasting.what in ("when", "delayed", "static") else 0,
+        since=lasting.number if lasting.what in ("when", "delayed", "static", "ban") else 0,
     )
     match lasting.what:
         case "when" | "static":

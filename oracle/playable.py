@@ -87,7 +87,9 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.SharesType()
                 | a.MatchesChoice()
                 | a.Picked()
-                | a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE)
+                | a.Player(
+                    a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
+                )
             ) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case _:

@@ -21,7 +21,9 @@ _NAMES: Final = {
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
         " | BOTH_FOES"
     ),
-    a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
+    a.PlayerKind.OTHER_FOE: (
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE | (EACH | ALL)? REMAINING FOE"
+    ),
     a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE",
     a.PlayerKind.YOUR_FOE: "YOUR FOE",
     a.PlayerKind.THAT_FOE: '"that" FOE',
@@ -30,11 +32,15 @@ _NAMES: Final = {
         "ANY PLAYER who_tail | BOTH_PLAYERS | EACH PLAYER who_tail?"
         " | ALL PLAYER | ALL? PLAYER who_tail | PLAYER"
     ),
-    a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
+    a.PlayerKind.EACH_OTHER_PLAYER: (
+        "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
+    ),
+    a.PlayerKind.REMAINING: "(EACH | ALL)? REMAINING PLAYER",
+    a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
     a.PlayerKind.EACH_OF_THEM: 'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | HE EACH',
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
-    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
+    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER OF_CHOICE? | ANY OTHER PLAYER OF_CHOICE?",
     a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
     a.PlayerKind.LEFT: "LEFT_OF_YOU",
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
@@ -77,6 +83,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
             _refuse_cards(kind, c)
             return a.Player(kind, read(part))
     words = [str(word) for word in c]
+    if kind is a.PlayerKind.OTHER_TWO:
+        return a.Player(_so_many_others(c))
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     _refuse_cards(kind, c)
@@ -87,12 +95,25 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     return a.Player(kind)
 
 
+def _so_many_others(c: Parts) -> a.PlayerKind:
+    """ "the other two players", "the remaining three players"."""
+    refuse(c[0] not in {"the other", "the remaining"})
+    said = {"2": a.PlayerKind.OTHER_TWO, "3": a.PlayerKind.OTHER_THREE}
+    refuse(str(c[1]) not in said)
+    return said[str(c[1])]
+
+
 def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     """ "each of those cards" are no players, and "the other card foe" is nobody."""
     word = w.first(c, "THEM", "OTHER_ONE", "HE")
     them = kind is a.PlayerKind.EACH_OF_THEM
     refuse(them and word is not None and word not in {"them", "those", "they"})
-    refuse(kind is a.PlayerKind.OTHER_FOE and word is not None and word != "the other")
+    others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
+    refuse(others and word is not None and word != "the other")
+    bare = w.token(c[0], "OTHER", "REMAINING") and not str(c[0]).startswith("the ")
+    refuse(bare and not str(c[-1]).endswith("s"))  # "other foe" without "each"
+    after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
+    refuse(after and w.token(c[0], "EACH"))  # "each the remaining player"
 
 
 rule("?who", "who_np")

@@ -32,7 +32,8 @@ from rules_check.grammar.phrases.sums import bounded, with_x
 PLURAL = frozenset(
     {
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.EACH_FOE),
-        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.REMAINING, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
     }
 )
 """Players that can be said in the plural ("players may each …")."""
@@ -130,8 +131,12 @@ class Builder:
             # "you and your teammate" are players of their own
             refuse(self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
         elif w.is_tree(parts[0], *PLAYERS):
-            who = self.subject = read(parts.pop(0))
+            said = parts.pop(0)
+            who = self.subject = read(said)
             self.both = None
+            # "the other players each discard a card", and not "each foe each discards a card"
+            each = "EACH" in {part.type for part in tree.children if w.token(part)}
+            refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?

@@ -37,6 +37,7 @@ from rules_check.grammar.subjects import (
     speaks_of_them,
     subject,
     this_way,
+    what_called,
 )
 
 N = TypeVar("N", bound=a.Node)
@@ -268,8 +269,8 @@ class _Binder(Spoken):
         start = len(self.named)
         name = "occasion" if isinstance(effect, a.When) else "when"
         occasion = self._parts(getattr(effect, name))
-        self._name(mark, Sort.CARDS)
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
+        self._name(mark, Sort.CARDS, called=what_called(event and event.what))
         theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
         if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
@@ -283,7 +284,8 @@ class _Binder(Spoken):
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown)
+            called = what_called(getattr(effect, "what", None))
+            self._name(mark, Sort.CARDS, several(effect), shown=shown, called=called)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
@@ -311,7 +313,8 @@ class _Binder(Spoken):
                 return self._player(node)  # type: ignore[return-value]
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                return a.tied(a.replace(node, place=place), bound=self._cards(kind))
+                found = nearest(self.named, kind, node.called)
+                return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))

@@ -72,11 +72,19 @@ class Named(NamedTuple):
     shown: bool = False
     picked: a.PlayerKind | None = None
     beside: int = 0
+    called: frozenset[a.CardType] = frozenset()
+    """The card types by which the cards were called."""
 
 
-def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
-    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+def nearest(
+    named: list[Named], kind: a.RefKind, called: a.CardType | None = None
+) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
+    one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if called is not None:
+        so_called = [one for one in cards if called in one.called]
+        cards = so_called or [one for one in cards if not one.called]
     match kind:
         case a.RefKind.IT:
             fitting = [one for one in cards if not one.several]
@@ -272,6 +280,14 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def what_called(what: Any) -> frozenset[a.CardType]:
+    """The card types by which cards are called."""
+    if isinstance(what, a.Both | a.OneOf):
+        return what_called(what.first) | what_called(what.second)
+    nouns = what.filter.nouns if isinstance(what, a.Cards) else ()
+    return frozenset(x.type for x in nouns if isinstance(x, a.TypeNoun) and not x.negated)
 
 
 def compares_all(effect: a.Effect) -> bool:

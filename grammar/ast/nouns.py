@@ -156,6 +156,7 @@ class Ref(
     says=[
         ("this card", {"kind": RefKind.THIS}, "this"),
         ("it", {"kind": RefKind.IT}, "it"),
+        ("<called:that_kind>", {"kind": RefKind.IT}, "it"),
         ("them", {"kind": RefKind.THEM}, "them"),
         ("the rest", {"kind": RefKind.REST}, "rest"),
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
@@ -163,10 +164,12 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
+    """Cards already spoken of. `place`: where the card has to be ("… from your hand");
+    `called`: what it was called, if "it" would be another card ("that Hero")."""
 
     kind: RefKind
     place: Place | None = None
+    called: CardType | None = None
 
 
 THIS = Ref(RefKind.THIS)

@@ -236,7 +236,7 @@ table(
         'AND? "with" attribute ("and" attribute)*': _with,
         (
             '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
-            '"that" SHARE A CARD_TYPE "with" IT',
+            '"that" SHARE A CARD_TYPE "with" (IT | THAT_KIND)',
         ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
         '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
             places=(a.Place(a.Zone.HAND, read(c[0])),)
@@ -244,7 +244,7 @@ table(
         "UNDER owned_title": lambda c: Core(
             places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
-        "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
+        "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),

@@ -175,6 +175,8 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
     if ref.place is not None:
         zones = zones_of(g, s, f, ref.place)
         found = [c for c in found if s.where[c] in zones]
+    if ref.called is not None:
+        found = [c for c in found if g.is_type(s, c, ref.called)]
     return found
 
 

@@ -122,11 +122,8 @@ class Builder:
         parts = w.trees(tree)
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
-            other = w.first(parts.pop(0), *PLAYERS)
-            self.both = a.THAT_PLAYER if other is None else read(other)
+            self.both = _with_you(parts.pop(0))
             self.subject = None
-            # "you and your teammate" are players of their own
-            refuse(self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
         elif w.is_tree(parts[0], *PLAYERS):
             who = self.subject = read(parts.pop(0))
             self.both = None
@@ -248,12 +245,21 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     return a.May(effect, who=who)
 
 
+def _with_you(tree: Part) -> a.Player:
+    """Who the other is, in "you and that foe", "that foe and you both", "both of you"."""
+    both = w.first(tree, "THEM")
+    refuse(both is not None and both != "both")  # "you and that foe them"
+    other = w.first(tree, *PLAYERS)
+    them: a.Player = a.THAT_PLAYER if other is None else read(other)
+    # "you and your teammate" are players of their own
+    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
+    return them
+
+
 def _both_may(c: Parts, b: Builder) -> a.Effect:
     """ "you and that foe may each draw a card", "both of you may draw a card"."""
-    other = w.first(c[0], *PLAYERS)
-    them = a.THAT_PLAYER if other is None else read(other)
-    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})  # players of their own
-    return attach.sequence([a.May(b.by(who, c[-1])[0], who=who) for who in (a.YOU, them)])
+    who = (a.YOU, _with_you(c[0]))
+    return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
 def _only(c: Parts, _b: Builder) -> a.Effect:

@@ -20,7 +20,7 @@ _NAMES: Final = {
     a.PlayerKind.EACH_FOE: (
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
         ' | BOTH_FOES | EACH "of" YOUR FOE who_tail? | ALL YOUR FOE who_tail? | YOUR FOE who_tail'
-        " | EACH PAST FOE"
+        " | EACH PAST FOE | YOUR FOE (EACH | THEM)"
     ),
     a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
     a.PlayerKind.A_FOE: (
@@ -92,7 +92,7 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
-        refuse(not words[-1].endswith("s"))  # "foe" without "a" or "each"
+        refuse("FOE" in w.kinds(c) and not _many(c))  # "foe" without "a" or "each"
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)

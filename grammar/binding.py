@@ -313,7 +313,7 @@ class _Binder(Spoken):
                 return self._player(node)  # type: ignore[return-value]
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                found = nearest(self.named, kind, node.called)
+                found = self._cards(kind, node.called)
                 return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)

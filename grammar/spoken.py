@@ -64,9 +64,9 @@ class Spoken:
         found = [one.mark for one in self.named if one.value == value]
         return tuple(found[-1:])
 
-    def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
+    def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        return nearest(self.named, kind)
+        return nearest(self.named, kind, called)
 
     def _against(self, kind: a.PlayerKind) -> tuple[int, ...]:
         """Those against whom "the other foe", "each other player" or "the remaining players" are

@@ -139,7 +139,7 @@ def of_that_player(node: a.Node) -> bool:
     if isinstance(node, a.Player):
         return node.kind in POINTING
     if isinstance(node, LOOKING):
-        return node.who is not None and of_that_player(node.who)
+        return of_that_player(node.who)
     return any(map(of_that_player, a.children(node)))
 
 

@@ -41,10 +41,10 @@ class Having(
     WhoTail,
     says=[
         "with <cards:theirs>",
-        "who have <cards:theirs>",
+        "(who|that) have <cards:theirs>",
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
-        ("who have no <cards:theirs_core>", {"none": True}),
+        ("(who|that) have no <cards:theirs_core>", {"none": True}),
     ],
 ):
     """Players who have so many such cards (`none`: who have no such card)."""
@@ -56,7 +56,7 @@ class Having(
 class DidTo(
     WhoTail,
     says=[
-        "who <verbs:have_done> <cards:deed> {this way}",
+        "(who|that) <verbs:have_done> <cards:deed> {this way}",
         ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
     ],
 ):

@@ -163,6 +163,12 @@ def in_hand(_: Parts) -> Core:
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
+@phrase.reads("post", "(OF_CHOICE | OF_THEIR_CHOICE)")
+def of_choice(_: Parts) -> Core:
+    """ "a card of their choice": whoever does it chooses anyway (see `Builder.predicate`)."""
+    return Core()
+
+
 def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 

@@ -1,7 +1,6 @@
 """Noun phrases: players, places, cards and amounts.
 
-One module, because they speak of each other: a place belongs to a player, a player
-may be picked out by the cards they have, cards lie in places, an amount counts cards.
+One module, because they speak of each other: a place belongs to a player, cards lie in places …
 """
 
 from __future__ import annotations
@@ -164,8 +163,7 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards already spoken of. `place`: where the card has to be ("… from your hand");
-    `called`: what it was called, if "it" would be another card ("that Hero")."""
+    """Cards spoken of; where it has to be ("… from your hand"), what it was called ("that Hero")."""
 
     kind: RefKind
     place: Place | None = None

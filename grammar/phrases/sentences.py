@@ -6,8 +6,6 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -23,9 +21,8 @@ from rules_check.grammar.ast.phrase import (
 from rules_check.grammar.compose import open_clause, points_back
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
-from rules_check.grammar.phrases.cards import any_number
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import at_most, ban
+from rules_check.grammar.phrases.costs import ban, only
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
@@ -297,19 +294,6 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
-def _only(c: Parts, _b: Builder) -> a.Effect:
-    """ "you may buy only Villains this turn"."""
-    tree = c[-1 - (w.span(c) is not None)]
-    who, word, what = read(c[0]), w.first(c, "MOVE", "PLAY"), any_number(tree)
-    plays = w.token(word, "PLAY")
-    refuse(not plays and w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
-    deed: Any = a.Play(what, False, who) if plays else a.Move(w.verb(word), what, None, who)
-    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
-        return at_most(deed, tree, w.span(c, what))
-    refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
-    return a.Forbid(deed, w.span(c, what), others=True)
-
-
 def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     """ "no player may buy Villains this turn"."""
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
@@ -383,7 +367,7 @@ table(
         (
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
-        ): _only,
+        ): only,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,

@@ -163,7 +163,7 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards spoken of; where it has to be ("… from your hand"), what it was called ("that Hero")."""
+    """Cards spoken of, where they have to be ("from your hand"), how they were called."""
 
     kind: RefKind
     place: Place | None = None

@@ -395,8 +395,3 @@ def _by_zones(what: a.Cards) -> bool:
     """Whether it means whole zones, not what was spoken of or an end of a pile."""
     places = what.places
     return bool(places) and what.among is None and all(place.edge is None for place in places)
-
-
-def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
-    """The costs of the cards added up."""
-    return sum(g.cost(s, card) for card in selected(g, s, f, what))

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
@@ -26,12 +27,12 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
+    named_cards,
     nearest,
     of_that_player,
     open_refs,
     points,
     said_before,
-    several,
     speaks_of_them,
     subject,
     this_way,
@@ -47,57 +48,20 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder:
+class _Binder(OfAbilities):
     """Binds one text from its first to its last word."""
 
     def __init__(self) -> None:
         self.marks = 0
-        self.named: list[Named] = []
+        self.named = []
         self.here: tuple[int, ...] = ()
         """The marks of the players for each of whom the words at hand are carried out."""
         self.same: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
+        self.counted: tuple[int, ...] = ()
+        """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
-
-    # ------------------------------------------------------------------ abilities
-
-    def abilities(self, abilities: Iterable[a.Ability]) -> Iterator[a.Ability]:
-        """Abilities from top to bottom; those that are played are one talk."""
-        for ability in abilities:
-            match ability:
-                case a.Plain() | a.Attack():
-                    yield a.replace(ability, effect=self.effect(ability.effect))
-                case a.Confrontation() | a.Ongoing():
-                    yield self._around(ability)
-                case a.Abilities(inner):
-                    yield a.replace(ability, abilities=tuple(self.abilities(inner)))
-                case _:
-                    before, self.named = self.named, []
-                    yield self._apart(ability)
-                    self.named = before
-
-    def _around(self, ability: Any) -> a.Ability:
-        (inner,) = self.abilities([ability.ability])
-        new: Any = a.replace(ability, ability=inner)
-        if isinstance(new, a.Confrontation) and new.otherwise is not None:
-            new = a.replace(new, otherwise=self.effect(new.otherwise))
-        return new  # type: ignore[no-any-return]
-
-    def _apart(self, ability: a.Ability) -> a.Ability:
-        """An ability that is used at a time of its own."""
-        match ability:
-            case a.Payment(cost, effect, once):
-                return a.Payment(self.effect(cost), self.effect(effect), once)
-            case a.BlockValue(number, rider):
-                return a.BlockValue(number, None if rider is None else self.effect(rider))
-            case a.WhenGained():
-                self._name(a.SELF, Sort.CARDS)
-                return a.replace(ability, effect=self.effect(ability.effect))
-            case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
-                return a.replace(ability, effect=self.effect(ability.effect))
-            case _:
-                return ability
 
     # -------------------------------------------------------------------- effects
 
@@ -181,14 +145,16 @@ class _Binder:
         """Whether it speaks of the one card that each of these players has to do with."""
         if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in open_refs(effect)):
             return False
-        cards = [one for one in self.named if one.sort is Sort.CARDS]
-        return bool(cards) and cards[-1] in self.named[before:]
+        cards = [one for one in self.named if one.sort is Sort.CARDS][-1:]
+        return bool(cards) and cards[0] in self.named[before:]
 
     def _single(self, effect: a.Effect) -> a.Effect:
         """One effect, whose players (if it has any) are already settled."""
         match effect:
             case a.Seq():
                 return self.effect(effect)
+            case a.May(a.Delayed(a.Moment() as moment, later)):  # asked when the time has come
+                return self._later(a.Delayed(moment, a.replace(effect, effect=later)))
             case a.May() | a.Tried():
                 return self._choice(effect)
             case a.If():
@@ -224,11 +190,15 @@ class _Binder:
 
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
+        if isinstance(condition, a.There):
+            condition = a.tied(condition, self._mark())
+            self.counted = (a.mark_of(condition),)
         mark = 0
         if compares_all(effect):
             mark = self._mark()
             self._name(mark, Sort.PLAYER)  # the one of whom it is so
         then, otherwise = self._branches([effect.then, effect.otherwise])
+        self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
         return a.tied(new, mark) if mark else new
 
@@ -281,9 +251,7 @@ class _Binder:
         new = self._parts(effect)
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
-            shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            called = what_called(getattr(effect, "what", None))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown, called=called)
+            self.named.append(named_cards(mark, effect))
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
@@ -311,6 +279,7 @@ class _Binder:
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 found = nearest(self.named, kind, node.called)
+                found = found or (self.counted if kind is a.RefKind.THEM else ())
                 return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
@@ -380,12 +349,10 @@ class _Binder:
         return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
 
     def _latest(self, *sorts: Sort) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.sort in sorts]
-        return tuple(found[-1:])
+        return tuple([one.mark for one in self.named if one.sort in sorts][-1:])
 
     def _value(self, value: str) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.value == value]
-        return tuple(found[-1:])
+        return tuple([one.mark for one in self.named if one.value == value][-1:])
 
     def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""

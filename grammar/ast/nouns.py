@@ -30,6 +30,7 @@ from rules_check.grammar.ast.qualities import (
     AfterWith,
     AmountNode,
     Noun,
+    Other,
     PlainPlayerTest,
     PlainTest,
     WhoTail,
@@ -301,6 +302,7 @@ class Filter(Node):
 
 
 ANY_CARD = Filter()
+ANOTHER_CARD = Filter((), (Other(),))
 
 
 class Exactly(Node):

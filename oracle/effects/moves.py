@@ -110,7 +110,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
 
 
 def _any_card(what: a.Cards) -> bool:
-    return not what.places and what.filter == a.ANY_CARD and what.among is None
+    just = what.filter in (a.ANY_CARD, a.ANOTHER_CARD)
+    return just and not what.places and what.among is None
 
 
 def _top_of(what: a.Cards) -> a.Place | None:

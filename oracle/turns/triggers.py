@@ -98,7 +98,8 @@ def rest_of_power(g: Table, s: State, todo: RestOfPower) -> None:
     """It gave the Power of "otherwise" before; now comes what the other way gives more."""
     f = s.frames[-1]
     then, otherwise = todo.node.then, todo.node.otherwise
-    assert isinstance(then, a.Power) and isinstance(otherwise, a.Power)
+    assert isinstance(then, a.Power)
+    assert isinstance(otherwise, a.Power)
     more = amount(g, s, f, then.amount) - amount(g, s, f, otherwise.amount)
     if more > 0:
         gain_power(g, s, f.you, more, f.source, of_power(g, s, then.amount))

@@ -288,8 +288,8 @@ class Same(AfterWith):
 Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
 
 TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType Alike"
-    " TotalAtMost Same ThisWay Acted Owned Controlled"
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType OneType"
+    " Alike TotalAtMost Same ThisWay Acted Owned Controlled"
 ).split()
 """The order in which tests are said."""
 

@@ -35,6 +35,8 @@ def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
             return kind.cost % 2 == (1 if parity is a.ParityKind.ODD else 0)
         case a.HasKeyword(keyword):
             return keyword in kind.keywords
+        case a.NameHas(part):
+            return part.casefold() in kind.name.casefold()
         case _:
             return True
 

@@ -30,7 +30,6 @@ from rules_check.grammar.ast.qualities import (
     AfterWith,
     AmountNode,
     Noun,
-    Other,
     PlainPlayerTest,
     PlainTest,
     WhoTail,
@@ -165,8 +164,7 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards already spoken of. `place`: where the card has to be ("… from your hand");
-    `called`: what it was called, if "it" would be another card ("that Hero")."""
+    """Cards spoken of before, in that place; `called` where "it" would be another card."""
 
     kind: RefKind
     place: Place | None = None
@@ -288,10 +286,9 @@ class Same(AfterWith):
 Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
 
 TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType OneType"
-    " Alike TotalAtMost Same ThisWay Acted Owned Controlled"
-).split()
-"""The order in which tests are said."""
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType"
+    " OneType Alike TotalAtMost Same ThisWay Acted Owned Controlled"
+).split()  # the order in which tests are said
 
 
 class Filter(Node):
@@ -302,7 +299,6 @@ class Filter(Node):
 
 
 ANY_CARD = Filter()
-ANOTHER_CARD = Filter((), (Other(),))
 
 
 class Exactly(Node):

@@ -342,7 +342,8 @@ class Discourse:
         if not stop or words[stop].text == ".":
             return None
         price, colon = words[:stop], words[stop]
-        if any(word.kind == "CHOOSE" for word in price[-2:]):
+        chosen = price[:-3] if price[-1].value == "following" else price  # "one of the following"
+        if any(word.kind == "CHOOSE" for word in chosen[-2:]):
             return None  # "choose one:" is no payment
         cost = self.read(price)
         if isinstance(cost, Unread):

@@ -15,7 +15,7 @@ from rules_check.grammar.lexer import Word
 from rules_check.grammar.reading import Read, Unread
 
 OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
-CHOOSE = re.compile(r"\s*choose(\s+(1|one))?\s*:", re.IGNORECASE)
+CHOOSE = re.compile(r"\s*choose(\s+(1|one)(\s+of\s+the\s+following)?)?\s*:", re.IGNORECASE)
 STOP = re.compile("[().]")
 OPTION = re.compile(r"\bOR\b")
 GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)

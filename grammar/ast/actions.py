@@ -40,7 +40,9 @@ class PayPower(EffectNode, says="~pay <amount:numeral> Power"):
     who: Player = YOU
 
 
-class DoublePower(EffectNode, says="~double your Power {this turn}"):
+class DoublePower(
+    EffectNode, says=["~double your Power {this turn}", "~double the Power you have [this turn]"]
+):
     """Double the Power you have this turn."""
 
 

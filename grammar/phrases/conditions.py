@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -321,6 +321,17 @@ def denied(what: a.Condition) -> a.Condition:
             return only(a.There, None)
 
 
+def _both(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Condition]:
+    """ "you control both a Hero and a Villain"."""
+
+    def reader(c: Parts) -> a.Condition:
+        both = w.first(c, "THEM")
+        refuse(both != "both")
+        return only(a.AllOf, plain([part for part in c if part is not both]))
+
+    return reader
+
+
 def _has_points(c: Parts) -> a.HasPoints:
     much = how_many(c)
     comparison = only(a.Comparison, much.comparison)
@@ -356,6 +367,9 @@ table(
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
         f'who_np "also"? CONTROL {_LISTED}': _controls,
+        'who_np "also"? CONTROL THEM cards "and" cards': _both(_controls),
+        'who_np ALREADY? HAVE THEM cards "and" cards': _both(_has),
+        '"there" ("is" | "are") THEM cards "and" cards': _both(lambda c: _compares(w.trees(c))),
         f"who_np acted {_LISTED} span?": _did,
         "who_np acted cards THIS_WAY": _did_this_way,
     },

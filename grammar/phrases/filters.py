@@ -157,7 +157,7 @@ def noun(tree: Part) -> a.Noun:
 # ---------------------------------------------------------- reading: after the noun
 
 
-@phrase.reads("post", "IN_HAND")
+@phrase.reads("post", '("left" | "remaining")? IN_HAND')
 def in_hand(_: Parts) -> Core:
     """ "in hand": in the hand of whoever has the cards."""
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
@@ -252,7 +252,7 @@ table(
         ),
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
-        '("in" | "from") places': _places,
+        ('("in" | "from") places', '("left" | "remaining") "in" places'): _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
         '"from"? "among" places': _places,

@@ -368,7 +368,8 @@ table(
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
         ): only,
-        'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
+        'who? CHOOSE (number ("of" "the" "following")?)? ":" chain'
+        ' ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),

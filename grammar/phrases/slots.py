@@ -124,6 +124,7 @@ slot("their_place", "possessed_zone", one_place, players.place)
 slot("destination", "destination", _started, players.destination)
 slot("zone", "zone", players.zone, str, of="Zone", fits=players.is_owned)
 slot("pile", "(owned_zone | shared_zone)", one_place, players.place)
+slot("quoted", "(NAME | PART | UNKNOWN_NAME)", str, lambda part: f'"{part}"')
 slot("name", "(NAME | PART | UNKNOWN_NAME)", str, str)
 phrase.rule("costs", 'number ("," number)* ","? OR number')
 slot(

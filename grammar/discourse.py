@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
-from rules_check.grammar.attach import Opener, sequence
+from rules_check.grammar.attach import OPENERS, Opener, sequence
 from rules_check.grammar.coining import coin
 from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
@@ -342,8 +342,8 @@ class Discourse:
         if not stop or words[stop].text == ".":
             return None
         price, colon = words[:stop], words[stop]
-        if any(word.kind == "CHOOSE" for word in price[-2:]):
-            return None  # "choose one:" is no payment
+        if any(word.kind == "CHOOSE" for word in price[-2:]) or price[-1].kind in OPENERS:
+            return None  # "choose one:" and "otherwise:" are no payments
         cost = self.read(price)
         if isinstance(cost, Unread):
             self._unread(price, cost)

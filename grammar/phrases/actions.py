@@ -143,6 +143,7 @@ table(
             lambda c, who: a.Power(_changed(c), who)
         ),
         "PLAY selection AGAIN? span?": _play,
+        "PLAY AGAIN selection": lambda c, who: a.Play(settled(read(c[-1])), True, who),
         "PLAY selection TWICE": _play_twice,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,

@@ -158,8 +158,13 @@ def _one_or_two(c: Parts) -> a.OneOf:
     return a.OneOf(one, two)
 
 
+def _top_of(c: Parts) -> a.Cards:
+    """ "your deck's top card"."""
+    return _top_cards([*c[1:], c[0]])
+
+
 def _top_cards(c: Parts) -> a.Cards:
-    top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
+    top = a.replace(players.one_place(c[-1]), edge=players.edge(w.first(c, "EDGE")))
     many: a.Amount = how_many(c).value
     return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
 
@@ -224,6 +229,8 @@ table(
     cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
         'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'THE? number EDGE CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        '(owned_zone | shared_zone) "\'s" EDGE number? CARD': _top_of,
         'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
         "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
@@ -231,7 +238,9 @@ table(
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
         "number OR number core": _one_or_two,
-        "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
+        ("THAT_MANY core", '(A "equal" | SAME) NUMBER_OF core'): lambda c: filters.core(
+            c[-1]
+        ).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))

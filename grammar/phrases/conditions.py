@@ -323,7 +323,8 @@ def denied(what: a.Condition) -> a.Condition:
 def _has_points(c: Parts) -> a.HasPoints:
     much = how_many(c)
     comparison = only(a.Comparison, much.comparison)
-    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], comparison, much.value)
+    kind = w.first(c, "POWER", "VP").type
+    return a.HasPoints(read(c[0]), a.AttributeKind[kind], comparison, much.value)
 
 
 table(
@@ -345,7 +346,10 @@ table(
         "who_np OWN cards": lambda c: _together(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
-        "who_np HAVE _much (POWER | VP)": _has_points,
+        ("who_np HAVE _much (POWER | VP)", "who_np HAVE number (POWER | VP) (OR_MORE | OR_LESS)"): (
+            _has_points
+        ),
+        'possessive POWER "is" _much': _has_points,
         '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: contained(
             compare(c[-1]), players.all_places(c[0])
         ),

@@ -40,7 +40,7 @@ table(
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
 rule("head", 'COPY "of" (it | this) -> head')
-rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
+rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?', "noun OR noun (OR noun)+")
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 

@@ -47,7 +47,9 @@ _NAMES: Final = {
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
     a.PlayerKind.ATTACKER: "ATTACKER",
-    a.PlayerKind.CONFRONTED: '"the" CONFRONTED (PLAYER | FOE)',
+    a.PlayerKind.CONFRONTED: (
+        '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'
+    ),
     a.PlayerKind.OWNER: "OWNER",
     a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
@@ -176,7 +178,7 @@ rule("zone", *ZONES)
 rule(
     "places",
     "place",
-    'place ("," _in? place)* ","? (OR | AND | AND_OR) _in? place_more',
+    'place ("," _in? place_more)* ","? (OR | AND | AND_OR) _in? place_more',
     'EACH "of" place ("," place)* ","? AND place_more -> places_each',
 )
 rule("_in", '"in"', '"from"')

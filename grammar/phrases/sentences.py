@@ -6,6 +6,8 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -92,6 +94,7 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
+            _refuse_listed(tree)
             return self.chain([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
@@ -215,6 +218,7 @@ def _clauses(effect: a.Effect) -> list[a.Effect]:
 def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
     found = [b.effect(part) for part in w.trees(c)]
+    refuse(split == 2 and "COMMA" in w.kinds(c))  # "A, B or C" are three
     if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
         refuse("THEN" in w.kinds(c) or points_back(found[-1]))
     match found:
@@ -222,6 +226,21 @@ def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
             return attach.sequence([_choice(_these([*before, last])), avoid])
         case _:
             return _choice(_these(found), split)
+
+
+def _refuse_listed(chain: Part) -> None:
+    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
+    for before, part in pairwise(chain.children):
+        refuse(w.token(before, "COMMA") and phrase.READERS.get(getattr(part, "data", "")) is _either)
+
+
+def _they_either(c: Parts, b: Builder) -> a.Effect:
+    """ "each foe either discards a card or gains a Weakness"."""
+    who, *clauses = w.trees(c)
+    said = (w.trees(part)[0] for part in clauses)
+    refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
+    b.subject, b.both = read(who), None
+    return _choice([b.effect(part) for part in clauses])
 
 
 def _these(found: list[a.Effect]) -> list[a.Effect]:
@@ -253,6 +272,8 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     effect = b.by(who, chain)[0]
     if isinstance(effect, a.When) and _said_by(chain, "put_next"):
+        return a.replace(effect, effect=a.May(effect.effect, who=who))
+    if isinstance(effect, a.When) and _said_by(chain, "once"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
@@ -335,6 +356,28 @@ def _if(c: Parts, b: Builder) -> a.Effect:
     return a.When(read(moment[0]), found) if moment else found
 
 
+def _unless_first(c: Parts, b: Builder) -> a.Effect:
+    """ "unless you discard a Hero, gain a Weakness"."""
+    clause = c[-1].children[0]
+    refuse(len(c[-1].children) != 1 or not w.is_tree(clause, "clause"))
+    return unless(b.effect(c[-1]), b.predicate(c[1], read(c[0])))
+
+
+def unless(effect: a.Effect, other: a.Effect) -> a.Unless:
+    """What happens unless somebody does something else."""
+    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
+    return a.Unless(effect, other)
+
+
+def _at_any_time(c: Parts, b: Builder) -> a.Effect:
+    """ "at any time this turn, you may play it"."""
+    match b.effect(c[-1]):
+        case a.May(a.Play(window=None) as play) as may:
+            return a.replace(may, effect=a.replace(play, window=w.window(c)))
+        case _:
+            raise phrase.Misfit
+
+
 def _when(c: Parts, b: Builder) -> a.Effect:
     when = read(c[0])
     outer, b.waits_for = b.waits_for, when.event if isinstance(when, a.Trigger) else b.waits_for
@@ -359,11 +402,14 @@ def group(c: Parts, b: Builder) -> a.Effect:
     return compose.compose([b.sentence(part) for part in c])
 
 
+_OR = '(","? "or" clause)+'
+_LISTED = '("," clause)+ ","? "or" clause'
 rule("?unit", "clause")
 rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     unit={
-        ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
+        (f"clause {_OR}", f"clause {_LISTED}", f'"either" clause ({_OR} | {_LISTED})'): _either,
+        f'who "either" clause ({_OR} | {_LISTED})': _they_either,
         'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
@@ -381,6 +427,11 @@ table(
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        'IF condition END_OF_GAME "," chain': lambda c, b: a.When(
+            a.GameEnd(), a.If(read(c[1]), b.effect(c[-1]))
+        ),
+        '"unless" who predicate "," chain': _unless_first,
+        'AT_ANY_TIME window "," chain': _at_any_time,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
         'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),

@@ -302,7 +302,7 @@ class Discourse:
         second = self._option(following, 0, len(following))
         if first is None or second is None:
             return []
-        return [a.Plain(a.ChooseOne((*first, second)))]
+        return [a.Plain(a.ChooseOne((*first, second), number=lines.chosen(text, 0)))]
 
     def _options(self, text: str, start: int) -> list[a.Effect] | None:
         """The options of "Choose 1: A OR B" on one line; None: it is none."""
@@ -336,7 +336,11 @@ class Discourse:
         """ "Discard a Punch: …": a cost, a colon, and what it buys; also "Choose 1: A OR B"."""
         options = self._options(text, start)
         if options is not None:
-            return [a.Plain(a.ChooseOne(tuple(options)))] if len(options) > 1 else []
+            number = lines.chosen(text, start)
+            if number > 1 and not number < len(options):
+                self._trouble("RC101", start, len(text), detail="sense")
+            choice = a.ChooseOne(tuple(options), number=number)
+            return [a.Plain(choice)] if len(options) > 1 else []
         words = self._words(text, start, end)
         stop = next((i for i, w in enumerate(words) if w.text in {":", "."}), 0)
         if not stop or words[stop].text == ".":

@@ -171,9 +171,7 @@ table(
             lambda c: _none_of(_one_of(_one(c), c))
         ),
         f'selection ("is" | "was") {_ONE_OF}': lambda c: _one_of(read(c[0]), c),
-        f'selection ("is" | "was") "not" {_ONE_OF}': lambda c: _none_of(
-            _one_of(read(c[0]), c)
-        ),
+        f'selection ("is" | "was") "not" {_ONE_OF}': lambda c: _none_of(_one_of(read(c[0]), c)),
         'IT_IS "in" place': lambda c: a.In(_they(c), players.one_place(c[-1])),
         "IT_IS IN_PLAY": lambda c: a.In(_they(c), a.IN_PLAY),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,

@@ -23,7 +23,7 @@ UNDER_THIS: Final = a.Place(a.Zone.UNDER_THIS)
 rule("destinations", "destination+ (OR destination+)*")
 rule(
     "destination",
-    '_on EDGE -> to_edge',
+    "_on EDGE -> to_edge",
     '_on EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
     '"back" -> to_back',
     "FACE_DOWN -> to_face_down",

@@ -20,7 +20,7 @@ from rules_check.grammar.ast.phrase import (
     rule,
     table,
 )
-from rules_check.grammar.compose import open_clause, points_back
+from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.cards import any_number
@@ -78,6 +78,8 @@ class Builder:
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
+        if w.is_tree(tree, "opened_not"):
+            return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -205,7 +207,14 @@ class Builder:
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
-        return negated(who, parts[0], parts[1], within)
+        listed = [part for part in w.trees(parts) if part.data != "span"]
+        return negated(who, parts[0], listed, within)
+
+
+def _refuse_listed(chain: Part) -> None:
+    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
+    for before, part in pairwise(chain.children):
+        refuse(w.token(before, "COMMA") and w.is_tree(part, "either"))
 
 
 def _clauses(effect: a.Effect) -> list[a.Effect]:
@@ -213,50 +222,6 @@ def _clauses(effect: a.Effect) -> list[a.Effect]:
 
 
 # ------------------------------------------------------------------- links of a chain
-
-
-def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
-    """A choice; with `split`, between what stands before that clause and what stands after."""
-    found = [b.effect(part) for part in w.trees(c)]
-    refuse(split == 2 and "COMMA" in w.kinds(c))  # "A, B or C" are three
-    if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
-        refuse("THEN" in w.kinds(c) or points_back(found[-1]))
-    match found:
-        case [*before, a.Seq((last, a.AvoidAttack() as avoid))] if not split:
-            return attach.sequence([_choice(_these([*before, last])), avoid])
-        case _:
-            return _choice(_these(found), split)
-
-
-def _refuse_listed(chain: Part) -> None:
-    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
-    for before, part in pairwise(chain.children):
-        refuse(w.token(before, "COMMA") and phrase.READERS.get(getattr(part, "data", "")) is _either)
-
-
-def _they_either(c: Parts, b: Builder) -> a.Effect:
-    """ "each foe either discards a card or gains a Weakness"."""
-    who, *clauses = w.trees(c)
-    said = (w.trees(part)[0] for part in clauses)
-    refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
-    b.subject, b.both = read(who), None
-    return _choice([b.effect(part) for part in clauses])
-
-
-def _these(found: list[a.Effect]) -> list[a.Effect]:
-    """In "discard this card or reveal it", "it" is the card that was named first."""
-    if getattr(found[0], "what", None) != a.THIS:
-        return found
-    same = (a.replace(e, what=a.THIS) if getattr(e, "what", None) == a.IT else e for e in found)
-    return list(same)
-
-
-def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
-    doers = {getattr(effect, "who", a.YOU) for effect in found}
-    who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
-    if split:
-        found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
-    return a.ChooseOne(tuple(found), who)
 
 
 def _may(c: Parts, b: Builder) -> a.Effect:
@@ -341,15 +306,6 @@ def _said_by(chain: Part, name: str) -> bool:
     return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
 
 
-def _choose_one(c: Parts, b: Builder) -> a.Effect:
-    said = w.first(c, *PLAYERS)
-    who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
-    options = b.by(who, *(part for part in c if w.is_tree(part, "chain")))
-    chosen = w.numeral(c).value if w.first(c, "number") is not None else 1
-    refuse(chosen >= len(options))
-    return a.ChooseOne(tuple(options), who, chosen)
-
-
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     found = a.If(read(condition), b.effect(last))
@@ -402,21 +358,13 @@ def group(c: Parts, b: Builder) -> a.Effect:
     return compose.compose([b.sentence(part) for part in c])
 
 
-_OR = '(","? "or" clause)+'
-_LISTED = '("," clause)+ ","? "or" clause'
 rule("?unit", "clause")
 rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
-    unit={
-        (f"clause {_OR}", f"clause {_LISTED}", f'"either" clause ({_OR} | {_LISTED})'): _either,
-        f'who "either" clause ({_OR} | {_LISTED})': _they_either,
-        'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
-        'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
-    },
     scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        'who _may EACH? chain': _may,
-        'you_and _may EACH? chain': _both_may,
+        "who _may EACH? chain": _may,
+        "you_and _may EACH? chain": _both_may,
         'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),
         'INSTEAD ","? chain': lambda c, b: _instead(b.effect(c[-1])),
         "who INSTEAD chain": _they_instead,
@@ -424,7 +372,6 @@ table(
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
         ): _only,
-        'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
         'IF condition END_OF_GAME "," chain': lambda c, b: a.When(

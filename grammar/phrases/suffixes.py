@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.ast.phrase import (

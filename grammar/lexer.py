@@ -208,7 +208,7 @@ class Lexer:
         return words
 
     def _apart(self, match: re.Match[str], vocabulary: Vocabulary) -> list[Raw]:
-        """Split "foe's" into "foe" and "'s" and "isn't" into "is" and "not", unless it is a word or
+        """Split "foe's" into "foe" and "'s", "isn't" into "is" and "not", unless it is a word or a
         part of a name."""
         text, (start, end) = match.group(), match.span()
         low = text.lower()

@@ -24,7 +24,7 @@ def say_condition(what: a.Condition) -> str:
             return f"{players.has(who)} {_compared_with(comparison, str(n), 'less')} {kind.value}"
         case a.Cannot(effect):
             return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
-        case a.Not(a.Is(a.Ref(a.RefKind.IT, None), found)):
+        case a.Not(a.Is(a.Ref(a.RefKind.IT, None, None), found)):
             return f"it is not {filters.a_or_an(filters.noun_phrase(found))}"
         case a.Not(a.Is(a.Ref(a.RefKind.THEM, None), found)):
             return f"they are not {filters.noun_phrase(found, True)}"

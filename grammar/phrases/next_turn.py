@@ -6,7 +6,6 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.of_each import EVERYONE
 from rules_check.grammar.phrases.sentences import Builder
 
 LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
@@ -39,8 +38,6 @@ def _for_that_turn(effect: a.Effect) -> a.Effect:
 
 
 def _in_next_turn(start: a.Moment, effect: a.Effect) -> a.Effect:
-    several = any(isinstance(x, a.Player) and x.kind in EVERYONE for x in a.walk(effect))
-    refuse(start.whose == a.THAT_PLAYER and several)  # each of them has another turn
     return a.When(start, _for_that_turn(effect))
 
 

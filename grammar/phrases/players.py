@@ -22,7 +22,9 @@ _NAMES: Final = {
         ' | BOTH_FOES | EACH "of" YOUR FOE who_tail? | ALL YOUR FOE who_tail? | YOUR FOE who_tail'
         " | EACH PAST FOE | YOUR FOE (EACH | THEM)"
     ),
-    a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
+    a.PlayerKind.OTHER_FOE: (
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE | (EACH | ALL)? REMAINING FOE"
+    ),
     a.PlayerKind.A_FOE: (
         "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE"
         ' | NUMBER "of" YOUR FOE'
@@ -34,13 +36,17 @@ _NAMES: Final = {
         "ANY PLAYER who_tail | BOTH_PLAYERS | EACH PLAYER who_tail?"
         " | ALL PLAYER | ALL? PLAYER who_tail | PLAYER | EACH PAST PLAYER"
     ),
-    a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
+    a.PlayerKind.EACH_OTHER_PLAYER: (
+        "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
+    ),
+    a.PlayerKind.REMAINING: "(EACH | ALL)? REMAINING PLAYER",
+    a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
     a.PlayerKind.EACH_OF_THEM: (
         'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | (HE | THOSE_PLAYERS) (EACH | THEM)'
     ),
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
-    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
+    a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER OF_CHOICE? | ANY OTHER PLAYER OF_CHOICE?",
     a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
     a.PlayerKind.LEFT: "LEFT_OF_YOU",
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
@@ -91,6 +97,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if chosen is not None and w.token(c[0], "EACH"):
         return a.Player(kind, a.Picked())
     words = [str(word) for word in c]
+    if kind is a.PlayerKind.OTHER_TWO:
+        return a.Player(_so_many_others(c))
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
     if kind is a.PlayerKind.EACH_FOE and not w.token(c[0], "EACH"):
@@ -98,6 +106,14 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
+
+
+def _so_many_others(c: Parts) -> a.PlayerKind:
+    """ "the other two players", "the remaining three players"."""
+    refuse(c[0] not in {"the other", "the remaining"})
+    said = {"2": a.PlayerKind.OTHER_TWO, "3": a.PlayerKind.OTHER_THREE}
+    refuse(str(c[1]) not in said)
+    return said[str(c[1])]
 
 
 def _many(c: Parts) -> bool:
@@ -112,7 +128,12 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     last = c[-1]
     refuse(w.token(last, "THEM") and last != ("them" if them and "EACH" in w.kinds(c) else "both"))
     refuse(them and word is not None and word not in {"them", "those", "they"})
-    refuse(kind is a.PlayerKind.OTHER_FOE and word is not None and word != "the other")
+    others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
+    refuse(others and word is not None and word != "the other")
+    bare = w.token(c[0], "OTHER", "REMAINING") and not str(c[0]).startswith("the ")
+    refuse(bare and not str(c[-1]).endswith("s"))  # "other foe" without "each"
+    after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
+    refuse(after and w.token(c[0], "EACH"))  # "each the remaining player"
 
 
 rule("?who", "who_np")

@@ -23,16 +23,16 @@ from rules_check.grammar.ast.phrase import (
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
-from rules_check.grammar.phrases.cards import any_number
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import forbidden
+from rules_check.grammar.phrases.costs import ban, only
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
 PLURAL = frozenset(
     {
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.EACH_FOE),
-        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.REMAINING, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
     }
 )
 """Players that can be said in the plural ("players may each …")."""
@@ -136,8 +136,12 @@ class Builder:
             self.both = _with_you(parts.pop(0))
             self.subject = None
         elif w.is_tree(parts[0], *PLAYERS):
-            who = self.subject = read(parts.pop(0))
+            said = parts.pop(0)
+            who = self.subject = read(said)
             self.both = None
+            # "the other players each discard a card", and not "each foe each discards a card"
+            each = "EACH" in {part.type for part in tree.children if w.token(part)}
+            refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
@@ -171,7 +175,7 @@ class Builder:
             return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
         within = w.span(tree, getattr(inner, "what", None))
-        return a.Forbid(forbidden(inner, tree.children[1]), within)
+        return ban(inner, tree.children[1], within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -276,20 +280,6 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
-def _only(c: Parts, _b: Builder) -> a.Effect:
-    """ "you may buy only Villains this turn"."""
-    who, word, what = (
-        read(c[0]),
-        w.first(c, "MOVE", "PLAY"),
-        any_number(c[-1 - (w.span(c) is not None)]),
-    )
-    refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
-    if w.token(word, "PLAY"):
-        return a.Forbid(a.Play(what, False, who), w.span(c, what), others=True)
-    refuse(w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
-    return a.Forbid(a.Move(w.verb(word), what, None, who), w.span(c, what), others=True)
-
-
 def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     """ "no player may buy Villains this turn"."""
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
@@ -297,7 +287,7 @@ def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     inner = b.predicate(w.trees(c)[0], a.Player(kind))
     refuse(getattr(inner, "window", None) is not None)
     within = w.span(c, getattr(inner, "what", None))
-    return a.Forbid(forbidden(inner, w.trees(c)[0]), within)
+    return ban(inner, w.trees(c)[0], within)
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -371,7 +361,7 @@ table(
         (
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
-        ): _only,
+        ): only,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
         'IF condition END_OF_GAME "," chain': lambda c, b: a.When(

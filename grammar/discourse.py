@@ -32,7 +32,7 @@ def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
     match before, more:
         case [*first, a.Plain(usual)], [a.Plain(a.If(_, a.Instead(), None) as other), *rest]:
             return [*first, a.Plain(instead(usual, other)), *rest]
-        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.unavoidable(
+        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.about_attack(
             more_said
         ):
             return [*first, a.Attack(sequence([effect, more_said])), *rest]

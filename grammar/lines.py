@@ -169,6 +169,12 @@ def unavoidable(effect: a.Effect) -> bool:
             return isinstance(effect, a.Unavoidable)
 
 
+def about_attack(effect: a.Effect) -> bool:
+    """Does a line speak of the Attack in the line before it ("for each foe hit by this Attack")?"""
+    named = (a.HitByAttack, a.AvoidedAttack)
+    return unavoidable(effect) or any(isinstance(node, named) for node in a.walk(effect))
+
+
 def unavoidable_first(sentences: list[Sentence]) -> list[Sentence]:
     """The sentences of an Attack, with what is said of the Attack itself behind the first."""
     first, rest = sentences[:1], sentences[1:]

@@ -173,12 +173,15 @@ def _top_x_cards(c: Parts) -> a.Cards:
     return a.replace(_top_cards(c), quantity=a.Exactly(a.X))
 
 
-def _cards_of(c: Parts) -> a.Selection:
+@phrase.reads("cards", "possessive core")
+def cards_of(c: Parts) -> a.Selection:
+    """ "your Heroes": those you control."""
     found = filters.core(c[1])
     # "your Character" is an oversized card
     refuse(not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns))
+    best = any(isinstance(test, a.Extreme) for test in found.tests)  # "your highest-cost Hero"
     found.tests.append(a.Controlled(read(c[0])))
-    return found.cards(a.Every())
+    return found.cards(a.Exactly(a.ONE) if best else a.Every())
 
 
 def _cards_among(c: Parts) -> a.Selection:
@@ -232,7 +235,6 @@ table(
         'THE? number EDGE CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         '(owned_zone | shared_zone) "\'s" EDGE number? CARD': _top_of,
         'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
-        "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,

@@ -53,12 +53,28 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
             # "take a card under this card": that is where it lies
             refuse(c[0].startswith("take") and _goes_under(steps[-1]))
         elif not w.token(part):
-            chosen = any_number(part) if what is a.Verb.BUY else read(part)
+            chosen = any_number(part) if what is a.Verb.BUY else None
+            if what is a.Verb.DISCARD:
+                chosen = _extreme_of(part)
+            chosen = chosen or read(part)
             steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         # "put" has to say where
         refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
     return sequence([decided(x) if isinstance(x, a.Move) else x for x in steps])
+
+
+def _extreme_of(tree: Part) -> a.Cards | None:
+    """ "discard your highest-cost card": of those in your hand."""
+    if not w.is_tree(tree, "cards_of"):
+        return None
+    whose, of = tree.children
+    found = core(of)
+    if not any(isinstance(test, a.Extreme) for test in found.tests):
+        return None
+    refuse(found.places or found.among is not None)
+    found.places = (a.Place(a.Zone.HAND, read(whose)),)
+    return only(a.Cards, found.cards(a.Exactly(a.ONE)))
 
 
 def _goes_under(effect: a.Effect) -> bool:

@@ -254,6 +254,7 @@ def _with_you(tree: Part) -> a.Player:
     both = w.first(tree, "THEM")
     refuse(both is not None and both != "both")  # "you and that foe them"
     other = w.first(tree, *PLAYERS)
+    refuse(other is not None and w.first(tree, "BOTH_OF_YOU") == "both of you")
     them: a.Player = a.THAT_PLAYER if other is None else read(other)
     # "you and your teammate" are players of their own
     refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})

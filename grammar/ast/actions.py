@@ -142,7 +142,7 @@ class Play(EffectNode):
     window: Window | None = None
 
 
-class Shuffle(EffectNode, says="~shuffle <what>"):
+class Shuffle(EffectNode, says="~shuffle|reshuffle <what>"):
     """Shuffle cards or a pile."""
 
     what: Selection
@@ -268,7 +268,7 @@ class Unavoidable(EffectNode, says="this =Attack cannot be avoided"):
     """No Defense avoids the Attack of which this is part."""
 
 
-class WinGame(EffectNode, says="~win the game"):
+class WinGame(EffectNode, says="~win {the game}"):
     """You win the game."""
 
     who: Player = YOU

@@ -40,7 +40,7 @@ table(
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
 rule("head", 'COPY "of" (it | this) -> head')
-rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
+rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?', "noun OR noun (OR noun)+")
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 
@@ -48,6 +48,8 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core(tree=tree)
+    closed = False
+    """Did it just end with "the destroyed card", which nothing else can be said of?"""
     for part in tree.children:
         if w.token(part, "THE"):
             found.definite = True
@@ -55,7 +57,9 @@ def core(tree: Part) -> Core:
             read_head(found, part)
         else:
             more = read(part)
-            _check_counted(found, more)
+            if not (closed and isinstance(more, Core) and more.places and not more.tests):
+                _check_counted(found, more)
+            closed = any(part.find_pred(lambda sub: sub.data.startswith("past_card")))
             found.add(more)
     return found
 

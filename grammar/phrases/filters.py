@@ -161,9 +161,10 @@ def noun(tree: Part) -> a.Noun:
 # ---------------------------------------------------------- reading: after the noun
 
 
-@phrase.reads("post", '("left" | "remaining")? IN_HAND')
-def in_hand(_: Parts) -> Core:
+@phrase.reads("post", '("left" | REMAINING)? IN_HAND')
+def in_hand(c: Parts) -> Core:
     """ "in hand": in the hand of whoever has the cards."""
+    refuse(c[0] == "the remaining")
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
@@ -178,8 +179,9 @@ def _with(c: Parts) -> Core:
 
 
 def _places(c: Parts) -> Core:
-    where, joined = places(c[0])
-    return Core(places=where, join=joined, and_or=w.first(c[0], "AND_OR"))
+    refuse(c[0] == "the remaining")
+    where, joined = places(c[-1])
+    return Core(places=where, join=joined, and_or=w.first(c[-1], "AND_OR"))
 
 
 def _among(c: Parts) -> Core:
@@ -256,7 +258,7 @@ table(
         ),
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
-        ('("in" | "from") places', '("left" | "remaining") "in" places'): _places,
+        ('("in" | "from") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
         '"from"? "among" places': _places,

@@ -37,6 +37,7 @@ from rules_check.grammar.subjects import (
     subject,
     this_way,
 )
+from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -68,7 +69,9 @@ class _Binder(Spoken):
                     self.named = before
 
     def _around(self, ability: Any) -> a.Ability:
+        standing, self.standing = self.standing, isinstance(ability, a.Ongoing) or self.standing
         (inner,) = self.abilities([ability.ability])
+        self.standing = standing
         new: Any = a.replace(ability, ability=inner)
         if isinstance(new, a.Confrontation) and new.otherwise is not None:
             new = a.replace(new, otherwise=self.effect(new.otherwise))
@@ -189,6 +192,9 @@ class _Binder(Spoken):
             case a.May() | a.Tried():
                 return self._choice(effect)
             case a.If():
+                known = effect if self.standing else awaited(effect)
+                if known is not effect:
+                    return self._single(known)
                 return self._if(effect)
             case a.Unless():
                 price = self.effect(effect.unless)
@@ -281,7 +287,8 @@ class _Binder(Spoken):
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown)
+            some = getattr(getattr(effect, "what", None), "among", None) is not None
+            self._name(mark, Sort.CARDS, several(effect), shown=shown, some=some)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
@@ -307,6 +314,9 @@ class _Binder(Spoken):
         match node:
             case a.Player():
                 return self._player(node)  # type: ignore[return-value]
+            case a.Cards(among=a.Ref(a.RefKind.THEM) as them):
+                rest: N = a.rebuild(a.replace(node, among=None), self._parts)
+                return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 return a.tied(a.replace(node, place=place), bound=self._cards(kind))

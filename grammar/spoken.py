@@ -36,6 +36,8 @@ class Spoken:
         """The marks of the players for each of whom the words at hand are carried out."""
         self.same: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
+        self.standing = False
+        """Whether the text stands and is looked at again and again."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -67,6 +69,12 @@ class Spoken:
     def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind)
+
+    def _group(self) -> tuple[int, ...]:
+        """The cards of which some are meant ("all Villains among them"): several that were not
+        taken out of others themselves, if there are any."""
+        whole = [one for one in self.named if not (one.sort is Sort.CARDS and one.some)]
+        return nearest(whole, a.RefKind.THEM) or self._cards(a.RefKind.THEM)
 
     def _against(self, kind: a.PlayerKind) -> tuple[int, ...]:
         """Those against whom "the other foe", "each other player" or "the remaining players" are

@@ -16,7 +16,8 @@ MANY_OTHERS: Final = frozenset({K.REMAINING, K.OTHER_TWO, K.OTHER_THREE})
 PLURAL: Final = frozenset(
     {
         *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
-        *(K.EACH_OF_THEM, K.OTHER_FOE, *MANY_OTHERS, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+        *MANY_OTHERS,
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -51,8 +52,9 @@ class Sort(Enum):
 class Named(NamedTuple):
     """Something that was named: its mark, what it is, whether it is several; the kind of value.
 
-    `picked`: out of which players these were picked, so that there are others; `beside`: the mark
-    of what "you" do in the same way ("you and that foe").
+    `some`: cards that were taken out of others; `picked`: out of which players these were picked,
+    so that there are others; `beside`: the mark of what "you" do in the same way ("you and that
+    foe").
     """
 
     mark: int
@@ -60,6 +62,7 @@ class Named(NamedTuple):
     several: bool = False
     value: str = ""
     shown: bool = False
+    some: bool = False
     picked: a.PlayerKind | None = None
     beside: int = 0
 
@@ -108,7 +111,7 @@ def of_that_player(node: a.Node) -> bool:
     if isinstance(node, a.Player):
         return node.kind in POINTING
     if isinstance(node, LOOKING):
-        return node.who is not None and of_that_player(node.who)
+        return of_that_player(node.who)
     return any(map(of_that_player, a.children(node)))
 
 

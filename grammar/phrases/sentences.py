@@ -153,7 +153,12 @@ class Builder:
         for suffix in suffixes:
             effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
-        return effect
+        match effect:
+            case a.If(_, a.Instead(a.ChooseOne((usual, other), _, 1)), None):
+                # "draw a card, or two cards instead if you control a Hero"
+                return a.replace(effect, then=other, otherwise=usual)
+            case _:
+                return effect
 
     def forbid(self, tree: Part, who: a.Player) -> a.Effect:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.state import State
+
+TOGETHER: Final = (a.Different, a.OneType, a.Extreme, a.Alike, a.TotalAtMost)
+"""Tests that no card passes by itself: they are about several cards together."""
 
 
 def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[int]:

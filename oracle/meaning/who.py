@@ -249,6 +249,19 @@ def _doers(f: Frame, test: a.PlayerTest) -> list[int]:
     return [x.player for x in f.done(a.bound_to(test)) if x.did]
 
 
+ATTACKED: Final = "attacked"
+"""How a frame calls what it notes of an Attack that is over: whom it was aimed at."""
+
+
+def attacked(s: State, f: Frame) -> dict[int, bool]:
+    """At whom the Attack was aimed that goes on, or that this text has made before, and whether
+    they avoided it."""
+    for frame in reversed(s.frames):
+        if frame.targets is not None:
+            return {p: p in frame.avoided for p in frame.targets}
+    return {p: avoided for what, p, avoided in f.value if what == ATTACKED}
+
+
 def attacker(g: Table, s: State) -> int:
     """Who plays the Attack that is going on; the active player if none is."""
     for frame in reversed(s.frames):
@@ -289,11 +302,9 @@ def passes_test(
             asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
             return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in (attack.targets or ()) and p not in attack.avoided
+            return attacked(s, f).get(p) is False
         case a.AvoidedAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in attack.avoided
+            return attacked(s, f).get(p) is True
         case a.Picked(negated):
             return (p in [x.player for x in f.done(a.bound_to(test))]) is not negated
         case a.Except(who):

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.given import given
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     PLURAL,
@@ -35,6 +36,7 @@ from rules_check.grammar.subjects import (
     several,
     speaks_of_them,
     subject,
+    taken_out,
     this_way,
 )
 from rules_check.grammar.waiting import awaited
@@ -130,17 +132,22 @@ class _Binder(Spoken):
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
             inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
-            yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+            each = a.placed(a.Each(bound_who, inner), a.place_of(first))
+            yield a.tied(each, mark, self._same_players(bound_who, mark))
 
     def _having(self, who: a.Player) -> a.Player:
-        """Players of whom it is said what they have: "one of them" can be one of these cards."""
+        """Players of whom it is said what they have or did: "one of them" can be one of these
+        cards, and "it" the card they did it to."""
         test = who.test
-        if not isinstance(test, a.Having) or test.none:
-            return who
-        if test.cards.quantity == a.Exactly(a.ONE):
-            return who
+        match test:
+            case a.Having(cards, none) if not none and cards.quantity != a.Exactly(a.ONE):
+                many = True
+            case a.DidTo(_, a.Cards(quantity), False):
+                many = quantity != a.Exactly(a.ONE)
+            case _:
+                return who
         mark = self._mark()
-        self._name(mark, Sort.CARDS, several=True)
+        self._name(mark, Sort.CARDS, several=many)
         return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
@@ -226,6 +233,8 @@ class _Binder(Spoken):
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
+        if not any(one.sort is Sort.CARDS for one in self.named):
+            effect = given(effect)
         condition = self._parts(effect.condition)
         mark = 0
         told = players_told(effect.condition)
@@ -287,7 +296,7 @@ class _Binder(Spoken):
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            some = getattr(getattr(effect, "what", None), "among", None) is not None
+            some = taken_out(getattr(effect, "what", None))
             self._name(mark, Sort.CARDS, several(effect), shown=shown, some=some)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():

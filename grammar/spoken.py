@@ -17,6 +17,9 @@ ALL: Final = frozenset(
 )
 """Players who are picked out of all players, so that "each other player" is everyone else."""
 
+EVERY: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE})
+"""Players each of whom does something of their own."""
+
 OTHERS: Final = frozenset(
     {K.OTHER_FOE, K.EACH_OTHER_PLAYER, K.REMAINING, K.OTHER_TWO, K.OTHER_THREE}
 )
@@ -36,6 +39,8 @@ class Spoken:
         """The marks of the players for each of whom the words at hand are carried out."""
         self.same: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
+        self.eachs: dict[int, a.PlayerKind] = {}
+        """For the mark of an `Each` about several players: which."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
         self.looking = False
@@ -70,6 +75,16 @@ class Spoken:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind)
 
+    def _same_players(self, who: a.Player, mark: int) -> tuple[int, ...]:
+        """The `Each` before that is about the same players ("Each foe may discard a card. Each foe
+        who does …"): each of them speaks of what they did there themselves."""
+        before = [m for m, kind in self.eachs.items() if m not in self.here]
+        told = [m for m in a.bound_to(who) + _marks(who.test) if m in before]
+        same = [m for m in before if self.eachs[m] is who.kind or isinstance(who.test, a.DidTo)]
+        if who.kind in EVERY:
+            self.eachs[mark] = who.kind
+        return tuple((told or same)[-1:])
+
     def _group(self) -> tuple[int, ...]:
         """The cards of which some are meant ("all Villains among them"): several that were not
         taken out of others themselves, if there are any."""
@@ -90,6 +105,10 @@ class Spoken:
             beside = (one.beside,) if one.beside else ()
             return (one.mark, *beside) if one.several else (one.mark, *beside, a.GIVEN)
         return self._spoken_of() if kind in {K.OTHER_FOE, K.REMAINING} else ()
+
+
+def _marks(test: a.Node | None) -> tuple[int, ...]:
+    return () if test is None else a.bound_to(test)
 
 
 def picks(who: a.Player) -> a.PlayerKind | None:

@@ -252,6 +252,14 @@ def several(effect: Any) -> bool:
             return True
 
 
+def taken_out(what: Any) -> bool:
+    """Whether cards are some of those spoken of before ("each Hero discarded this way")."""
+    if not isinstance(what, a.Cards):
+        return False
+    done = (isinstance(test, a.ThisWay) for test in what.filter.tests)
+    return what.among is not None or any(done)
+
+
 def compares_all(effect: a.Effect) -> bool:
     """Whether it depends on what one player did compared with all others."""
     if not isinstance(effect, a.If):

@@ -15,6 +15,7 @@ def load() -> None:
         conditions_said,
         costs,
         deeds,
+        elided,
         next_turn,
         occasions,
         sentences,

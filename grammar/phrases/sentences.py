@@ -333,6 +333,12 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 
 rule("?unit", "clause")
+rule(
+    "in_order",
+    "IN_TURN_ORDER",
+    'IN_TURN_ORDER ","? IN_TURN_ORDER',
+    'IN_TURN_ORDER "and" ("going" | "proceeding" | "continuing") (IN_TURN_ORDER | TO_THE_LEFT)',
+)
 table(
     unit={
         ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
@@ -340,7 +346,7 @@ table(
         'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
     },
     scoped={
-        'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
+        'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         'who "may" EACH? chain': _may,
         'you_and "may" EACH? chain': _both_may,
         (

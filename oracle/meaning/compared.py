@@ -26,8 +26,9 @@ def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[
 def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | None:
     """The greatest number of these cards that are alike, if a filter asks for that."""
     for test in wanted.tests:
-        if isinstance(test, a.Alike):
-            same = (sum(not differ(g, s, one, c, test.kind) for c in cards) for one in cards)
+        if isinstance(test, a.Alike | a.OneType):
+            kind = a.DifferentKind.TYPE if isinstance(test, a.OneType) else test.kind
+            same = (sum(not differ(g, s, one, c, kind) for c in cards) for one in cards)
             return max(same, default=0)
     return None
 

@@ -335,13 +335,18 @@ def passes_test(
 def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
     cards = test.cards
+    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
+    return _has(len(done_to(g, s, f, p, test)), much) is not test.negated
+
+
+def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
+    """The cards to which a player did that, of those that are meant."""
+    cards = test.cards
     wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]
     all_cards = [x.card for x in done]
     meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
-    did = len({x.card for x in done if x.player == p and x.card in meant})
-    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
-    return _has(did, much) is not test.negated
+    return list(dict.fromkeys(x.card for x in done if x.player == p and x.card in meant))
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:

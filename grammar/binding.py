@@ -34,10 +34,12 @@ from rules_check.grammar.subjects import (
     points,
     said_before,
     several,
+    several_told,
     speaks_of_them,
     subject,
     taken_out,
     this_way,
+    what_called,
 )
 from rules_check.grammar.waiting import awaited
 
@@ -138,17 +140,12 @@ class _Binder(Spoken):
     def _having(self, who: a.Player) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
         cards, and "it" the card they did it to."""
-        test = who.test
-        match test:
-            case a.Having(cards, none) if not none and cards.quantity != a.Exactly(a.ONE):
-                many = True
-            case a.DidTo(_, a.Cards(quantity), False):
-                many = quantity != a.Exactly(a.ONE)
-            case _:
-                return who
+        many = several_told(who.test)
+        if who.test is None or many is None:
+            return who
         mark = self._mark()
         self._name(mark, Sort.CARDS, several=many)
-        return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
+        return a.tied(a.replace(who, test=a.tied(who.test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
@@ -282,9 +279,10 @@ class _Binder(Spoken):
         start = len(self.named)
         name = "occasion" if isinstance(effect, a.When) else "when"
         occasion = self._parts(getattr(effect, name))
-        self._name(mark, Sort.CARDS)
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
-        if event is not None and event.who != a.YOU:
+        self._name(mark, Sort.CARDS, called=what_called(event and event.what))
+        theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
+        if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
         inner = self.effect(effect.effect)
         del self.named[start:]
@@ -296,8 +294,9 @@ class _Binder(Spoken):
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            some = taken_out(getattr(effect, "what", None))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown, some=some)
+            what = getattr(effect, "what", None)
+            told = {"shown": shown, "some": taken_out(what), "called": what_called(what)}
+            self._name(mark, Sort.CARDS, several(effect), **told)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
@@ -328,7 +327,8 @@ class _Binder(Spoken):
                 return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                return a.tied(a.replace(node, place=place), bound=self._cards(kind))
+                found = self._cards(kind, node.called)
+                return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))

@@ -71,9 +71,9 @@ class Spoken:
         found = [one.mark for one in self.named if one.value == value]
         return tuple(found[-1:])
 
-    def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
+    def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        return nearest(self.named, kind)
+        return nearest(self.named, kind, called)
 
     def _same_players(self, who: a.Player, mark: int) -> tuple[int, ...]:
         """The `Each` before that is about the same players ("Each foe may discard a card. Each foe

@@ -28,6 +28,9 @@ POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
 THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
 """A foe who was chosen, or is the other side of what goes on."""
 
+HAVING: Final = (a.Having, a.HavingMore, a.HavingMost)
+"""What players have, of whom it is said: "one of them" can be one of these cards."""
+
 DOING: Final = (
     *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
     *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
@@ -65,11 +68,19 @@ class Named(NamedTuple):
     some: bool = False
     picked: a.PlayerKind | None = None
     beside: int = 0
+    called: frozenset[a.CardType] = frozenset()
+    """The card types by which the cards were called."""
 
 
-def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
-    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+def nearest(
+    named: list[Named], kind: a.RefKind, called: a.CardType | None = None
+) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
+    one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if called is not None:
+        so_called = [one for one in cards if called in one.called]
+        cards = so_called or [one for one in cards if not one.called]
     match kind:
         case a.RefKind.IT:
             fitting = [one for one in cards if not one.several]
@@ -93,6 +104,10 @@ def subject(effect: a.Effect) -> a.Player | None:
     match effect:
         case a.Tried() | a.Unless() | a.RepeatUntil():
             return subject(effect.effect)
+        case a.When(a.Moment(whose=whose)) | a.Delayed(a.Moment(whose=whose)) if (
+            whose.kind in POINTING  # "each foe discards a card at the start of their next turn"
+        ):
+            return _who_waits(effect.effect)
         case a.ForEach(amount) if of_that_player(amount) or any(map(points, a.walk(amount))):
             return subject(effect.effect)
         case _ if isinstance(effect, DOING):
@@ -100,6 +115,15 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
         case _:
             return None
+
+
+def _who_waits(effect: a.Effect) -> a.Player | None:
+    """Who does, or may not do, what is to happen at a moment of their own."""
+    first = flat(effect)[0]
+    if not isinstance(first, a.Forbid):
+        return subject(first)
+    who: a.Player = getattr(first.effect, "who", a.YOU)
+    return None if who.kind in {K.YOU, K.THAT_PLAYER} else who
 
 
 LOOKING: Final = (a.Has, a.HasMore, a.PlayersAre, a.MostHeld)
@@ -164,8 +188,10 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         return by(inner, who, other)
 
     match effect:
-        case a.Tried() | a.RepeatUntil() | a.ForEach():
+        case a.Tried() | a.RepeatUntil() | a.ForEach() | a.When() | a.Delayed():
             return a.replace(effect, effect=theirs(effect.effect))
+        case a.Forbid() if getattr(effect.effect, "who", None) == who:
+            return a.replace(effect, effect=a.replace(effect.effect, who=other))
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
@@ -252,12 +278,33 @@ def several(effect: Any) -> bool:
             return True
 
 
+def several_told(test: a.PlayerTest | None) -> bool | None:
+    """Whether what picks players out names several cards of theirs, or one; None: none."""
+    match test:
+        case a.DidTo(_, a.Cards(quantity), False):
+            return bool(quantity != a.Exactly(a.ONE))
+        case a.Having(_, True):
+            return None
+        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+            return None if cards.quantity == a.Exactly(a.ONE) else True
+        case _:
+            return None
+
+
 def taken_out(what: Any) -> bool:
     """Whether cards are some of those spoken of before ("each Hero discarded this way")."""
     if not isinstance(what, a.Cards):
         return False
     done = (isinstance(test, a.ThisWay) for test in what.filter.tests)
     return what.among is not None or any(done)
+
+
+def what_called(what: Any) -> frozenset[a.CardType]:
+    """The card types by which cards are called."""
+    if isinstance(what, a.Both | a.OneOf):
+        return what_called(what.first) | what_called(what.second)
+    nouns = what.filter.nouns if isinstance(what, a.Cards) else ()
+    return frozenset(x.type for x in nouns if isinstance(x, a.TypeNoun) and not x.negated)
 
 
 def compares_all(effect: a.Effect) -> bool:

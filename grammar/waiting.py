@@ -14,17 +14,10 @@ from rules_check.grammar.subjects import open_refs
 NOW: Final = a.Window.THIS_TURN
 
 
-def not_yet(node: a.Node) -> a.Acted | None:
-    """What a condition says of this turn that may still come."""
-    for part in a.walk(node):
-        if isinstance(part, a.Acted) and part.tense is not a.Tense.PAST and part.window is NOW:
-            return part
-    return None
-
-
 def awaited(effect: a.If) -> a.Effect:
-    """The same, said so that it is asked when it is known; as it is, if it cannot be."""
-    deed = not_yet(effect.condition)
+    """The same, said so that it is asked when it is known, where a time is named for what follows,
+    or where that speaks of the card that makes it so; else as it is: the engine waits for it."""
+    deed = _later(effect.condition)
     if deed is None:
         return effect
     done: a.Condition = _past(effect.condition)
@@ -34,12 +27,21 @@ def awaited(effect: a.If) -> a.Effect:
         case a.If(_, a.Delayed(when, later), a.Delayed(other, else_)) if when == other:
             return a.Delayed(when, a.If(done, later, else_))
         case a.If(a.There(a.CountOf(cards), a.Comparison.AT_LEAST, a.Number(1)), then, None):
-            waits = a.When(a.Trigger(_event(cards, deed), a.Often.NEXT, 0, NOW), then)
-            if any(isinstance(x, a.Ref) and x.kind is not a.RefKind.THIS for x in open_refs(then)):
-                return waits  # "put it on top of your deck": the card that sets it off
-            return a.If(done, then, waits)
+            for ref in open_refs(then):
+                if isinstance(ref, a.Ref) and ref.kind is not a.RefKind.THIS:
+                    event = _event(cards, deed)  # "put it on top of your deck"
+                    return a.When(a.Trigger(event, a.Often.NEXT, 0, NOW), then)
+            return effect
         case _:
             return effect
+
+
+def _later(node: a.Node) -> a.Acted | None:
+    """What a condition says of this turn that may still come."""
+    for part in a.walk(node):
+        if isinstance(part, a.Acted) and part.tense is not a.Tense.PAST and part.window is NOW:
+            return part
+    return None
 
 
 def _event(cards: a.Cards, deed: a.Acted) -> a.Event:

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
-from rules_check.grammar.waiting import not_yet
 from rules_check.oracle.box.card_kinds import Kind, kind_of, sequence
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
+from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
 from rules_check.oracle.meaning.compared import TOGETHER
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
@@ -47,8 +47,9 @@ NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
-NOT_YET: Final = "whether it is so is not known yet when the card is played"
 NOT_INSTEAD: Final = "nothing before it would happen otherwise"
+NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
+NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 NO_FUNCTION: Final = "nothing carries it out"
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
@@ -58,7 +59,7 @@ TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
+    found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
     return list(dict.fromkeys(found))
 
 
@@ -78,6 +79,8 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
             case a.CostRank(zone=None) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
+                yield Unplayable(node, NOBODY)
+            case a.Moment(whose=a.Player(a.PlayerKind.THAT_PLAYER) as who) if not a.bound_to(who):
                 yield Unplayable(node, NOBODY)
             case (
                 a.ThatMany()
@@ -103,8 +106,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
-    ongoing = (node for node in a.walk(text) if isinstance(node, a.Ongoing))
-    stands = {id(part) for node in ongoing for part in a.walk(node)}
     replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
@@ -126,8 +127,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(cost, NO_TYPE)
             case a.Unavoidable() if id(node) not in aimed:
                 yield Unplayable(node, NOT_HERE)
-            case a.If(condition) if id(node) not in stands and not_yet(condition) is not None:
-                yield Unplayable(condition, NOT_YET)
             case a.Instead() if id(node) not in replaces:
                 yield Unplayable(node, NOT_INSTEAD)
             case a.UseOnce() | a.UseAnyNumber():
@@ -158,6 +157,37 @@ def _stepping_in(text: a.CardText) -> Iterator[a.Node]:
         would = (isinstance(x, a.Event) and x.would for x in a.walk(node))
         if isinstance(node, a.When | a.Delayed) and any(would):
             yield from a.walk(node.effect)
+
+
+def _too_early(text: a.CardText) -> Iterator[Unplayable]:
+    """Conditions about the whole turn that are asked in the middle of it, and cannot wait."""
+    at_the_end = {
+        id(part)
+        for node in a.walk(text)
+        if isinstance(node, a.When | a.Delayed) and _at_an_end(node)
+        for part in a.walk(node)
+    }
+    for node in a.walk(text):
+        if id(node) in at_the_end:
+            continue
+        if isinstance(node, a.ForEach) and speaks_of_later(node.amount):
+            yield Unplayable(node.amount, NOT_YET)
+        if isinstance(node, a.Move) and isinstance(node.what, a.Cards):
+            counts = [x for x in a.walk(node.what.quantity) if isinstance(x, a.CountOf)]
+            yield from (Unplayable(x, NOT_YET) for x in counts if speaks_of_later(x))
+        if not isinstance(node, a.If):
+            continue
+        if not awaited(node.condition):
+            if speaks_of_later(node.condition):
+                yield Unplayable(node.condition, NOT_YET)
+        elif node.otherwise is not None and not adds_up(node):
+            yield Unplayable(node.otherwise, NOT_BACK)
+
+
+def _at_an_end(node: a.When | a.Delayed) -> bool:
+    """Whether a text waits for the end of a turn, or of the game."""
+    when = node.when if isinstance(node, a.Delayed) else node.occasion
+    return when == a.GameEnd() or (isinstance(when, a.Moment) and when.point is a.Point.END)
 
 
 def _several(what: a.Selection | None) -> bool:

@@ -210,9 +210,7 @@ class Picked(
     negated: bool = False
 
 
-class AvoidedAttack(
-    WhoTail, says=["who avoids (this|a|the) =Attack", "who avoided (this|the) =Attack"]
-):
+class AvoidedAttack(WhoTail, says="(who|that) (avoids|avoided) (this|a|the) =Attack"):
     """Players who avoided this Attack."""
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import HAVING
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player
 from rules_check.oracle.meaning.who import PICKED, done_to, players
@@ -69,17 +72,17 @@ def one_each(g: Table, s: State, todo: OneEach) -> None:
     f.scopes = (*f.scopes, *each_scopes(node, player))
     f.actor = player
     test = node.who.test
-    if isinstance(test, a.Having | a.DidTo) and a.mark_of(test):
+    if isinstance(test, (*HAVING, a.DidTo)) and a.mark_of(test):
         f.now = a.mark_of(test)  # later words may speak of the cards that this player has
         f.note(player, True, tuple(_theirs(g, s, f, player, test)))
     s.agenda.append(node.effect)
 
 
-def _theirs(g: Table, s: State, f: Frame, player: int, test: a.Having | a.DidTo) -> list[int]:
+def _theirs(g: Table, s: State, f: Frame, player: int, test: Any) -> list[int]:
     """The cards by which a player was picked out: those they have, or did something to."""
-    if isinstance(test, a.Having):
-        return list(g.matching(s, f, test.cards))
-    return done_to(g, s, f, player, test)
+    if isinstance(test, a.DidTo):
+        return done_to(g, s, f, player, test)
+    return list(g.matching(s, f, test.cards))
 
 
 @task(EachDone)

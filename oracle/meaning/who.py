@@ -325,8 +325,8 @@ def passes_test(
             best = max(values.values()) if highest else min(values.values())
             return bool(values[p] == best)
         case a.CostCompared(higher, zone, place):
-            mine = _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
-            theirs = _total_cost(g, s, f, a.Whole(place))
+            mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+            theirs = total_cost(g, s, f, a.Whole(place))
             return bool(mine > theirs) if higher else bool(mine < theirs)
         case _:
             assert_never(test)
@@ -352,7 +352,7 @@ def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     """What of a player is compared: a pile, the total that was said, or the card spoken of."""
     if test.zone is not None:
-        return _total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
+        return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
     mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
     if test.total:
         return mine[-1].value if mine else 0
@@ -360,7 +360,8 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     return g.cost(s, cards[-1]) if cards else -1
 
 
-def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """The costs of the cards added up."""
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
 
 

@@ -244,6 +244,8 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return _inside(effect, "effect", tried)
         case a.If(_, _, None):
             return _inside(effect, "then", tried)
+        case a.May(_, a.EffectNode(), None) if not do:  # "You may …. If you do, …. If you cannot"
+            return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
             slot = "then" if do else "otherwise"
             return _with(a.Tried(effect), slot, doer(effect), opener, more)

@@ -11,6 +11,8 @@ from typing import TypeAlias
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import NothingBefore, made_out, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
+from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.instead import for_some, instead
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -33,6 +35,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
     for index, (said, effect) in enumerate(sentences):
+        effect = does_what(effect, done)
         if said in LOOSE and whole(effect):
             try:
                 done = made_out(effect, done)
@@ -74,6 +77,9 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
         case a.If(_, a.Instead(), None) if done:
             done[-1] = instead(done[-1], effect)
             return
+        case a.Instead() if done and (new := for_some(done[-1], effect)) is not None:
+            done[-1] = new
+            return
         case _:
             pass
     when = done[-1] if done else None
@@ -89,30 +95,6 @@ def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
     named = {x.kind for x in a.walk(when) if isinstance(x, a.Player)}
     kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player) and x.kind in NAMING)
     return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
-
-
-def instead(usual: a.Effect, exception: a.If) -> a.Effect:
-    """What is usual, unless the condition of the exception holds ("If …, +5 Power instead")."""
-    assert isinstance(exception.then, a.Instead)
-    match usual:
-        case a.Seq(effects):
-            alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
-            at = alike[-1] if alike else len(effects) - 1
-            new = instead(effects[at], exception)
-            return sequence([*effects[:at], new, *effects[at + 1 :]])
-        case a.When() | a.While() | a.Within() | a.Delayed():
-            return a.replace(usual, effect=instead(usual.effect, exception))
-        case a.May() | a.Tried() if usual.otherwise is not None:
-            return a.replace(usual, otherwise=instead(usual.otherwise, exception))
-        case a.May() | a.Tried() if usual.then is not None:
-            return a.replace(usual, then=instead(usual.then, exception))
-        case _:
-            return a.replace(exception, then=exception.then.effect, otherwise=usual)
-
-
-def _alike(one: a.Effect, other: a.Effect) -> bool:
-    """Whether two effects do the same to something else, or another number of times."""
-    return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
 
 
 POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}

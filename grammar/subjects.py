@@ -16,14 +16,8 @@ MANY_OTHERS: Final = frozenset({K.REMAINING, K.OTHER_TWO, K.OTHER_THREE})
 PLURAL: Final = frozenset(
     {
         *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
-        *(
-            K.EACH_OF_THEM,
-            K.OTHER_FOE,
-            *MANY_OTHERS,
-            K.ANY_FOES,
-            K.ANY_PLAYERS,
-            K.ANY_OTHER_PLAYERS,
-        ),
+        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+        *MANY_OTHERS,
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -61,8 +55,9 @@ class Sort(Enum):
 class Named(NamedTuple):
     """Something that was named: its mark, what it is, whether it is several; the kind of value.
 
-    `picked`: out of which players these were picked, so that there are others; `beside`: the mark
-    of what "you" do in the same way ("you and that foe").
+    `some`: cards that were taken out of others; `picked`: out of which players these were picked,
+    so that there are others; `beside`: the mark of what "you" do in the same way ("you and that
+    foe").
     """
 
     mark: int
@@ -70,6 +65,7 @@ class Named(NamedTuple):
     several: bool = False
     value: str = ""
     shown: bool = False
+    some: bool = False
     picked: a.PlayerKind | None = None
     beside: int = 0
     called: frozenset[a.CardType] = frozenset()
@@ -282,6 +278,27 @@ def several(effect: Any) -> bool:
             return True
 
 
+def several_told(test: a.PlayerTest | None) -> bool | None:
+    """Whether what picks players out names several cards of theirs, or one; None: none."""
+    match test:
+        case a.DidTo(_, a.Cards(quantity), False):
+            return bool(quantity != a.Exactly(a.ONE))
+        case a.Having(_, True):
+            return None
+        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+            return None if cards.quantity == a.Exactly(a.ONE) else True
+        case _:
+            return None
+
+
+def taken_out(what: Any) -> bool:
+    """Whether cards are some of those spoken of before ("each Hero discarded this way")."""
+    if not isinstance(what, a.Cards):
+        return False
+    done = (isinstance(test, a.ThisWay) for test in what.filter.tests)
+    return what.among is not None or any(done)
+
+
 def what_called(what: Any) -> frozenset[a.CardType]:
     """The card types by which cards are called."""
     if isinstance(what, a.Both | a.OneOf):
@@ -293,8 +310,9 @@ def what_called(what: Any) -> frozenset[a.CardType]:
 def named_cards(mark: int, effect: Any) -> Named:
     """The cards that an effect names, for later words to speak of."""
     shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-    called = what_called(getattr(effect, "what", None))
-    return Named(mark, Sort.CARDS, several(effect), shown=shown, called=called)
+    what = getattr(effect, "what", None)
+    many, some, called = several(effect), taken_out(what), what_called(what)
+    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called)
 
 
 def compares_all(effect: a.Effect) -> bool:

@@ -199,7 +199,7 @@ class CouldNot(WhoTail, says="who cannot"):
     """Players who could not do what was said before ("each foe who cannot")."""
 
 
-class HitByAttack(WhoTail, says=["hit by this Attack", "who did not avoid (this|the) =Attack"]):
+class HitByAttack(WhoTail, says=["hit by this Attack", "who ~do not avoid (this|the) =Attack"]):
     """Players against whom this Attack worked."""
 
 

@@ -16,6 +16,7 @@ def load() -> None:
         conditions_said,
         costs,
         deeds,
+        elided,
         next_turn,
         occasions,
         sentences,

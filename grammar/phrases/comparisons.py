@@ -173,7 +173,7 @@ def _having(c: Parts) -> a.Having:
     elif "CONTROL" in words:
         tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
         found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
-    found = _in_their(found)
+    found = _in_their(in_hand_of_theirs(tree, found))
     return a.Having(found if none else so_many(found, tree), none)
 
 
@@ -187,7 +187,8 @@ table(
     player_did={
         "DO": lambda _: a.DidSo(),
         ("DO_NOT", "DID_NOT"): lambda _: a.DidNot(),
-        "AVOID attack": lambda c: _attacked(a.AvoidedAttack(), c),
+        ("AVOID attack", '"avoided" attack'): lambda c: _attacked(a.AvoidedAttack(), c),
+        "(DO_NOT | DID_NOT) AVOID attack": lambda c: _attacked(a.HitByAttack(), c),
     },
 )
 
@@ -239,6 +240,11 @@ def _they_did(c: Parts) -> a.PlayersAre:
     return a.PlayersAre(who, test)
 
 
+def _is_avoided(c: Parts, comparison: How, value: int) -> a.PlayersAre:
+    """ "this Attack is avoided", "this Attack was not avoided"."""
+    return a.PlayersAre(a.Player(K.EACH_FOE), _attacked(a.AvoidedAttack(), c), comparison, value)
+
+
 def _is_one(c: Parts) -> a.PlayersAre:
     refuse(number(c[1]) != 1)
     return a.PlayersAre(read(c[0]), read(c[-1]))
@@ -251,6 +257,8 @@ table(
         ("some_of_them player_has", "some_of_them player_did"): _some_of_them_are,
         '"there" ("is" | "are") some_of_them who_tail': _some_of_them_are,
         "who_np player_did": _they_did,
+        'attack ("is" | "was") "avoided"': lambda c: _is_avoided(c, How.AT_LEAST, 1),
+        'attack ("is" | "was") "not" "avoided"': lambda c: _is_avoided(c, How.EQUAL, 0),
         'who_np ("is" | "are") number who_tail': _is_one,
     }
 )
@@ -342,6 +350,8 @@ def _say_done(test: a.PlayerTest, many: bool) -> str | None:
             return "do not" if many else "does not"
         case a.AvoidedAttack():
             return f"avoid{'' if many else 's'} this Attack"
+        case a.HitByAttack():
+            return f"{'do' if many else 'does'} not avoid this Attack"
         case a.HavingMore() | a.Having():
             found, controls = compared(test.cards)
             verb = "control" if controls else "have"

@@ -214,20 +214,21 @@ def _held(who: a.Player, found: Part, held: a.There) -> a.There:
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
-def _has(c: Parts) -> a.Condition:
+def has(c: Parts) -> a.Condition:
+    """ "you have a Hero in your hand", "that player has two cards"."""
     who, *listed = w.trees(c)
-    has: a.Player = read(who)
+    holder: a.Player = read(who)
 
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf | a.AnyOf):
             return a.replace(there, first=held(there.first), second=held(there.second))
         refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
-        found = _held(has, listed[-1], only(a.There, there))
-        return found if has == a.YOU else a.Has(has, found)
+        found = _held(holder, listed[-1], only(a.There, there))
+        return found if holder == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
-    refuse(has.kind in ANYONE and isinstance(found, a.AllOf))
-    refuse(has.kind in SEVERAL and isinstance(found, a.AnyOf))
+    refuse(holder.kind in ANYONE and isinstance(found, a.AllOf))
+    refuse(holder.kind in SEVERAL and isinstance(found, a.AnyOf))
     return held(found)
 
 
@@ -269,13 +270,15 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
     return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
-def _controls(c: Parts) -> a.Condition:
+def controls(c: Parts) -> a.Condition:
+    """ "you control a Location"."""
     who, *parts = c
     held = a.Controlled(read(who))
     return _by(held.who, _compares(w.trees(parts), held, either="OR" in w.kinds(parts)))
 
 
-def _did(c: Parts) -> a.Condition:
+def did(c: Parts) -> a.Condition:
+    """ "you played a Hero this turn"."""
     who, said, *parts = c
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
@@ -314,6 +317,11 @@ def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
+    two = [part for part in tree.children if w.is_tree(part, "of_subject")]
+    if two and isinstance(end, a.AnyOf | a.AllOf):  # "until you draw a Hero or have five cards"
+        return type(end)(
+            *(exact(part, one) for part, one in zip(two, (end.first, end.second), strict=True))
+        )
     held = w.kinds(tree) <= {"HAVE", "HOLD", "ALREADY"}
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
         said = tree.children[-1].children[0]
@@ -361,7 +369,7 @@ def _both(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Conditio
 
 table(
     one_condition={
-        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
+        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): has,
         f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(
             w.trees(c), either="OR" in w.kinds(c)
         ),
@@ -388,11 +396,11 @@ table(
         ),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
-        f'who_np "also"? CONTROL {_LISTED}': _controls,
-        'who_np "also"? CONTROL THEM cards "and" cards': _both(_controls),
-        'who_np ALREADY? HAVE THEM cards "and" cards': _both(_has),
+        f'who_np "also"? CONTROL {_LISTED}': controls,
+        'who_np "also"? CONTROL THEM cards "and" cards': _both(controls),
+        'who_np ALREADY? HAVE THEM cards "and" cards': _both(has),
         '"there" ("is" | "are") THEM cards "and" cards': _both(lambda c: _compares(w.trees(c))),
-        f"who_np acted {_LISTED} span?": _did,
+        f"who_np acted {_LISTED} span?": did,
         f"who_np acted {OR_LISTED} THIS_WAY": _did_this_way,
     },
 )

@@ -160,7 +160,12 @@ class Builder:
         for suffix in suffixes:
             effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
-        return effect
+        match effect:
+            case a.If(_, a.Instead(a.ChooseOne((usual, other), _, 1)), None):
+                # "draw a card, or two cards instead if you control a Hero"
+                return a.replace(effect, then=other, otherwise=usual)
+            case _:
+                return effect
 
     def forbid(self, tree: Part, who: a.Player) -> a.Effect:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
@@ -350,10 +355,16 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 
 rule("?unit", "clause")
+rule(
+    "in_order",
+    "IN_TURN_ORDER",
+    'IN_TURN_ORDER ","? IN_TURN_ORDER',
+    'IN_TURN_ORDER "and" ("going" | "proceeding" | "continuing") (IN_TURN_ORDER | TO_THE_LEFT)',
+)
 rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     scoped={
-        'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
+        'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         "who _may EACH? chain": _may,
         "you_and _may EACH? chain": _both_may,
         'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),

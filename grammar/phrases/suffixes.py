@@ -20,7 +20,7 @@ from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import one_place
-from rules_check.grammar.phrases.sentences import Builder, unless
+from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
 
 rule("_unit", "POWER", "CARD", "VP")
@@ -80,6 +80,12 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.Within(effect, w.window_word(c[0].children[-1]))
 
 
+def _in_order(_: Parts, effect: a.Effect, *__: object) -> a.Effect:
+    """ "each player draws a card, starting with you": as players act anyway."""
+    refuse(attach.doer(effect).kind not in PLURAL)
+    return effect
+
+
 def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "draw X cards, where X is the number of Heroes you control"."""
     refuse(b.x is not None)
@@ -110,6 +116,7 @@ table(
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
         ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
+        '","? in_order': _in_order,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,

@@ -154,12 +154,18 @@ def _as_many(c: Parts) -> a.Selection:
     return filters.core(w.first(c, "core")).cards(a.Exactly(value))
 
 
+def _did_this_way(c: Parts) -> a.CountOf:
+    """ "as many as you discarded", "one fewer than they discarded"."""
+    who = read(c[0])
+    refuse(who not in {a.YOU, a.THAT_PLAYER})
+    done = a.ThisWay(w.verb(c[1]), None, None if who == a.YOU else who)
+    return a.CountOf(a.Cards(a.Every(), a.Filter((), (done,))))
+
+
 table(
     as_many={
         "amount_plain": lambda c: read(c[0]),
-        "YOU PAST THIS_WAY?": lambda c: a.CountOf(
-            a.Cards(a.Every(), a.Filter((), (a.ThisWay(w.verb(c[1])),)))
-        ),
+        "who_np PAST THIS_WAY?": _did_this_way,
         '"there" "are" core': lambda c: count_of(filters.core(c[-1])),
     },
 )
@@ -183,7 +189,7 @@ table(
             "TWICE THAT_MANY core",
             "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
         ): _that_many,
-        'number (MORE | FEWER) core "than" amount_plain': _more_cards,
+        'number (MORE | FEWER) core "than" as_many': _more_cards,
         'TWICE? AS_MANY core "as" as_many': _as_many,
         ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),

@@ -10,7 +10,7 @@ from rules_check.oracle.effects.choosing import choose_player, choose_players, e
 from rules_check.oracle.effects.other_readings import cancel_card
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import SOME, foes, partner, players
+from rules_check.oracle.meaning.who import ATTACKED, SOME, foes, partner, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -248,8 +248,10 @@ def _about_avoiders(node: a.Effect) -> bool:
 
 @task(AttackOver)
 def attack_over(g: Table, s: State, todo: AttackOver) -> None:
-    """What follows on the card is not part of the Attack."""
+    """What follows on the card is not part of the Attack, and can speak of it."""
     f = s.frames[-1]
+    before = tuple(x for x in f.value if x[0] != ATTACKED)
+    f.value = (*before, *((ATTACKED, p, p in f.avoided) for p in f.targets or ()))
     f.targets = None
     f.avoided = ()
     f.used = ()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.state import State
+
+TOGETHER: Final = (a.Different, a.OneType, a.Extreme, a.Alike, a.TotalAtMost)
+"""Tests that no card passes by itself: they are about several cards together."""
 
 
 def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[int]:
@@ -23,8 +26,9 @@ def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[
 def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | None:
     """The greatest number of these cards that are alike, if a filter asks for that."""
     for test in wanted.tests:
-        if isinstance(test, a.Alike):
-            same = (sum(not differ(g, s, one, c, test.kind) for c in cards) for one in cards)
+        if isinstance(test, a.Alike | a.OneType):
+            kind = a.DifferentKind.TYPE if isinstance(test, a.OneType) else test.kind
+            same = (sum(not differ(g, s, one, c, kind) for c in cards) for one in cards)
             return max(same, default=0)
     return None
 

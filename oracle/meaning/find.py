@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
-from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
+from rules_check.oracle.meaning.compared import TOGETHER, differ, different, most_alike, outstanding
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
@@ -394,6 +394,8 @@ def those_in(g: Table, s: State, f: Frame, what: a.Selection, zone: int) -> list
 
 
 def _by_zones(what: a.Cards) -> bool:
-    """Whether it means whole zones, not what was spoken of or an end of a pile."""
+    """Whether it means whole zones, not what was spoken of, an end of a pile, or the highest."""
     places = what.places
+    if any(isinstance(test, TOGETHER) for test in what.filter.tests):
+        return False
     return bool(places) and what.among is None and all(place.edge is None for place in places)

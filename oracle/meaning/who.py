@@ -249,6 +249,19 @@ def _doers(f: Frame, test: a.PlayerTest) -> list[int]:
     return [x.player for x in f.done(a.bound_to(test)) if x.did]
 
 
+ATTACKED: Final = "attacked"
+"""How a frame calls what it notes of an Attack that is over: whom it was aimed at."""
+
+
+def attacked(s: State, f: Frame) -> dict[int, bool]:
+    """At whom the Attack was aimed that goes on, or that this text has made before, and whether
+    they avoided it."""
+    for frame in reversed(s.frames):
+        if frame.targets is not None:
+            return {p: p in frame.avoided for p in frame.targets}
+    return {p: avoided for what, p, avoided in f.value if what == ATTACKED}
+
+
 def attacker(g: Table, s: State) -> int:
     """Who plays the Attack that is going on; the active player if none is."""
     for frame in reversed(s.frames):
@@ -289,11 +302,9 @@ def passes_test(
             asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
             return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in (attack.targets or ()) and p not in attack.avoided
+            return attacked(s, f).get(p) is False
         case a.AvoidedAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in attack.avoided
+            return attacked(s, f).get(p) is True
         case a.Picked(negated):
             return (p in [x.player for x in f.done(a.bound_to(test))]) is not negated
         case a.Except(who):
@@ -324,13 +335,18 @@ def passes_test(
 def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
     cards = test.cards
+    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
+    return _has(len(done_to(g, s, f, p, test)), much) is not test.negated
+
+
+def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
+    """The cards to which a player did that, of those that are meant."""
+    cards = test.cards
     wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]
     all_cards = [x.card for x in done]
     meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
-    did = len({x.card for x in done if x.player == p and x.card in meant})
-    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
-    return _has(did, much) is not test.negated
+    return list(dict.fromkeys(x.card for x in done if x.player == p and x.card in meant))
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import are_two, needs_cards
+from rules_check.grammar.again import are_two, needs_cards, none_there, tied
 
 
 class Opener(StrEnum):
@@ -31,6 +31,7 @@ class Opener(StrEnum):
     IF_FOE_CHOOSE_NOT_TO = "If that foe chooses not to"
     IF_FOE_CANNOT = "If that foe cannot"
     THEN = "Then"
+    IF_TIED = "If they are tied"
 
 
 SAME = {
@@ -74,6 +75,8 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
                 if are_two(effect)
                 else None
             )
+        case Opener.IF_TIED:
+            return tied(effect, more.effect if isinstance(more, a.Instead) else more)
         case Opener.IF_THERE_IS_NONE:
             more = more.effect if isinstance(more, a.Instead) else more
             return _tried(effect, opener, more) if needs_cards(effect) else None
@@ -182,6 +185,8 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     match effect:
         case a.Tried(_, None, None) if do:
             return _with(effect, "then", doer(effect), opener, more)
+        case a.Tried(_, None, a.EffectNode()) if not do:  # "If you cannot, …. If you cannot, …"
+            return _inside(effect, "otherwise", tried)
         case a.Tried(_, _, None) if not do:
             return _with(effect, "otherwise", doer(effect), opener, more)
         case a.Seq((*_, a.AvoidAttack())) if do:
@@ -191,6 +196,8 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case a.When() | a.While():
             return _inside(effect, "effect", tried)
         case a.If(_, _, None):
+            return _inside(effect, "then", tried)
+        case a.If(condition) if opener is Opener.IF_THERE_IS_NONE and none_there(condition):
             return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
             slot = "then" if do else "otherwise"

@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.subjects import (
-    HAVING,
     PLURAL,
     POINTING,
     THE_FOE,
@@ -27,9 +26,12 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
-    nearest,
+    from_each,
+    having,
+    like_it,
     of_that_player,
     open_refs,
+    passes_chosen,
     points,
     said_before,
     several,
@@ -37,6 +39,7 @@ from rules_check.grammar.subjects import (
     subject,
     this_way,
 )
+from rules_check.grammar.talk import Talk
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -47,12 +50,11 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder:
+class _Binder(Talk):
     """Binds one text from its first to its last word."""
 
     def __init__(self) -> None:
-        self.marks = 0
-        self.named: list[Named] = []
+        super().__init__()
         self.here: tuple[int, ...] = ()
         """The marks of the players for each of whom the words at hand are carried out."""
         self.same: dict[int, tuple[int, ...]] = {}
@@ -124,23 +126,24 @@ class _Binder:
             several = who.kind in PLURAL
             self._name(mark, Sort.PLAYER, several=False)
             bound_who = self._having(bound_who)
-            body = [self._single(by(first, who))]
+            rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
-                body.append(self._single(by(effects[at], who)))
+                if passes_chosen(effects[at], who):
+                    rounds.append([])
+                rounds[-1].append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, several)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
-            inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
-            yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+            for body in rounds:
+                inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
+                yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
 
     def _having(self, who: a.Player) -> a.Player:
         """Players of whom it is said what they have: "one of them" can be one of these cards."""
-        test = who.test
-        if not isinstance(test, HAVING) or getattr(test, "none", False):
-            return who
-        if test.cards.quantity == a.Exactly(a.ONE):
+        test = having(who)
+        if test is None:
             return who
         mark = self._mark()
         self._name(mark, Sort.CARDS, several=True)
@@ -170,7 +173,7 @@ class _Binder:
     def _subject(self, effect: a.Effect) -> a.Player | None:
         """Who does it; also of what they do if something is so of each of them ("each foe draws a
         card if that player has …")."""
-        who = subject(effect)
+        who = subject(effect) or from_each(effect)
         if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
             return who
         doing = subject(effect.then)
@@ -322,6 +325,8 @@ class _Binder:
                 marks = self._cards(a.RefKind.IT) + self._value("parity")
                 return a.tied(node, bound=marks)
             case a.Chosen(kind):
+                if not self._value(kind.value):  # "of that type": of the card spoken of
+                    return self._parts(like_it(kind))  # type: ignore[no-any-return]
                 return a.tied(node, bound=self._value(kind.value))
             case a.ThatMany():
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
@@ -354,6 +359,8 @@ class _Binder:
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
+        if who.kind is K.REMAINING:
+            return a.tied(new, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
         if who.kind is K.OTHER_FOE:
             return a.tied(new, bound=self._value("chosen") or self._spoken_of())
         if who.kind is K.OWNER:
@@ -370,31 +377,10 @@ class _Binder:
             case a.CostRank(zone=None):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
+            case a.CardIs(wanted):
+                new = a.replace(test, filter=self._parts(wanted))
+                return a.tied(new, bound=self._latest(Sort.CARDS))
             case a.Except(who):
                 return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
-
-    def _spoken_of(self) -> tuple[int, ...]:
-        return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
-
-    def _latest(self, *sorts: Sort) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.sort in sorts]
-        return tuple(found[-1:])
-
-    def _value(self, value: str) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.value == value]
-        return tuple(found[-1:])
-
-    def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
-        """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        return nearest(self.named, kind)
-
-    # ------------------------------------------------------------------------- marks
-
-    def _mark(self) -> int:
-        self.marks += 1
-        return self.marks
-
-    def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
-        self.named.append(Named(mark, sort, several, **more))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore, made_out, whole
+from rules_check.grammar.again import NothingBefore, made_out, there, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, doer, sequence
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
@@ -32,13 +32,14 @@ class NoCondition(Exception):
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
-    for index, (said, effect) in enumerate(sentences):
-        if said in LOOSE and whole(effect):
-            try:
+    for index, (said, sentence) in enumerate(sentences):
+        try:
+            effect = there(sentence, done[-1:])
+            if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
-            except NothingBefore as error:
-                raise NoCondition(str(error), index) from None
-            continue
+                continue
+        except NothingBefore as error:
+            raise NoCondition(str(error), index) from None
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
@@ -94,6 +95,8 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
     match usual:
         case a.Seq(effects):
             alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
+            if not alike and all(any(map(_spoken_of, a.walk(one))) for one in effects):
+                return a.replace(exception, then=exception.then.effect, otherwise=usual)
             at = alike[-1] if alike else len(effects) - 1
             new = instead(effects[at], exception)
             return sequence([*effects[:at], new, *effects[at + 1 :]])
@@ -107,6 +110,11 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             return a.replace(exception, then=exception.then.effect, otherwise=usual)
 
 
+def _spoken_of(node: a.Node) -> bool:
+    """Is it cards that an earlier sentence named?"""
+    return isinstance(node, a.Ref) and node.kind is not a.RefKind.THIS
+
+
 def _alike(one: a.Effect, other: a.Effect) -> bool:
     """Whether two effects do the same to something else, or another number of times."""
     return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
@@ -114,7 +122,7 @@ def _alike(one: a.Effect, other: a.Effect) -> bool:
 
 POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid),
+    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid, a.CardIs),
     *(a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
     *(a.Picked, a.Unavoidable),
@@ -151,7 +159,9 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
-            case a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE):
+            case a.Player(
+                a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
+            ):
                 return True
             case _:
                 pass

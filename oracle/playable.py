@@ -40,12 +40,16 @@ NEVER: Final = "nothing sets it off while the card is in play"
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
+FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NO_FUNCTION: Final = "nothing carries it out"
 
+EVERYONE: Final = frozenset(
+    {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
+)
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 
 
@@ -87,7 +91,10 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.SharesType()
                 | a.MatchesChoice()
                 | a.Picked()
-                | a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE)
+                | a.CardIs()
+                | a.Player(
+                    a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
+                )
             ) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case _:
@@ -102,6 +109,10 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
+            case a.Cards(places=(a.Place(owner=a.Player(kind)),), spread=a.Spread.EACH) if (
+                kind in EVERYONE
+            ):
+                yield Unplayable(node, FROM_EACH)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):

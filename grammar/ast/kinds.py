@@ -23,6 +23,7 @@ class PlayerKind(StrEnum):
     EACH_PLAYER = "each player"
     EACH_OTHER_PLAYER = "each other player"
     EACH_OF_THEM = "each of them"
+    REMAINING = "each remaining player"
     ANY_PLAYERS = "any number of players"
     ANY_OTHER_PLAYERS = "any number of other players"
     A_PLAYER = "a player"

@@ -17,6 +17,7 @@ def load() -> None:
         deeds,
         next_turn,
         occasions,
+        ranks,
         sentences,
         suffixes,
         sums,

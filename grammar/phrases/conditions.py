@@ -81,6 +81,7 @@ SEVERAL = frozenset(
     {
         *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+        a.PlayerKind.REMAINING,
     }
 )
 """Several players, each of whom is meant."""
@@ -267,6 +268,18 @@ def _did_types(c: Parts) -> a.There:
     return _together(read(who), _types(found.every(), much))
 
 
+def _did_types_this_way(c: Parts) -> a.Condition:
+    """ "you discarded two or more different card types this way"."""
+    verbs, _ = w.acted(c[1])
+    refuse(len(verbs) != 1)
+
+    def there(who: a.Player) -> a.There:
+        done = a.ThisWay(verbs[0], None, who)
+        return _types(filters.Core(tests=[done]).every(), w.first(c, "quantity"))
+
+    return of_each(read(c[0]), there)
+
+
 def _contained(held: a.There, where: Part) -> a.Condition:
     refuse(held.count.cards.places)
     found = players.all_places(where)
@@ -296,6 +309,12 @@ _DENIED = {
 }
 
 
+_ONE_PLAYER = {
+    *(a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE),
+    *(a.PlayerKind.TEAMMATE, a.PlayerKind.ATTACKER, a.PlayerKind.CONFRONTED),
+}
+
+
 def denied(what: a.Condition) -> a.Condition:
     """What follows "unless": the opposite. What somebody does is no condition but a way out."""
     refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(what)))
@@ -308,6 +327,8 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=_DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
+        case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
+            return a.replace(what, how=_DENIED[how]) if how in _DENIED else only(a.HasMore, None)
         case _:
             return only(a.There, None)
 
@@ -348,6 +369,10 @@ table(
             a.Number(0),
         ),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
+        (
+            "who_np acted quantity DIFFERENT CARD_TYPE THIS_WAY",
+            'who_np acted CARD "of" quantity DIFFERENT CARD_TYPE THIS_WAY',
+        ): _did_types_this_way,
         f'who_np "also"? CONTROL {_LISTED}': _controls,
         f"who_np acted {_LISTED} span?": _did,
         "who_np acted cards THIS_WAY": _did_this_way,

@@ -61,11 +61,13 @@ def _goes_under(effect: a.Effect) -> bool:
     return any(isinstance(x, a.Move) and x.to == UNDER_THIS for x in a.walk(effect))
 
 
-@phrase.reads("predicate", 'MOVE "the" NEXT core destination+')
+@phrase.reads("predicate", 'MOVE "the" (NEXT | ORDINAL) core destination+')
 def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
     refuse(who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT))
     often = a.Often.NEXT if w.first(c, "NEXT") else a.Often.EACH
+    nth = 0 if w.first(c, "ORDINAL") is None else w.ORDINALS[str(w.first(c, "ORDINAL"))]
+    often = a.Often.NTH if nth else often
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
@@ -76,7 +78,7 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
     moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
     refuse(isinstance(moved, a.Move) and moved.to is None)
-    return a.When(a.Trigger(event, often, 0, done[0].window), moved)
+    return a.When(a.Trigger(event, often, nth, done[0].window), moved)
 
 
 def _move_in(c: Parts, who: a.Player) -> a.Effect:
@@ -151,7 +153,7 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 table(
     predicate={
         "(MOVE | ADD) selection (destinations (_joiner selection destinations)*)?": _move,
-        '("the" NEXT)? core (GO | "go") destination+': put_next,
+        '("the" (NEXT | ORDINAL))? core (GO | "go") destination+': put_next,
         'MOVE (it | them | this) "in" place': _move_in,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair

@@ -15,7 +15,7 @@ ONE_OF: Final = frozenset({a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKi
 EVERYONE: Final = frozenset(
     {
         *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
-        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING),
     }
 )
 """Players of whom a condition has to hold one by one."""

@@ -21,7 +21,10 @@ _NAMES: Final = {
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
         " | BOTH_FOES"
     ),
-    a.PlayerKind.OTHER_FOE: "OTHER_ONE FOE | EACH OTHER FOE who_tail?",
+    a.PlayerKind.OTHER_FOE: (
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail?"
+        ' | (EACH ("of" "the")? | "the" | ALL) "remaining" FOE'
+    ),
     a.PlayerKind.A_FOE: "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE",
     a.PlayerKind.YOUR_FOE: "YOUR FOE",
     a.PlayerKind.THAT_FOE: '"that" FOE',
@@ -32,6 +35,7 @@ _NAMES: Final = {
     ),
     a.PlayerKind.EACH_OTHER_PLAYER: "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER",
     a.PlayerKind.EACH_OF_THEM: 'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | HE EACH',
+    a.PlayerKind.REMAINING: '(EACH ("of" "the")? | "the" | ALL) "remaining" PLAYER',
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
     a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER | ANY OTHER PLAYER",
@@ -47,7 +51,7 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
+PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn")
 """The trees that stand for players."""
 
 PICKS: Final = {
@@ -71,11 +75,31 @@ def each_who(c: Parts) -> a.Player:
     return a.Player(a.PlayerKind.EACH_OF_THEM, _DEEDS[c[-1].type.removeprefix("THOSE_")])
 
 
+@phrase.reads("who", 'who_np "," IN_TURN_ORDER ","', "who_np IN_TURN_ORDER")
+def each_in_turn(c: Parts) -> a.Player:
+    """ "each player, in turn order, …": as players act anyway."""
+    who: a.Player = read(c[0])
+    refuse(who.kind not in _IN_TURN)
+    return who
+
+
+_IN_TURN: Final = frozenset(
+    {
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.EACH_FOE),
+        *(a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OF_THEM),
+    }
+)
+"""Players who act one after the other."""
+
+
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     for part in c:
         if not w.token(part):
             _refuse_cards(kind, c)
-            return a.Player(kind, read(part))
+            # "each foe with more cards in hand": than whom?
+            many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
+            refuse(many and w.is_tree(part, "with_more", "who_dearer"))
+            return a.Player(kind, _than_others(kind, read(part)))
     words = [str(word) for word in c]
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"
     refuse(kind is a.PlayerKind.EACH_PLAYER and words == ["player"])  # one player: which?
@@ -85,6 +109,22 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
+
+
+def _than_others(kind: a.PlayerKind, test: a.PlayerTest) -> a.PlayerTest:
+    """ "the foe with more cards than the other foe": than the others of these players."""
+    others = {
+        a.PlayerKind.EACH_FOE: a.PlayerKind.OTHER_FOE,
+        a.PlayerKind.EACH_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+        a.PlayerKind.THE_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+    }
+    match test:
+        case a.HavingMore(cards, a.Player(than, None), a.Comparison.MORE | a.Comparison.LESS, 1):
+            if others.get(kind) is than:
+                return a.HavingMost(cards, test.how is a.Comparison.MORE, alone=True)
+        case _:
+            pass
+    return test
 
 
 def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
@@ -220,7 +260,22 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
+    if len(found) == 1 and of_each_player(found[0]):
+        join_ = "each" if any(tree.scan_values(lambda leaf: leaf.type == "EACH")) else join_
     return tuple(found), join_
+
+
+OF_SEVERAL: Final = {
+    a.PlayerKind.EACH_FOE: "all foes'",
+    a.PlayerKind.EACH_PLAYER: "all players'",
+    a.PlayerKind.EACH_OTHER_PLAYER: "all other players'",
+}
+"""Players each of whom has such a place, and how the places are called together."""
+
+
+def of_each_player(where: a.Place) -> bool:
+    """Is it a place that each of several players has?"""
+    return where.owner is not None and where.owner.kind in OF_SEVERAL
 
 
 # -------------------------------------------------------------------- writing players
@@ -283,6 +338,14 @@ def destination(where: a.Place, back: bool = False) -> str:
     return f"{text} face down" if where.face_down else text
 
 
+def _of_all(where: a.Place, name: str) -> str:
+    """ "all foes' hands", and not "each foe's hand"."""
+    who = where.owner
+    if who is None or who.test is not None:
+        return name
+    return name.replace(f"{player(who)}'s", OF_SEVERAL[who.kind])
+
+
 def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
@@ -294,6 +357,10 @@ def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
         return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]
+    if len(names) == 1 and of_each_player(found.places[0]):
+        if found.spread is a.Spread.TOTAL and isinstance(found.quantity, a.Exactly | a.UpTo):
+            names = [_of_all(found.places[0], names[0])]
+        return f" {preposition} {names[0]}"
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"
     return f" {preposition} {w.join(names, word)}"

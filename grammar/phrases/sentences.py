@@ -32,7 +32,7 @@ from rules_check.grammar.phrases.sums import bounded, with_x
 PLURAL = frozenset(
     {
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.EACH_FOE),
-        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.REMAINING),
     }
 )
 """Players that can be said in the plural ("players may each …")."""
@@ -69,9 +69,13 @@ class Builder:
         opener, effect = self._sentence(tree)
         # of any other sentence "it" is not this card
         refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        refuse(_says(tree, "THAT_TURN") and not any(map(_of_a_turn, a.walk(effect))))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
+        if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
+            refuse(w.first(tree.children[0], "HE") not in {None, "they"})
+            return attach.Opener.IF_TIED, self.effect(tree.children[-1])
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -198,6 +202,18 @@ class Builder:
         within = w.span(tree)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         return negated(who, parts[0], parts[1], within)
+
+
+def _says(tree: Part, kind: str) -> bool:
+    """Does a sentence say such a word?"""
+    return any(tree.scan_values(lambda leaf: w.token(leaf, kind)))
+
+
+def _of_a_turn(node: a.Node) -> bool:
+    """Does it bring up a turn, of which "that turn" can speak?"""
+    turns = {a.Window.EACH_OF_YOUR_TURNS, a.Window.YOUR_TURN, a.Window.FOES_TURN}
+    turns |= {a.Window.OTHER_TURN, a.Window.ANY_TURN, a.Window.EACH_TURN}
+    return isinstance(node, a.Moment) or getattr(node, "window", None) in turns
 
 
 def _clauses(effect: a.Effect) -> list[a.Effect]:

@@ -14,6 +14,8 @@ _NAMED = {a.Window.YOUR_TURN: "DURING_YOUR_TURN", a.Window.CONFRONTATION: "IN_CO
 WINDOWS = {_NAMED.get(window, window.name): window for window in a.Window}
 """The stretch of time that each terminal says."""
 
+WINDOWS["THAT_TURN"] = a.Window.THIS_TURN  # of which a moment or an occasion has spoken
+
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
 rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
@@ -32,14 +33,15 @@ from rules_check.grammar.subjects import (
     of_that_player,
     open_refs,
     passes_chosen,
+    players_told,
     points,
     said_before,
     several,
     speaks_of_them,
     subject,
     this_way,
+    what_called,
 )
-from rules_check.grammar.talk import Talk
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -50,17 +52,8 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder(Talk):
+class _Binder(Spoken):
     """Binds one text from its first to its last word."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.here: tuple[int, ...] = ()
-        """The marks of the players for each of whom the words at hand are carried out."""
-        self.same: dict[int, tuple[int, ...]] = {}
-        """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
-        self.looking = False
-        """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
     # ------------------------------------------------------------------ abilities
 
@@ -110,21 +103,25 @@ class _Binder(Talk):
 
     def _grouped(self, effects: list[a.Effect]) -> Iterator[a.Effect]:
         """Effects in order; what belongs to the players of one goes into its `Each`."""
-        at = 0
+        at = mine = 0
         while at < len(effects):
             first = effects[at]
             at += 1
             who = self._subject(first)
+            alike = at > 1 and effects[at - 2] == by(first, who or a.THAT_PLAYER, a.YOU)
             if who is None:
-                yield self._single(first)
+                if alike and effects[at - 2] != first:  # "you and that player"
+                    self._beside(mine)
+                done = self._single(first)
+                mine = a.mark_of(done)
+                yield done
                 continue
             mark = self._mark()
             around = self.here
             before = len(self.named)
             bound_who = self._player(who)
             self.here = (*around, mark)
-            several = who.kind in PLURAL
-            self._name(mark, Sort.PLAYER, several=False)
+            self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who)
             rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
@@ -133,7 +130,7 @@ class _Binder(Talk):
                 rounds[-1].append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
-            self._leave(before, mark, several)
+            self._leave(before, mark, who, mine if alike else 0)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
             for body in rounds:
@@ -149,14 +146,17 @@ class _Binder(Talk):
         self._name(mark, Sort.CARDS, several=True)
         return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
-    def _leave(self, before: int, mark: int, several: bool) -> None:
+    def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
         inside = self.named[before:]
+        several = who.kind in PLURAL
         del self.named[before:]
         for one in inside:
             if one.mark != mark:
                 self.named.append(one._replace(several=one.several or several))
-        self._name(mark, Sort.PLAYERS if several else Sort.PLAYER, several)
+        some = who.kind if mine else picks(who)
+        sort = Sort.PLAYERS if several else Sort.PLAYER
+        self._name(mark, sort, several, picked=some, beside=mine)
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
@@ -228,9 +228,11 @@ class _Binder(Talk):
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
         mark = 0
-        if compares_all(effect):
+        told = players_told(effect.condition)
+        if told is not None:
             mark = self._mark()
-            self._name(mark, Sort.PLAYER)  # the one of whom it is so
+            sort, kind = told  # those of whom it is so
+            self._name(mark, sort, picked=kind)
         then, otherwise = self._branches([effect.then, effect.otherwise])
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
         return a.tied(new, mark) if mark else new
@@ -271,8 +273,8 @@ class _Binder(Talk):
         start = len(self.named)
         name = "occasion" if isinstance(effect, a.When) else "when"
         occasion = self._parts(getattr(effect, name))
-        self._name(mark, Sort.CARDS)
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
+        self._name(mark, Sort.CARDS, called=what_called(event and event.what))
         theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
         if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
@@ -286,13 +288,15 @@ class _Binder(Talk):
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown)
+            called = what_called(getattr(effect, "what", None))
+            self._name(mark, Sort.CARDS, several(effect), shown=shown, called=called)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
                 many = player.kind in PLURAL
-                self._name(mark, Sort.PLAYERS if many else Sort.PLAYER, many, value="chosen")
+                sort = Sort.PLAYERS if many else Sort.PLAYER
+                self._name(mark, sort, many, value="chosen", picked=player.kind)
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
             case a.ChooseParity() | a.TotalCost():
@@ -313,7 +317,8 @@ class _Binder(Talk):
                 return self._player(node)  # type: ignore[return-value]
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                return a.tied(a.replace(node, place=place), bound=self._cards(kind))
+                found = self._cards(kind, node.called)
+                return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))
@@ -359,10 +364,8 @@ class _Binder(Talk):
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
-        if who.kind is K.REMAINING:
-            return a.tied(new, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
-        if who.kind is K.OTHER_FOE:
-            return a.tied(new, bound=self._value("chosen") or self._spoken_of())
+        if who.kind in OTHERS:
+            return a.tied(new, bound=self._against(who.kind))
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

@@ -10,11 +10,20 @@ from rules_check.grammar.compose import NAMING
 
 K = a.PlayerKind
 
+MANY_OTHERS: Final = frozenset({K.REMAINING, K.OTHER_TWO, K.OTHER_THREE})
+"""Players who were not named before."""
+
 PLURAL: Final = frozenset(
     {
         *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
-        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
-        K.REMAINING,
+        *(
+            K.EACH_OF_THEM,
+            K.OTHER_FOE,
+            *MANY_OTHERS,
+            K.ANY_FOES,
+            K.ANY_PLAYERS,
+            K.ANY_OTHER_PLAYERS,
+        ),
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -50,18 +59,32 @@ class Sort(Enum):
 
 
 class Named(NamedTuple):
-    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
+    """Something that was named: its mark, what it is, whether it is several; the kind of value.
+
+    `picked`: out of which players these were picked, so that there are others; `beside`: the mark
+    of what "you" do in the same way ("you and that foe").
+    """
 
     mark: int
     sort: Sort
     several: bool = False
     value: str = ""
     shown: bool = False
+    picked: a.PlayerKind | None = None
+    beside: int = 0
+    called: frozenset[a.CardType] = frozenset()
+    """The card types by which the cards were called."""
 
 
-def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
-    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+def nearest(
+    named: list[Named], kind: a.RefKind, called: a.CardType | None = None
+) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
+    one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if called is not None:
+        so_called = [one for one in cards if called in one.called]
+        cards = so_called or [one for one in cards if not one.called]
     match kind:
         case a.RefKind.IT:
             fitting = [one for one in cards if not one.several]
@@ -118,18 +141,51 @@ def _who_waits(effect: a.Effect) -> a.Player | None:
     return None if who.kind in {K.YOU, K.THAT_PLAYER} else who
 
 
+LOOKING: Final = (a.Has, a.HasMore, a.PlayersAre, a.MostHeld)
+"""In their other parts "that player" is whoever is looked at: their own `who`."""
+
+
 def of_that_player(node: a.Node) -> bool:
-    """Whether a node speaks of a player who was named before; "a Hero in their hand", said of each
-    foe, is of whoever is looked at."""
-    match node:
-        case a.Player(kind):
-            return kind in POINTING
-        case a.Has(who) | a.PlayersAre(who) | a.MostHeld(who):
-            return of_that_player(who)
-        case a.HasMore(who, _, than):
-            return of_that_player(who) or of_that_player(than)
+    """Whether a node speaks of a player who was named before."""
+    if isinstance(node, a.Player):
+        return node.kind in POINTING
+    if isinstance(node, LOOKING):
+        than = node.than if isinstance(node, a.HasMore) else node.who
+        return of_that_player(node.who) or of_that_player(than)
+    return any(map(of_that_player, a.children(node)))
+
+
+ONE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+NONE: Final = {(a.Comparison.EQUAL, 0), (a.Comparison.AT_LEAST, 0)}
+AT_MOST: Final = frozenset({a.Comparison.LESS, a.Comparison.AT_MOST})
+
+
+def players_told(condition: a.Condition) -> tuple[Sort, K] | None:
+    """Whether a condition tells some players from others, whom later words can speak of: one or
+    several, and out of which ("if a foe controls a Location, that foe …")."""
+    match condition:
+        case a.HighestCost():
+            return Sort.PLAYER, K.EACH_PLAYER
+        case a.AllOf(first, second):
+            return players_told(first) or players_told(second)
+        case a.PlayersAre(who, _, comparison, value) if comparison is not None:
+            if comparison in AT_MOST or (comparison, value) in NONE:
+                return None
+            return (Sort.PLAYERS if value > 1 else Sort.PLAYER), who.kind
+        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF:
+            return Sort.PLAYER, who.kind
+        case a.There(_, comparison, value) if comparison not in AT_MOST and value != a.Number(0):
+            found = of_one(condition)
+            return None if found is None else (Sort.PLAYER, found.kind)
         case _:
-            return any(map(of_that_player, a.children(node)))
+            return None
+
+
+def of_one(there: a.There) -> a.Player | None:
+    """The one of several players of whom it is said what they control or did."""
+    tests = there.count.cards.filter.tests
+    who = [t.who for t in tests if isinstance(t, a.Controlled | a.Acted | a.Owned)]
+    return who[0] if len(who) == 1 and who[0].kind in ONE_OF else None
 
 
 def said_before(one: a.Node, other: a.Node) -> bool:
@@ -270,6 +326,14 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def what_called(what: Any) -> frozenset[a.CardType]:
+    """The card types by which cards are called."""
+    if isinstance(what, a.Both | a.OneOf):
+        return what_called(what.first) | what_called(what.second)
+    nouns = what.filter.nouns if isinstance(what, a.Cards) else ()
+    return frozenset(x.type for x in nouns if isinstance(x, a.TypeNoun) and not x.negated)
 
 
 def compares_all(effect: a.Effect) -> bool:

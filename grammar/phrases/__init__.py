@@ -21,4 +21,5 @@ def load() -> None:
         sentences,
         suffixes,
         sums,
+        whose,
     )

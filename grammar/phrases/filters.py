@@ -187,6 +187,12 @@ def beyond(c: Parts) -> Core:
     return Core(beyond=w.ORDINALS[str(c[0]).split()[-1]])
 
 
+@phrase.reads("post", "(OF_CHOICE | OF_THEIR_CHOICE)")
+def of_choice(_: Parts) -> Core:
+    """ "a card of their choice": whoever does it chooses anyway (see `Builder.predicate`)."""
+    return Core()
+
+
 def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
@@ -260,7 +266,7 @@ table(
         'AND? "with" attribute ("and" attribute)*': _with,
         (
             '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
-            '"that" SHARE A CARD_TYPE "with" IT',
+            '"that" SHARE A CARD_TYPE "with" (IT | THAT_KIND)',
         ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
         '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
             places=(a.Place(a.Zone.HAND, read(c[0])),)
@@ -268,7 +274,7 @@ table(
         "UNDER owned_title": lambda c: Core(
             places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
-        "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
+        "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),

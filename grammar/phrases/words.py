@@ -145,6 +145,11 @@ _HAVE = ("HAVE", "ALREADY")
 _TENSES = (a.Tense.PAST, a.Tense.PRESENT)
 
 
+def that_kind(word: Any) -> a.CardType:
+    """ "that Hero"."""
+    return card_type(str(word).removeprefix("that "))
+
+
 def card_type(word: str) -> a.CardType:
     """The card type of a word in singular or plural."""
     text = word.removesuffix("s")
@@ -215,3 +220,15 @@ def join(items: list[str], word: str) -> str:
     if len(items) <= 2:
         return f" {word} ".join(items)
     return f"{', '.join(items[:-1])}, {word} {items[-1]}"
+
+
+def says(tree: Part, kind: str) -> bool:
+    """Does a sentence say such a word?"""
+    return any(tree.scan_values(lambda leaf: token(leaf, kind)))
+
+
+def of_a_turn(node: a.Node) -> bool:
+    """Does it bring up a turn, of which "that turn" can speak?"""
+    turns = {a.Window.EACH_OF_YOUR_TURNS, a.Window.YOUR_TURN, a.Window.FOES_TURN}
+    turns |= {a.Window.OTHER_TURN, a.Window.ANY_TURN, a.Window.EACH_TURN}
+    return isinstance(node, a.Moment) or getattr(node, "window", None) in turns

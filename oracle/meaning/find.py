@@ -21,7 +21,7 @@ from rules_check.oracle.meaning.compared import (
 from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
@@ -176,17 +176,20 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
             found = f.spoken_of(a.bound_to(ref))
         case a.RefKind.REST | a.RefKind.OTHER:
             marks = a.bound_to(ref)
-            taken = {x.card for x in f.acts() if x.verb not in SHOWING and x.mark not in marks}
+            taken = {
+                x.card
+                for x in f.acts()
+                if x.verb not in {*SHOWING, a.Verb.CHOOSE} and x.mark not in marks
+            }
             found = [card for card in f.spoken_of(marks) if card not in taken]
         case _:
             assert_never(ref.kind)
     if ref.place is not None:
         zones = zones_of(g, s, f, ref.place)
         found = [c for c in found if s.where[c] in zones]
+    if ref.called is not None:
+        found = [c for c in found if g.is_type(s, c, ref.called)]
     return found
-
-
-SHOWING = frozenset({a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE})
 
 
 def fits(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
@@ -386,8 +389,3 @@ def _by_zones(what: a.Cards) -> bool:
     """Whether it means whole zones, not what was spoken of or an end of a pile."""
     places = what.places
     return bool(places) and what.among is None and all(place.edge is None for place in places)
-
-
-def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
-    """The costs of the cards added up."""
-    return sum(g.cost(s, card) for card in selected(g, s, f, what))

@@ -29,9 +29,12 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
+    from_each,
+    like_it,
     named_cards,
     of_that_player,
     open_refs,
+    passes_chosen,
     players_told,
     points,
     said_before,
@@ -84,17 +87,20 @@ class _Binder(OfAbilities, Spoken):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who)
-            body = [self._single(by(first, who))]
+            rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
-                body.append(self._single(by(effects[at], who)))
+                if passes_chosen(effects[at], who):
+                    rounds.append([])
+                rounds[-1].append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
-            inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
-            each = a.placed(a.Each(bound_who, inner), a.place_of(first))
-            yield a.tied(each, mark, self._same_players(bound_who, mark))
+            for body in rounds:
+                inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
+                each = a.placed(a.Each(bound_who, inner), a.place_of(first))
+                yield a.tied(each, mark, self._same_players(bound_who, mark))
 
     def _having(self, who: a.Player) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
@@ -133,7 +139,7 @@ class _Binder(OfAbilities, Spoken):
     def _subject(self, effect: a.Effect) -> a.Player | None:
         """Who does it; also of what they do if something is so of each of them ("each foe draws a
         card if that player has …")."""
-        who = subject(effect)
+        who = subject(effect) or from_each(effect)
         if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
             return who
         doing = subject(effect.then)
@@ -303,6 +309,8 @@ class _Binder(OfAbilities, Spoken):
                 marks = self._cards(a.RefKind.IT) + self._value("parity")
                 return a.tied(node, bound=marks)
             case a.Chosen(kind):
+                if not self._value(kind.value):  # "of that type": of the card spoken of
+                    return self._parts(like_it(kind))  # type: ignore[no-any-return]
                 return a.tied(node, bound=self._value(kind.value))
             case a.ThatMany():
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
@@ -351,6 +359,9 @@ class _Binder(OfAbilities, Spoken):
             case a.CostRank(zone=None):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
+            case a.CardIs(wanted):
+                new = a.replace(test, filter=self._parts(wanted))
+                return a.tied(new, bound=self._latest(Sort.CARDS))
             case a.Except(who):
                 return a.replace(test, who=self._player(who))
             case _:

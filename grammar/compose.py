@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore, made_out, whole
+from rules_check.grammar.again import NothingBefore, made_out, there, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import for_some, instead
@@ -34,14 +34,14 @@ class NoCondition(Exception):
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
-    for index, (said, effect) in enumerate(sentences):
-        effect = does_what(effect, done)
-        if said in LOOSE and whole(effect):
-            try:
+    for index, (said, sentence) in enumerate(sentences):
+        try:
+            effect = does_what(there(sentence, done[-1:]), done)
+            if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
-            except NothingBefore as error:
-                raise NoCondition(str(error), index) from None
-            continue
+                continue
+        except NothingBefore as error:
+            raise NoCondition(str(error), index) from None
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
@@ -99,7 +99,7 @@ def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
 
 POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid),
+    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid, a.CardIs),
     *(a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
     *(a.Picked, a.Unavoidable),

@@ -30,6 +30,8 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
     match usual:
         case a.Seq(effects):
             alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
+            if not alike and all(any(map(_spoken_of, a.walk(one))) for one in effects):
+                return a.replace(exception, then=exception.then.effect, otherwise=usual)
             at = alike[-1] if alike else len(effects) - 1
             new = instead(effects[at], exception)
             return sequence([*effects[:at], new, *effects[at + 1 :]])
@@ -44,6 +46,11 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             if doer(usual).kind in ONE_BY_ONE:
                 condition, other = _of_that(condition, doer(usual)), _by(other, doer(usual))
             return a.replace(exception, condition=condition, then=other, otherwise=usual)
+
+
+def _spoken_of(node: a.Node) -> bool:
+    """Is it cards that an earlier sentence named?"""
+    return isinstance(node, a.Ref) and node.kind is not a.RefKind.THIS
 
 
 def _alike(one: a.Effect, other: a.Effect) -> bool:

@@ -117,6 +117,17 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None
 
 
+def from_each(effect: a.Effect) -> a.Player | None:
+    """The players from each of whom so many cards are taken ("destroy the top card of each foe's
+    deck"): it is done once for each of them."""
+    what = getattr(effect, "what", None)
+    match what:
+        case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
+            return owner if isinstance(effect, DOING) else None
+        case _:
+            return None
+
+
 def _who_waits(effect: a.Effect) -> a.Player | None:
     """Who does, or may not do, what is to happen at a moment of their own."""
     first = flat(effect)[0]
@@ -135,7 +146,8 @@ def of_that_player(node: a.Node) -> bool:
     if isinstance(node, a.Player):
         return node.kind in POINTING
     if isinstance(node, LOOKING):
-        return of_that_player(node.who)
+        than = node.than if isinstance(node, a.HasMore) else node.who
+        return of_that_player(node.who) or of_that_player(than)
     return any(map(of_that_player, a.children(node)))
 
 
@@ -208,6 +220,10 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
+        case _ if from_each(effect) == who or (who == THAT and from_each(effect) == THAT):
+            what: Any = getattr(effect, "what")  # noqa: B009 (only some effects have it)
+            theirs_ = a.replace(what, places=(a.replace(what.places[0], owner=other),))
+            return a.replace(effect, what=theirs_)
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
@@ -243,6 +259,36 @@ def points(node: a.Node) -> bool:
             return kind is not a.RefKind.THIS
         case a.ThatMany() | a.ThisWay() | a.Chosen() | a.MatchesChoice() | a.SharesType():
             return True
+        case _:
+            return False
+
+
+def having(who: a.Player) -> a.PlayerTest | None:
+    """What is said of several cards that players have."""
+    test = who.test
+    if not isinstance(test, HAVING) or getattr(test, "none", False):
+        return None
+    return None if test.cards.quantity == a.Exactly(a.ONE) else test
+
+
+def like_it(kind: a.DifferentKind) -> Any:
+    """What is said of cards that are like the one spoken of."""
+    match kind:
+        case a.DifferentKind.TYPE:
+            return a.SharesType()
+        case a.DifferentKind.COST:
+            cost = a.AttributeKind.COST
+            return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, a.IT))
+        case _:
+            return a.Same(kind, a.IT)
+
+
+def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
+    """Whether each of several players passes on what they have chosen: all choose before the
+    first card changes hands."""
+    match effect:
+        case a.Move(a.Verb.PASS, what, a.Place(owner=a.Player(K.THEIR_LEFT | K.THEIR_RIGHT))):
+            return who.test is None and who.kind in PLURAL and any(map(points, a.walk(what)))
         case _:
             return False
 

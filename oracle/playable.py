@@ -43,6 +43,7 @@ NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anythin
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
+FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
@@ -53,6 +54,9 @@ NOT_BACK: Final = "it would have to be taken back if the condition comes true la
 NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
 
+EVERYONE: Final = frozenset(
+    {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
+)
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 NOT_REPLACED: Final = frozenset(
     {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
@@ -98,6 +102,7 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.SharesType()
                 | a.MatchesChoice()
                 | a.Picked()
+                | a.CardIs()
                 | a.Player(
                     a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
                 )
@@ -120,6 +125,10 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_INSTEAD)
             case a.Forbid(effect) if (test := _of_several(effect, a.Extreme)) is not None:
                 yield Unplayable(test, NOT_ALONE)
+            case a.Cards(places=(a.Place(owner=a.Player(kind)),), spread=a.Spread.EACH) if (
+                kind in EVERYONE
+            ):
+                yield Unplayable(node, FROM_EACH)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
             case a.Event() if (test := _of_several(node)) is not None:

@@ -16,7 +16,7 @@ from rules_check.grammar.phrases.players import (
     so_many,
 )
 from rules_check.grammar.phrases.quantities import how_many
-from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
+from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell, token
 
 K = a.PlayerKind
 How: TypeAlias = a.Comparison
@@ -29,10 +29,12 @@ rule("_having", '"with"', "_who HAVE", "_who CONTROL", "_holding")
 rule("_has", "HAVE", "CONTROL", "_hold")
 rule(
     "as_many",
-    'how_many core "than" who_np',
-    '(AT_LEAST | EXACTLY | MORE_THAN | FEWER_THAN)? TWICE? AS_MANY core "as" who_np',
-    'SAME NUMBER_OF core "as" who_np',
+    'how_many core "than" who_np _as_they_do?',
+    '(AT_LEAST | AT_MOST | EXACTLY | MORE_THAN | FEWER_THAN)? TWICE? AS_MANY core "as" who_np'
+    " _as_they_do?",
+    'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
+rule("_as_they_do", "DO", "HAVE", "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
@@ -73,6 +75,7 @@ def than(tree: Part) -> a.Player:
 
 _COMPARED: Final = {
     "AT_LEAST": How.AT_LEAST,
+    "AT_MOST": How.AT_MOST,
     "EXACTLY": How.EQUAL,
     "SAME": How.EQUAL,
     "MORE_THAN": How.MORE,
@@ -84,7 +87,10 @@ def _more(c: Parts, exact: bool = False, owner: a.Player = a.THAT_PLAYER) -> a.H
     """ "more Heroes than you", "at least twice as many cards as a foe"."""
     tree: Part = first(c, "as_many")
     counted = compared_cards(first(tree, "core"), kinds(c), owner)
-    other = than(tree.children[-1])
+    done = tree.children[-1] if token(tree.children[-1]) else None
+    said_of = "CONTROL" if "CONTROL" in kinds(c) else "HAVE"
+    refuse(done is not None and done.type not in {"DO", said_of})  # "than you do", "… have"
+    other = than(tree.children[-1 if done is None else -2])
     said = first(tree, "how_many")
     if said is not None:
         return a.HavingMore(counted, other, How.MORE if "MORE" in kinds(said) else How.LESS)
@@ -116,6 +122,14 @@ def _did_so_many(c: Parts) -> a.DidTo:
     return a.DidTo(verbs, a.Cards(much.quantity))
 
 
+def _did_none(c: Parts) -> a.DidTo:
+    """ "who discards none this way", "who discarded no Heroes this way"."""
+    verbs, _ = acted(c[0])
+    said = first(c, "core")
+    found = a.Cards(a.Exactly(a.ONE)) if said is None else _no_card(said)
+    return a.DidTo(verbs, only(a.Cards, found), negated=True)
+
+
 def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
@@ -135,6 +149,7 @@ table(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
         "_who acted _much": _did_so_many,
+        ("_who acted NONE THIS_WAY?", "_who acted NO core THIS_WAY?"): _did_none,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
     },
@@ -151,6 +166,8 @@ rule(
     '(NONE | ANY) ("of" (THEM | THOSE_PLAYERS))?',
     "ALL (THEM | THOSE_PLAYERS)?",
     'quantity "of" (THEM | THOSE_PLAYERS)',
+    "THEM",
+    '"only" number ("of" (THEM | THOSE_PLAYERS))?',
 )
 rule("attack", '(THIS_CARD | "the" | A) KEYWORD')
 
@@ -216,14 +233,20 @@ def _so_many_are(c: Parts) -> a.PlayersAre:
     return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
 
 
+_THEM: Final = frozenset({"them", "those"})
+
+
 def _some_of_them_are(c: Parts) -> a.PlayersAre:
     """ "none do", "any of them did", "all do not"."""
     words = kinds(c[0])
     said = first(c[0], "THEM")
-    refuse(said is not None and said not in {"them", "those"})
+    both = words == {"THEM"} and len(c[0].children) == 1
+    refuse(said is not None and said not in ({"both", "both of them"} if both else _THEM))
     them, test = a.Player(K.EACH_OF_THEM), read(c[-1])
-    if "ALL" in words:
+    if "ALL" in words or both:
         return a.PlayersAre(them, test)
+    if first(c[0], "number") is not None:
+        return a.PlayersAre(them, test, How.EQUAL, number(first(c[0], "number")))
     if "ANY" in words:
         return a.PlayersAre(them, test, How.AT_LEAST, 1)
     return a.PlayersAre(them, test, *_how_many_players(c[0]))
@@ -273,6 +296,9 @@ def say_having(test: a.HavingMore | a.HavingMost) -> str:
     start = "who controls" if controls else "with"
     if isinstance(test, a.HavingMore):
         return f"{start} {_say_more(test, found)}"
+    if test.alone:
+        more = "more" if test.most else "fewer"
+        return f"{start} {more} {say(found, 'counted')} than the others"
     return f"{start} the {'most' if test.most else 'fewest'} {say(found, 'counted')}"
 
 

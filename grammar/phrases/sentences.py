@@ -38,7 +38,6 @@ PLURAL = frozenset(
 """Players that can be said in the plural ("players may each …")."""
 
 NOW = a.Window.THIS_TURN
-
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
 
@@ -75,11 +74,15 @@ class Builder:
         refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
         refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
+            refuse(w.first(tree.children[0], "HE") not in {None, "they"})
+            return attach.Opener.IF_TIED, self.effect(tree.children[-1])
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type

@@ -56,8 +56,10 @@ def _looked_at(tree: Part) -> a.Cards:
     """The cards among which the highest is looked for."""
     if w.is_tree(tree, "core"):
         return filters.core(tree).every()
+    if not w.is_tree(tree, "places", "places_each"):
+        return a.Cards(a.Every(), among=only(a.Ref, read(tree)))
     where, joined = players.places(tree)
-    refuse(joined == "each")
+    refuse(joined == "each" and len(where) > 1)
     return a.Cards(a.Every(), places=where)
 
 
@@ -106,7 +108,7 @@ table(
         '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
             *(read(part) for part in w.trees(c))
         ),
-        'extreme (COST | VP_VALUES) ("among" | "of") core': _highest,
+        'extreme (COST | VP_VALUES) ("among" | "of") (core | them)': _highest,
         "extreme (COST | VP_VALUES) PAST THIS_WAY?": _highest_done,
         'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,
         '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
@@ -278,6 +280,8 @@ def say_sum(value: a.AmountNode) -> str:
         case a.Highest(kind, found, highest):
             said = "VP value" if kind is a.AttributeKind.VP else kind.value
             rank = "highest" if highest else "lowest"
+            if found == a.Cards(a.Every(), among=a.THEM):
+                return f"the {rank} {said} among them"
             return f"the {rank} {said} among {say(found, 'counted')}"
         case a.MostHeld(who, found, most):
             rank = "greatest" if most else "smallest"

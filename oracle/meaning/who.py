@@ -314,16 +314,25 @@ def passes_test(
             theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
             does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
-        case a.HavingMost(cards, most):
+        case a.HavingMost(cards, most, alone):
             counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
             mine = len(g.matching(s, _as(f, p), cards))
+            if alone and counts.count(mine) > 1:
+                return False
             return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo():
             return _did_to(g, s, f, p, test)
         case a.CostRank(highest):
             values = {q: _rank_value(g, s, f, q, test) for q in all_of}
+            values = {q: value for q, value in values.items() if value is not None}
+            if p not in values:
+                return False
             best = max(values.values()) if highest else min(values.values())
-            return bool(values[p] == best)
+            several = sum(value == best for value in values.values()) > 1
+            return bool(values[p] == best) and not (test.alone and several)
+        case a.CardIs(wanted):
+            cards_ = _cards_of(g, s, f, p, a.bound_to(test))
+            return bool(g.matching(s, f, a.Cards(a.Every(), wanted), lambda: cards_))
         case a.CostCompared(higher, zone, place):
             mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
             theirs = total_cost(g, s, f, a.Whole(place))
@@ -353,11 +362,23 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     """What of a player is compared: a pile, the total that was said, or the card spoken of."""
     if test.zone is not None:
         return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
-    mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
     if test.total:
+        mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
         return mine[-1].value if mine else 0
-    cards = [card for x in mine for card in x.cards]
-    return g.cost(s, cards[-1]) if cards else -1
+    cards = _cards_of(g, s, f, p, a.bound_to(test))
+    return g.cost(s, cards[-1]) if cards else None
+
+
+def _cards_of(g: Table, s: State, f: Frame, p: int, marks: tuple[int, ...]) -> list[int]:
+    """The cards spoken of that were a player's, or with which that player did something."""
+    found: list[int] = []
+    for x in f.done(marks):
+        for card in x.cards:
+            moved = [fact[3] for fact in s.facts if fact[2] == card]
+            own = bool(moved) and 0 <= moved[-1] < g.shared
+            if p == (moved[-1] // g.per_player if own else x.player):
+                found.append(card)
+    return found
 
 
 def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:

@@ -265,7 +265,8 @@ class Ruleset:
     yet. The first order of `turn` and of
     `end_of_turn` is the default. `steps` and `checks` name the rules behind each step and behind
     each check of a card. `rules` and `questions` are read from their own file when first asked
-    for.
+    for. `character_word` is what the book calls a card that a player plays as, and `symbols` says
+    whether each card of the main deck belongs to one of these.
     """
 
     file: str
@@ -292,6 +293,8 @@ class Ruleset:
     rulings: tuple[Ruling, ...]
     rulebook: Callable[[], Rulebook] = field(repr=False, compare=False)
     mixes: tuple[Mix, ...] = ()
+    character_word: str = "Character"
+    symbols: bool = True
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -190,7 +190,10 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
         player = next(p for p in turned if p not in s.out)
     else:
         player = following[at]
-    s.agenda.append(BeginTurn(player))
+    left = g.after_next_player
+    s.agenda.insert(len(s.agenda) - left, BeginTurn(player))
+    if left:
+        s.active = player  # by this order the turn is passed on before it is quite over
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)

@@ -330,7 +330,7 @@ def destination(
             return -1, False
         return g.shared + shared, top
     if to.zone is a.Zone.SUPER_VILLAIN_STACK:
-        return -1, False
+        return g.boss_stack, to.edge is not a.Edge.BOTTOM
     if whose < 0:
         owners = (player,) if to.owner is None else players(g, s, f, to.owner)
         if to.owner is not None and to.owner.kind is a.PlayerKind.OWNER:
@@ -347,6 +347,8 @@ def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
     if card in f.shown:
         return s.where[card]
     stack = g.stacks.get(g.kinds[card].name)
+    if stack is None and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
+        stack = g.boss_stack
     if stack is not None:
         return stack
     owner = owner_of(g, s, card)

@@ -108,6 +108,12 @@ def attack(g: Table, s: State, node: a.Attack) -> None:
     start_attack(g, s, node.effect)
 
 
+@effect(a.FirstAppearance)
+def first_appearance(g: Table, s: State, node: a.FirstAppearance) -> None:
+    """An Attack on everybody, when its card is turned up (`oracle.turns.super_villains`)."""
+    start_attack(g, s, node.effect)
+
+
 @effect(a.Confrontation)
 def confrontation(g: Table, s: State, node: a.Confrontation) -> None:
     """Text for a player who is Confronting; there may be other text for one who is not."""
@@ -139,7 +145,6 @@ def coined(g: Table, s: State, node: a.Coined) -> None:
     a.Block,
     a.BlockValue,
     a.Defense,
-    a.FirstAppearance,
     a.Ongoing,
     a.Payment,
     a.Reminder,

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 
 K = a.PlayerKind
 
@@ -112,11 +112,13 @@ def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 
 def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    if s.phase == APPEARANCE and f.source == s.face_up:
+        return in_turn_order(g, s, f.you)  # nobody makes this Attack
     return foes(g, s, f.you)
 
 
 def _each_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    found = foes(g, s, f.you)
+    found = _foes(g, s, f)
     return () if len(found) == 1 and g.sw.several_foes == "nothing" else found
 
 
@@ -228,7 +230,7 @@ def attacker(g: Table, s: State) -> int:
     """Who plays the Attack that is going on; the active player if none is."""
     for frame in reversed(s.frames):
         if frame.targets is not None:
-            return frame.you
+            return frame.you if s.phase != APPEARANCE else -1
     return s.active
 
 

@@ -145,5 +145,8 @@ def best(
 
 def tie_value(g: Table, s: State, seats: list[int], tie_break: str) -> int:
     """What a tie-break compares."""
+    if tie_break == "super_villains":
+        cards = [card for p in seats for card in s.zones[p * PER_PLAYER + DECK]]
+        return len([card for card in cards if a.Title.SUPER_VILLAIN in g.kinds[card].titles])
     zone = DECK if tie_break == "deck_size" else SCORE
     return sum(len(s.zones[p * PER_PLAYER + zone]) for p in seats)

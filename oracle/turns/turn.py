@@ -31,6 +31,7 @@ from rules_check.oracle.values.tasks import (
     Refill,
     StartEffects,
     Sweep,
+    Task,
 )
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
 
@@ -72,8 +73,25 @@ def start_effects(g: Table, s: State, todo: StartEffects) -> None:
 
 @task(EndEffects)
 def end_effects(g: Table, s: State, todo: EndEffects) -> None:
-    """All "at the end of your turn" effects; the cards played are still in play."""
+    """All "at the end of your turn" effects; the cards played are still in play. What was moved
+    until the end of the turn goes back, so that nothing else takes its place."""
+    s.agenda.append(GoBack())
     moment(g, s, END, "turn.end_effect")
+
+
+class GoBack(Task):
+    """What was moved until the end of the turn goes back."""
+
+    tag = "go_back"
+
+
+@task(GoBack)
+def go_back(g: Table, s: State, todo: GoBack) -> None:
+    """See `GoBack`."""
+    for lasting in s.lasting[:]:
+        if lasting.what == "undo" and lasting.until in (TURN, AtMoment("end", s.active)):
+            undo(g, s, lasting)
+            drop(s, lasting)
 
 
 def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
@@ -190,7 +208,10 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
         player = next(p for p in turned if p not in s.out)
     else:
         player = following[at]
-    s.agenda.append(BeginTurn(player))
+    left = g.after_next_player
+    s.agenda.insert(len(s.agenda) - left, BeginTurn(player))
+    if left:
+        s.active = player  # by this order the turn is passed on before it is quite over
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)

@@ -64,6 +64,7 @@ def dump_state(g: Table, s: State) -> JSON:
         "pending": [_dump(g, pending) for pending in s.pending],
         "agenda": [_dump(g, todo) for todo in s.agenda],
         "frames": [_dump(g, frame) for frame in s.frames],
+        "face_up": g.card_id(s.face_up) if s.face_up >= 0 else None,
         "choice": None if s.choice is None else _dump_choice(g, s.choice),
         "result": None if s.result is None else _dump(g, tuple(s.result)),
     }
@@ -95,6 +96,7 @@ def _load_state(g: Table, data: JSON) -> State:
         raise StateError(f"{g.card_id(s.where.index(-1))} is nowhere")
     for name in ("power", "spent", "vp"):
         setattr(s, name, list(data[name]))
+    s.face_up = g.card(data["face_up"]) if data["face_up"] is not None else -1
     s.order, s.out = tuple(data["order"]), tuple(data["out"])
     for name in PLAIN:
         setattr(s, name, data[name])

@@ -182,7 +182,7 @@ def _never(kind: Kind) -> Iterator[Unplayable]:
         if where_it_waits(waiting(node)) or id(node) in own:
             continue
         match node:
-            case a.When(a.GameEnd()) | a.Stays():
+            case a.When(a.GameEnd()) | a.Stays() | a.Delayed(_, a.Stays()):
                 continue
             case a.When(a.Trigger(event)) if event.what == a.THIS:
                 continue

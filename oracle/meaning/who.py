@@ -152,7 +152,8 @@ def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 def _owner(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     cards = f.spoken_of(a.bound_to(who))
-    owners = [s.where[c] // g.per_player for c in cards if s.where[c] < g.shared]
+    where = [(c, s.where[c]) for c in cards if c in s.owners or s.where[c] < g.shared]
+    owners = [s.owners.get(card, zone // g.per_player) for card, zone in where]
     return tuple(owners[:1])
 
 

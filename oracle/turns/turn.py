@@ -10,7 +10,7 @@ from rules_check.oracle.meaning.who import in_turn_order, players
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_cards, place_card
+from rules_check.oracle.running.moving import move_card, move_cards, place_card
 from rules_check.oracle.standing.lasts import drop, forget_if_over
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
@@ -165,7 +165,18 @@ def sweep(g: Table, s: State, todo: Sweep) -> None:
         if len(kept) < len(there):
             cards = tuple([card for card in there if card not in kept]) if kept else there
             topic = "end.sweep" if player == s.active else "end.sweep_assist"
+            if s.owners:
+                cards = give_back(g, s, player, cards)
             move_cards(g, s, cards, base + DISCARD, PUT, player, topic)
+
+
+def give_back(g: Table, s: State, player: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards of others that were played go to the discard piles of their owners; the rest."""
+    for card in cards:
+        if card in s.owners:
+            to = s.owners[card] * PER_PLAYER + DISCARD
+            move_card(g, s, card, to, PUT, player, "end.sweep.owner")
+    return tuple([card for card in cards if s.where[card] == player * PER_PLAYER + PLAY])
 
 
 @task(LosePower)

@@ -35,7 +35,9 @@ class State:
     happened this turn: (verb, player, card, from zone, to zone). `used` lists abilities that
     were used up, `live` the Power that counts which follow the game gave so far. `agenda` is
     the stack of tasks, `frames` the stack of their frames. `face_up` is the Super-Villain that was
-    turned up last (-1: none): the top card of their stack lies face up if it is this one. `watch` (which texts listen to
+    turned up last (-1: none): the top card of their stack lies face up if it is this one.
+    `owners` names the owner of each card in play that lies before another player; every other
+    card belongs to the player in whose zone it lies, or to nobody. `watch` (which texts listen to
     what) is derived, `live_at` says when such counts were last looked at, and `trace` is for
     readers: none of these belongs to the identity of a state.
     """
@@ -55,6 +57,7 @@ class State:
         "live_at",
         "order",
         "out",
+        "owners",
         "pending",
         "phase",
         "power",
@@ -85,6 +88,7 @@ class State:
         self.announced = False
         self.defeats = 0
         self.face_up = -1
+        self.owners: dict[int, int] = {}
         self.serial = 0
         self.facts: list[tuple[Any, ...]] = []
         self.lasting: list[Lasting] = []
@@ -116,6 +120,7 @@ class State:
         new.announced = self.announced
         new.defeats = self.defeats
         new.face_up = self.face_up
+        new.owners = self.owners.copy() if self.owners else {}
         new.serial = self.serial
         new.facts = self.facts[:]
         new.lasting = self.lasting[:]
@@ -148,6 +153,7 @@ class State:
             self.announced,
             self.defeats,
             self.face_up,
+            tuple(sorted(self.owners.items())),
             self.serial,
             tuple(self.facts),
             tuple(self.lasting),

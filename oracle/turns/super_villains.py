@@ -62,7 +62,7 @@ def laid_stack(g: Table, s: State, todo: LayStack, option: Option) -> None:
     stack_bosses(g, s, option.cards)
     stack = s.zones[g.boss_stack]
     say(s, "stack", -1, "setup.super_villains", stack[:1], ("Super-Villain", len(stack)))
-    say(s, "set aside", -1, "setup.unused", (), (len(s.zones[g.unused_bosses]),))
+    say(s, "set aside", -1, "setup.unused", s.zones[g.unused_bosses])
 
 
 # ------------------------------------------------------------------------- defeating

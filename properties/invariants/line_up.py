@@ -29,11 +29,13 @@ def check(step: Step) -> Iterator[str]:
 
 
 def forbidden(game: Game, state: State, cards: list[int] | tuple[int, ...]) -> Iterator[str]:
-    """Basic cards and Characters never enter the main deck."""
+    """Basic cards, Characters and Super-Villains never enter the main deck."""
     names = {basic.name for basic in game.ruleset.basics}
     for card in cards:
         if state.where[card] == game.main_deck and (
-            game.kinds[card].name in names or game.kinds[card].character
+            game.kinds[card].name in names
+            or game.kinds[card].character
+            or (game.boss_stack >= 0 and a.Title.SUPER_VILLAIN in game.kinds[card].titles)
         ):
             yield f"{game.card_id(card)} is in the main deck"
 

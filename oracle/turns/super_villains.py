@@ -126,7 +126,7 @@ def flip(g: Table, s: State, todo: Flip) -> None:
         say(s, "nothing", -1, "end.no_flip", stack[:1])
         return
     s.face_up = stack[0]
-    say(s, "flip", -1, "end.flip", stack[:1])
+    say(s, "turn up", -1, "end.flip", stack[:1])
     appear(g, s, stack[0])
 
 

@@ -44,10 +44,12 @@ def sizes(step: Step) -> Iterator[str]:
     """How many cards lie in the Line-Up after each event, and whether one may come now."""
     game = step.game
     size = len(step.before.zones[game.line_up])
+    appeared = False  # what a First Appearance takes from the Line-Up is not filled up again
     for place, span in enumerate(step.spans):
         events = span.new()
-        if place and size < fewest(step):
+        if place and size < fewest(step) and not appeared:
             yield f"the turn began with {size} cards in the Line-Up"
+        appeared = any(event.kind == "first appearance" for event in span.events)
         for at, event in enumerate(events):
             for moved in moves([event]):
                 if moved.to == game.line_up and moved.source != game.line_up:

@@ -23,6 +23,7 @@ from rules_check.oracle.values.options import (
     ChooseNumber,
     ChoosePlayer,
     Confront,
+    DefeatCard,
     DefendWith,
     Order,
     ParkCard,

@@ -13,7 +13,7 @@ Cited: TypeAlias = Mapping[str, tuple[str, ...]]
 """The ids of rules, by what they are behind."""
 
 Role: TypeAlias = Literal["starter", "for sale", "weakness"]
-Status: TypeAlias = Literal["executable", "not executable"]
+Status: TypeAlias = Literal["executable", "not executable", "not played"]
 Basis: TypeAlias = Literal["stated", "derived", "inferred", "advice", "damaged"]
 Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
@@ -71,7 +71,8 @@ class Rule:
 
     `kind` is the section code inside the id, `section` where the book says it. `basis` tells
     whether the book states the rule or it follows from what is stated. A rule that no engine
-    and no card check can get wrong is "not executable", for a `reason`.
+    and no card check can get wrong is "not executable", for a `reason`; one of a variant that this
+    engine does not play yet is "not played".
     """
 
     id: str
@@ -84,7 +85,7 @@ class Rule:
 
     @property
     def executable(self) -> bool:
-        """Whether an engine or a card check can get this rule wrong."""
+        """Whether this engine or a card check can get this rule wrong."""
         return self.status == "executable"
 
 

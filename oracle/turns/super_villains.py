@@ -62,7 +62,7 @@ def laid_stack(g: Table, s: State, todo: LayStack, option: Option) -> None:
     stack_bosses(g, s, option.cards)
     stack = s.zones[g.boss_stack]
     say(s, "stack", -1, "setup.super_villains", stack[:1], ("Super-Villain", len(stack)))
-    say(s, "set aside", -1, "setup.unused", (), (len(s.zones[g.unused_bosses]),))
+    say(s, "set aside", -1, "setup.unused", s.zones[g.unused_bosses])
 
 
 # ------------------------------------------------------------------------- defeating
@@ -126,7 +126,7 @@ def flip(g: Table, s: State, todo: Flip) -> None:
         say(s, "nothing", -1, "end.no_flip", stack[:1])
         return
     s.face_up = stack[0]
-    say(s, "flip", -1, "end.flip", stack[:1])
+    say(s, "turn up", -1, "end.flip", stack[:1])
     appear(g, s, stack[0])
 
 

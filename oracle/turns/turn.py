@@ -263,5 +263,5 @@ def undo(g: Table, s: State, lasting: Any) -> None:
     if lasting.what == "undo":
         for card, zone in lasting.number:
             if s.where[card] != zone:
-                place_card(g, s, card, zone)
-                say(s, "return", lasting.you, "effect.return", (card,))
+                source = place_card(g, s, card, zone)
+                say(s, "return", lasting.you, "effect.return", (card,), (source, zone))

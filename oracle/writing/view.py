@@ -82,7 +82,7 @@ def _player(g: Table, s: State, seat: int, p: int) -> dict[str, Any]:
         "seat": g.seat(p),
         "character": g.seats[p],
         "level": g.kinds[stack[0]].level if stack else 0,
-        "cost": g.character_cost(s, p) if stack else None,
+        "cost": g.character_cost(s, p) if stack and g.ruleset.ranges.character_costs else None,
         "characters left": len(stack),
         "characters": _levels(g, stack),
         "hand": _names(g, hand) if sees_hand(g, seat, p) else len(hand),

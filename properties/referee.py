@@ -14,9 +14,9 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
+from rules_check.properties.citations import applies
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
-from rules_check.properties.citations import applies
 from rules_check.properties.registry import PROPERTIES
 
 EXPENSIVE_EVERY: Final = 200

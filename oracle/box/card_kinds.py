@@ -40,8 +40,9 @@ class Kind:
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
-    (First Appearance) are used at their own times. `said` is the text as its author says it, with the keywords of the set, and
-    `text` what it means. `own` are triggers about the card itself, which work wherever it is.
+    (First Appearance) are used at their own times. `said` is the text as its author says it, with
+    the keywords of the set, and `text` what it means. `own` are triggers about the card itself,
+    which work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
     """
 

@@ -102,6 +102,11 @@ class Box(Settings):
     def _sort_by_print(self) -> None:
         """What is printed on each card, and the options that name it."""
         kinds, listed = self.kinds, self.kind_list
+        for kind in listed:
+            if self.sw.defense_card == "helps" and _nodes(kind, a.AvoidAttack):
+                kind.keywords |= {a.Keyword.DEFENSE}
+            if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
+                kind.type = None
         numbers = range(len(kinds))
         self.play_options = [PlayCard(card) for card in numbers]
         self.buy_options = [BuyCard(card) for card in numbers]

@@ -69,7 +69,7 @@ def super_villains_of(
         message = f"expected {expected} different Super-Villains, found {len(found)}"
         raise plan.error("super_villains", message)
     top = plan.ruleset.parameters.get("boss.top")
-    if expected and top is not None and top not in (card.name for card in found):
+    if expected and top is not None and top not in [card.name for card in found]:
         raise plan.error(f"super_villains.{top}", "lies on top of the stack, and is not there")
     return found
 

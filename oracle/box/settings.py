@@ -90,6 +90,13 @@ class Settings:
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
         self.sw = switches_of(ruleset, rulings)
+        self.words_in_names = frozenset(
+            name.casefold()
+            for ruling in ruleset.rulings
+            if ruling.switch is not None and ruling.switch[0] == "same_name"
+            for name in ruling.cards
+            if self.sw.same_name == "words"
+        )
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
         self._aliases(parameters)
 

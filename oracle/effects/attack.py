@@ -7,7 +7,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, choose_players, each_kind
-from rules_check.oracle.effects.other_readings import cancel_card
+from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.who import SOME, foes, in_turn_order, partner, players
@@ -169,6 +169,8 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     if g.sw.empty_attack == "void" and not possible(g, s, f, node, f.you):
         say(s, "void", f.you, "attack.void", (f.source,))
         return
+    if g.sw.totals == "told_first":
+        targets = told_first(g, s, f, node, targets)
     f.targets = targets
     f.avoided = ()
     f.used = ()
@@ -193,7 +195,11 @@ def strike(g: Table, s: State, todo: Strike) -> None:
     hit = tuple(p for p in targets if p not in f.avoided)
     if s.phase == APPEARANCE and hit:
         f.you = f.actor = hit[0]  # nobody makes it: the first of those hit does what is to be done
-    if f.avoided and not hit and (g.sw.avoiding == "whole_card" or not _hits_attacker(s, todo.node)):
+    if (
+        f.avoided
+        and not hit
+        and (g.sw.avoiding == "whole_card" or not _hits_attacker(s, todo.node))
+    ):
         say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
@@ -229,7 +235,9 @@ def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
 
 def _hits_attacker(s: State, node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
-    return s.phase != APPEARANCE and any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+    return s.phase != APPEARANCE and any(
+        isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node)
+    )
 
 
 def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
@@ -256,6 +264,8 @@ def _about_avoiders(node: a.Effect) -> bool:
 def attack_over(g: Table, s: State, todo: AttackOver) -> None:
     """What follows on the card is not part of the Attack."""
     f = s.frames[-1]
+    if g.sw.avoided == "no_effect":
+        avoid_by_luck(g, s, f)
     f.targets = None
     f.avoided = ()
     f.used = ()

@@ -84,6 +84,8 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
         agenda.append(OwnBlock(card))
     if g.sw.banner_played == "yes" and kind.gained:
         agenda += kind.gained
+    if g.sw.appearance_played == "yes":
+        agenda += kind.appearance
     agenda += reversed(kind.played)
 
 

@@ -10,7 +10,13 @@ from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
 from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
-from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
+from rules_check.oracle.meaning.nouns import (
+    COMPARE,
+    fits_nouns,
+    has_parity,
+    learn_filter,
+    printed_on,
+)
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import Frame
@@ -230,7 +236,7 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             cost = g.cost(s, card)
             return any(cost == value for value in values)
         case a.Parity(kind):
-            return bool(g.cost(s, card) % 2 == (1 if kind is a.ParityKind.ODD else 0))
+            return has_parity(g, g.cost(s, card), kind)
         case a.Controlled(who):
             return any(card in controlled(g, s, p) for p in players(g, s, f, who))
         case a.Acted():

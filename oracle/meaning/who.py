@@ -76,6 +76,8 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     found = everyone_meant(g, s, f, who)
     if who.test is not None:
         found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+    if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
+        found = found[:1] if g.sw.tied == "first" else ()
     if f.avoided and not isinstance(who.test, a.AvoidedAttack):
         found = tuple(p for p in found if p not in f.avoided)
     return found
@@ -301,6 +303,8 @@ def passes_test(
 
 def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
+    if g.sw.this_way == "attacked":
+        return not test.negated
     cards = test.cards
     wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]

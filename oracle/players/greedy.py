@@ -21,8 +21,8 @@ from rules_check.oracle.values.options import (
     PASS,
     AssistWith,
     BuyCard,
-    DefeatCard,
     Confront,
+    DefeatCard,
     PlayCard,
     UseAbility,
 )

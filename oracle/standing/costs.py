@@ -97,9 +97,7 @@ def _meant(g: Table, s: State, f: Frame, card: int, of: a.CostOfCards) -> bool:
     return card in there and g.kinds[card].cost == (max(costs) if highest else min(costs))
 
 
-def price_changes(
-    g: Table, s: State, player: int, to_defeat: bool = False
-) -> list[PriceChange]:
+def price_changes(g: Table, s: State, player: int, to_defeat: bool = False) -> list[PriceChange]:
     """The texts that now change what a player pays for cards (`to_defeat`: for a Super-Villain)."""
     found: list[PriceChange] = []
     for listener in g.watching(s).costs:

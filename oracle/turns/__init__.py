@@ -12,4 +12,12 @@ from rules_check.oracle.turns import (
     turn,
 )
 
-__all__ = ["confrontation", "main_phase", "other_blocks", "setup", "super_villains", "triggers", "turn"]
+__all__ = [
+    "confrontation",
+    "main_phase",
+    "other_blocks",
+    "setup",
+    "super_villains",
+    "triggers",
+    "turn",
+]

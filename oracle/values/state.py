@@ -14,7 +14,6 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame, Lasting
 from rules_check.oracle.values.tasks import Todo
 
-
 APPEARANCE: Final = "appearance"
 """The phase of a First Appearance, which belongs to nobody's turn."""
 

@@ -65,12 +65,11 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
 
 def from_the_stack(passage: Passage, event: Event) -> Iterator[Breach]:
     """A Super-Villain was defeated: it lay face up on top of the stack, and was paid for."""
-    game, began = passage.game, passage.began
     name = passage.call(event.cards[0])
-    if event.detail[0] != game.boss_stack or event.cards != began.zones[game.boss_stack][:1]:
-        yield f"{name} was defeated and did not lie on top of the stack", True
-    if event.cards != (began.face_up,):
-        yield f"{name} was defeated and lay face down", True
+    if event.detail[0] != passage.game.boss_stack:
+        yield f"{name} was defeated and did not lie on the stack", True
+    if event.cards != (passage.began.face_up,):
+        yield f"{name} was defeated and did not lie face up", True
     if event.detail[1] != zone_of(event.player, DISCARD):
         yield f"{name} was defeated and is not in the discard pile", True
     if not any(e.kind == "pay" and e.cards == event.cards for e in passage.events):

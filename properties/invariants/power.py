@@ -61,7 +61,10 @@ def affordable(passage: Passage, state: State, choice: Choice) -> Iterator[Breac
     if choice.kind is not ChoiceKind.MAIN or game.watching(state).costs:
         return
     for option in choice.options:
-        if isinstance(option, (BuyCard, DefeatCard)) and not game.own_costs[game.kind_index[option.card]]:
+        if (
+            isinstance(option, (BuyCard, DefeatCard))
+            and not game.own_costs[game.kind_index[option.card]]
+        ):
             too_much = game.kinds[option.card].cost > state.power[state.active]
             yield f"{game.name(option.card)} can be bought and costs more than the Power", too_much
 

@@ -11,6 +11,7 @@ from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
+from rules_check.oracle.meaning.nouns import ANOTHER_CARD
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -110,7 +111,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
 
 
 def _any_card(what: a.Cards) -> bool:
-    return not what.places and what.filter == a.ANY_CARD and what.among is None
+    just = what.filter in (a.ANY_CARD, ANOTHER_CARD)
+    return just and not what.places and what.among is None
 
 
 def _top_of(what: a.Cards) -> a.Place | None:

@@ -270,7 +270,8 @@ def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tupl
     if g.boss_stack >= 0:
         if subject_zone != g.boss_stack:
             top = g.generic(s, g.boss_stack)
-            g.kinds[top].titles.known[a.Title.SUPER_VILLAIN] = True
+            kind: Any = g.kinds[top]
+            kind.titles.known[a.Title.SUPER_VILLAIN] = True
             zones.add(g.boss_stack, top)
         s.face_up = zones.known(g.boss_stack)[0]
     s.order = tuple(range(g.players))

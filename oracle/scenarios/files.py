@@ -55,11 +55,12 @@ FindCards: TypeAlias = Callable[[str], OwnCards]
 _FILE_KEYS: Final = frozenset({"game", "players", "variant", "mix", "scenario"})
 _SCENARIO_KEYS: Final = frozenset(
     {"id", "game", "rules", "ruling", "title", "players", "variant", "mix", "given", "when", "then"}
+    | {"end_of_turn"}
 )
 _OWN_FILE_KEYS: Final = _FILE_KEYS | {"cards"}
 _OWN_SCENARIO_KEYS: Final = _SCENARIO_KEYS | {"cards", "draft"}
 _MIX_KEYS: Final[Mapping[str, type]] = {"with": str, "how": str, "out": list}
-_SEATS: Final = ("P1", "P2", "P3", "P4")
+_SEATS: Final = ("P1", "P2", "P3", "P4", "P5")
 _POSITION_KEYS: Final[Mapping[str, type]] = {
     "active": str,
     "phase": str,
@@ -69,6 +70,8 @@ _POSITION_KEYS: Final[Mapping[str, type]] = {
     "destroyed": list,
     "removed": list,
     "stacks": dict,
+    "super_villains": list,
+    "face_down": bool,
     "main_deck_size": int,
     "power": dict,
     "turn": int,
@@ -256,6 +259,7 @@ def _read(keys: _Keys, root: _Keys, find_cards: FindCards | None = None) -> Scen
         cards=given_cards,
         ruling=ruling,
         variant=keys.get("variant", str, root.get("variant", str, "")),
+        end_of_turn=keys.get("end_of_turn", str, ""),
         players=keys.texts("players", list(root.texts("players", []))),
         set_up_refused=refused,
         mix=mix,

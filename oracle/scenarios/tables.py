@@ -79,6 +79,7 @@ def table(scenario: Scenario, rulings: Mapping[str, int] | None) -> Game:
         tuple(sorted((rulings or {}).items())),
         scenario.mix,
         scenario.own,
+        scenario.end_of_turn,
     )
 
 
@@ -91,6 +92,7 @@ def _game(
     rulings: tuple[tuple[str, int], ...],
     mixed: Mixed | None,
     own: tuple[OwnCards, ...],
+    end_of_turn: str,
 ) -> Game:
     flipped = dict(rulings)
     play_set = load_play_set(name, rulings=flipped)
@@ -103,7 +105,16 @@ def _game(
         play_set = with_own_cards(play_set, file, flipped)
     if cards:
         play_set = _with_cards(play_set, cards, flipped)
-    return Game(play_set, seats=players or play_set.seats, variant=variant or None, rulings=flipped)
+    orders = [order.name for order in play_set.ruleset.end_of_turn]
+    if end_of_turn and end_of_turn not in orders:
+        raise ValueError(f"no order of steps {end_of_turn!r}; there are {', '.join(orders)}")
+    return Game(
+        play_set,
+        seats=players or play_set.seats,
+        variant=variant or None,
+        rulings=flipped,
+        end_order=orders.index(end_of_turn) if end_of_turn else 0,
+    )
 
 
 def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
@@ -116,10 +127,13 @@ def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> Pl
         if Title.CHARACTER in card.titles:
             levels = characters.get(card.name, ())
             if not levels:
-                raise PlaySetError(GIVEN_CARDS, card.name, "the game has no such Character")
+                message = f"the game has no such {play_set.ruleset.character_word}"
+                raise PlaySetError(GIVEN_CARDS, card.name, message)
             characters[card.name] = tuple(
                 card if level.level == card.level else level for level in levels
             )
+        elif play_set.is_super_villain(card):
+            play_set = play_set.with_super_villain(card)
         else:
             deck.append((card, copies))
     return replace(play_set, characters=characters).replace_main_deck(deck)

@@ -9,6 +9,7 @@ from typing import Final
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.moments import Moment, UnreadableLine, parse_seat, seat_text
+from rules_check.oracle.values.zones import BOSS_ZONES
 
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "hand": "hand",
@@ -20,6 +21,11 @@ SEAT_WORDS: Final[Mapping[str, str]] = {
     "score pile": "score",
 }
 """The zones of a player: how scenarios call them, and how the engine does."""
+
+BOSS_WORDS: Final[Mapping[str, str]] = dict(
+    zip(("Super-Villain stack", "unused Super-Villains"), BOSS_ZONES, strict=True)
+)
+"""The zones of a game against a stack of Super-Villains."""
 
 TABLE_WORDS: Final[Mapping[str, str]] = {
     "Line-Up": "line-up",
@@ -43,6 +49,8 @@ class Zone:
 
     def missing(self, at: Moment) -> str:
         """What is wrong if the game has no such place; empty if it has."""
+        if self.key in BOSS_ZONES and at.game.boss_stack < 0:
+            return f"there is no {self.words} in this game"
         if self.key.startswith(STACK) and self.key.removeprefix(STACK) not in at.game.stacks:
             return f"there is no {self.words}; there are {stacks(at)}"
         return ""
@@ -60,12 +68,14 @@ def stacks(at: Moment) -> str:
 
 def parse_zone(line: str, place: str) -> Zone:
     """The place that a line names. Raises UnreadableLine."""
-    if re.match("P[1-4] ", place):
+    if re.match("P[1-5] ", place):
         seat, _, words = place.partition(" ")
         if words in SEAT_WORDS:
             return Zone(place, SEAT_WORDS[words], parse_seat(seat))
     elif place in TABLE_WORDS:
         return Zone(place, TABLE_WORDS[place], None)
+    elif place in BOSS_WORDS:
+        return Zone(place, BOSS_WORDS[place], None)
     elif place.endswith(" stack"):
         return Zone(place, f"{STACK}{place.removesuffix(' stack')}", None)
     raise UnreadableLine(line, f"{place!r} is no zone")
@@ -77,6 +87,8 @@ def zones_of(game: Game) -> Iterator[Zone]:
         for words, key in SEAT_WORDS.items():
             yield Zone(f"{seat_text(seat)} {words}", key, seat)
     for words, key in TABLE_WORDS.items():
+        yield Zone(words, key, None)
+    for words, key in BOSS_WORDS.items() if game.boss_stack >= 0 else ():
         yield Zone(words, key, None)
     for name in game.stacks:
         yield Zone(f"{name} stack", f"{STACK}{name}", None)

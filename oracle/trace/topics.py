@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Draw, ForPlayer, TakeTop
 from rules_check.oracle.values.zones import HAND, PER_PLAYER
 
@@ -142,13 +142,20 @@ def of_trigger(s: State, you: int, fact: tuple[Any, ...]) -> str:
 
 def of_attack(s: State, everyone: bool) -> str:
     """An Attack: at all foes or at one, and whether in a Confrontation."""
+    if s.phase == APPEARANCE:
+        return "attack.aimed.appearance"
     topic = "attack.aimed.all" if everyone else "attack.aimed.one"
     return topic + ".confronting" if s.confronted >= 0 else topic
 
 
+def in_appearance(s: State, topic: str) -> str:
+    """Something that happens in an Attack: that of a First Appearance?"""
+    return topic + ".appearance" if s.phase == APPEARANCE else topic
+
+
 def of_defense(s: State, attack: Frame, target: int, player: int) -> str:
     """A Defense: for whom, and what else this Attack has to do with its player."""
-    topic = "defense.own" if player == target else "defense.partner"
+    topic = in_appearance(s, "defense.own" if player == target else "defense.partner")
     if any(s.where[card] // PER_PLAYER == player for card in attack.used):
         return topic + ".second"
     if player != target:

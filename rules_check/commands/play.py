@@ -106,13 +106,15 @@ def _play(args: argparse.Namespace) -> int:
     if args.game is None:
         raise Unusable(f"name a game to play; there are {', '.join(play_set_names())}")
     name = find_game(args.game)
-    seats = find_seats(args.characters, load_play_set(name))
+    play_set = load_play_set(name)
+    seats = find_seats(args.characters, play_set)
     kinds = find_players(args.players or "random", seats)
     human = -1
     if args.human is not None:
         if args.format == "json":
             raise Unusable("--human speaks with a person; --format json is for programs")
-        human = seats.index(one_of(args.human, seats, "Character at the table"))
+        what = f"{play_set.ruleset.character_word} at the table"
+        human = seats.index(one_of(args.human, seats, what))
         kinds = (*kinds[:human], HUMAN, *kinds[human + 1 :])
     cards = read_cards(args.cards or (), name)
     session = Session(Table(name, seats, args.seed or 0, kinds, cards))

@@ -53,7 +53,7 @@ class Table:
 
         play_set = load_play_set(find_game(self.game))
         for seat in self.seats:
-            one_of(seat, tuple(play_set.characters), "Character")
+            one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
         files = [read_card_text(source.text, source.file) for source in self.cards]
         try:
             return Game(with_cards(play_set, files), seats=self.seats)
@@ -91,7 +91,8 @@ def find_seats(words: str | None, play_set: PlaySet) -> tuple[str, ...]:
     if words is None:
         return play_set.seats
     known = tuple(play_set.characters)
-    return tuple(one_of(word, known, "Character") for word in words.split(","))
+    what = play_set.ruleset.character_word
+    return tuple(one_of(word, known, what) for word in words.split(","))
 
 
 def find_players(words: str, seats: Sequence[str]) -> tuple[str, ...]:
@@ -121,6 +122,9 @@ def with_cards(play_set: PlaySet, files: Sequence[CardFile]) -> PlaySet:
         # What a check only warns of does not keep a card from being tried.
         for card, copies in card_defs(replace(file, findings=())):
             if card.type is None or card.type is CardType.STARTER or card.name in play_set.basics:
+                continue
+            if play_set.is_super_villain(card):
+                play_set = play_set.with_super_villain(card)
                 continue
             line = named.get(card.name)
             if card.name in deck and (line is None or line.copies is None):

@@ -59,12 +59,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play or replay the game and print it."""
+    from rules_check.commands.game_options import list_variants
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
-
-    from rules_check.commands.game_options import list_variants
 
     try:
         if args.list_variants:

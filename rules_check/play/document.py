@@ -34,8 +34,7 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
         "game": table.game,
         "variant": table.variant or None,
         "mix": [
-            {"with": mixed.other, "how": mixed.how, "out": list(mixed.out)}
-            for mixed in table.mixed
+            {"with": mixed.other, "how": mixed.how, "out": list(mixed.out)} for mixed in table.mixed
         ],
         "seats": list(table.seats),
         "seed": table.seed,

@@ -48,6 +48,7 @@ class Kind:
     __slots__ = (
         "assist",
         "block",
+        "book",
         "character",
         "cost",
         "defense",
@@ -79,6 +80,7 @@ class Kind:
 
     def __init__(self, card: CardDef, index: int) -> None:
         self.index = index
+        self.book = card.book
         self.name = card.name
         self.type = card.type
         self.titles = frozenset(card.titles)

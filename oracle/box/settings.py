@@ -35,6 +35,9 @@ class Settings:
     playset: PlaySet
     seats: tuple[str, ...]
     players: int
+    rulings: Mapping[str, int]
+    orders: tuple[int, int]
+    """Which of the printed orders of steps are taken: of a turn, and of its end."""
 
     def set_up_rules(
         self, rulings: Mapping[str, int], variant: str | None, turn_order: int, end_order: int

@@ -96,6 +96,7 @@ def _play(args: argparse.Namespace) -> int:
     from rules_check.play.cards import read_cards
     from rules_check.play.session import Session
     from rules_check.play.table import HUMAN, Table, Unusable, find_players, one_of
+    from rules_check.rules.load import load_ruleset
 
     if not names_a_game(args):
         raise Unusable(f"name a game to play; there are {', '.join(play_set_names())}")
@@ -106,7 +107,8 @@ def _play(args: argparse.Namespace) -> int:
     if args.human is not None:
         if args.format == "json":
             raise Unusable("--human speaks with a person; --format json is for programs")
-        human = seats.index(one_of(args.human, seats, "Character at the table"))
+        what = f"{load_ruleset(found.game).character_word} at the table"
+        human = seats.index(one_of(args.human, seats, what))
         kinds = (*kinds[:human], HUMAN, *kinds[human + 1 :])
     cards = read_cards(args.cards or (), *found.books)
     table = Table(found.game, seats, args.seed or 0, kinds, cards, found.variant, found.mixed)

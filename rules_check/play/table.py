@@ -64,7 +64,7 @@ class Table:
         try:
             play_set = play_set_of(self.arrangement, self.cards)
             for seat in self.seats:
-                one_of(seat, tuple(play_set.characters), "Character")
+                one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
             return Game(play_set, self.seats, variant=self.variant or None)
         except GameError as error:
             raise Unusable(said(error)) from error

@@ -20,10 +20,9 @@ from rules_check.oracle.meaning.find import (
     cards_at,
     fits,
     quantity_hint,
-    total_cost,
     zones_of,
 )
-from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players
+from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players, total_cost
 from rules_check.oracle.running.agenda import (
     answers,
     ask,

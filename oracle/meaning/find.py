@@ -19,7 +19,7 @@ from rules_check.oracle.meaning.nouns import (
 )
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
@@ -199,17 +199,20 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
             found = f.spoken_of(a.bound_to(ref))
         case a.RefKind.REST | a.RefKind.OTHER:
             marks = a.bound_to(ref)
-            taken = {x.card for x in f.acts() if x.verb not in SHOWING and x.mark not in marks}
+            taken = {
+                x.card
+                for x in f.acts()
+                if x.verb not in {*SHOWING, a.Verb.CHOOSE} and x.mark not in marks
+            }
             found = [card for card in f.spoken_of(marks) if card not in taken]
         case _:
             assert_never(ref.kind)
     if ref.place is not None:
         zones = zones_of(g, s, f, ref.place)
         found = [c for c in found if s.where[c] in zones]
+    if ref.called is not None:
+        found = [c for c in found if g.is_type(s, c, ref.called)]
     return found
-
-
-SHOWING = frozenset({a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE})
 
 
 def fits(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
@@ -245,6 +248,8 @@ COST: Final = a.AttributeKind.COST
 def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, comparison, value):
+            if type(value) is not Number and _of_no_card(g, s, f, value):
+                return False
             return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
         case a.CostOneOf(values):
             cost = g.cost(s, card)
@@ -277,6 +282,22 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             )
         case _:
             assert_never(test)
+
+
+def _of_no_card(g: Table, s: State, f: Frame, value: a.Amount) -> bool:
+    """Whether it is the cost of one card that is not there: then nothing compares with it, and
+    it is not 0."""
+    for part in a.walk(value):
+        match part:
+            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
+                pass
+            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
+                pass
+            case _:
+                continue
+        if not selected(g, s, f, of):
+            return True
+    return False
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:
@@ -405,8 +426,3 @@ def _by_zones(what: a.Cards) -> bool:
     """Whether it means whole zones, not what was spoken of or an end of a pile."""
     places = what.places
     return bool(places) and what.among is None and all(place.edge is None for place in places)
-
-
-def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
-    """The costs of the cards added up."""
-    return sum(g.cost(s, card) for card in selected(g, s, f, what))

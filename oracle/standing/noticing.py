@@ -7,7 +7,8 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
-from rules_check.oracle.meaning.find import fits, zones_of
+from rules_check.oracle.meaning.find import fits
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.values.frames import Frame

@@ -14,6 +14,7 @@ from rules_check.oracle.meaning.who import (
     ATTACKED,
     SOME,
     foes,
+    immune,
     in_turn_order,
     partner,
     players,
@@ -142,7 +143,10 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
 
 def attacked(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     """Whom an Attack can be aimed at: the foes, or everybody if nobody makes it."""
-    return in_turn_order(g, s, f.you) if s.phase == APPEARANCE else foes(g, s, f.you)
+    if s.phase != APPEARANCE:
+        return foes(g, s, f.you)
+    everyone = in_turn_order(g, s, f.you)
+    return tuple(p for p in everyone if p not in immune(g, s)) if g.hunting else everyone
 
 
 def _meant(

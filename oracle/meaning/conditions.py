@@ -12,15 +12,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
 from rules_check.oracle.meaning.compared import together
-from rules_check.oracle.meaning.find import (
-    amount,
-    count,
-    fits,
-    matching,
-    selected,
-    zones_of,
-)
+from rules_check.oracle.meaning.find import amount, count, fits, matching, selected
 from rules_check.oracle.meaning.nouns import COMPARE, has_parity
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State

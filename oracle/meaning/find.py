@@ -26,79 +26,23 @@ from rules_check.oracle.meaning.nouns import (
     learn_filter,
     printed_on,
 )
+from rules_check.oracle.meaning.places import STACK, SUPER_VILLAINS, hidden_villains, zones_of
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
-    DECK,
-    DESTROYED,
     DISCARD,
-    HAND,
-    LINE_UP,
-    MAIN_DECK,
-    PARKED,
     PER_PLAYER,
     PLAY,
-    REMOVED,
-    SCORE,
-    TABLE,
 )
-
-OWN_ZONES: Final = {
-    a.Zone.HAND: HAND,
-    a.Zone.DECK: DECK,
-    a.Zone.DISCARD_PILE: DISCARD,
-    a.Zone.PLAY: PLAY,
-    a.Zone.FRONT: PLAY,
-    a.Zone.SCORE_PILE: SCORE,
-    a.Zone.UNDER_CHARACTER: PARKED,
-    a.Zone.UNDER_THIS: PARKED,
-}
-"""The zone of a player that a word of the card language means."""
-
-COMMON_ZONES: Final = {
-    a.Zone.LINE_UP: LINE_UP,
-    a.Zone.MAIN_DECK: MAIN_DECK,
-    a.Zone.DESTROYED_PILE: DESTROYED,
-    a.Zone.OUT_OF_GAME: REMOVED,
-    a.Zone.TABLE: TABLE,
-}
-"""The zone of all players that such a word means."""
-
 
 Number: Final = a.Number
 ONE: Final = a.Exactly(a.Number(1))
-STACK: Final = a.Zone.STACK
-SUPER_VILLAINS: Final = a.Zone.SUPER_VILLAIN_STACK
 TAKEN_FROM_TOP: Final = (STACK, SUPER_VILLAINS)
 DISCARD_PILE: Final = a.Zone.DISCARD_PILE
 TOP: Final = a.Edge.TOP
-
-
-def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
-    """The zones that a place means (of one or several players, or shared)."""
-    own = OWN_ZONES.get(place.zone)
-    if own is not None:
-        if place.owner is None:
-            return [f.actor * PER_PLAYER + own]
-        return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
-    shared = COMMON_ZONES.get(place.zone)
-    if shared is not None:
-        return [g.shared + shared]
-    if place.zone is STACK:
-        if place.name is not None:
-            return [g.stacks[place.name]] if place.name in g.stacks else []
-        return list(g.stacks.values())
-    if place.zone is SUPER_VILLAINS:
-        return [g.boss_stack] if top_is_face_up(g, s) else []
-    return []
-
-
-def top_is_face_up(g: Table, s: State) -> bool:
-    """Whether a Super-Villain lies face up on top of their stack; texts reach no other."""
-    return g.boss_stack >= 0 and s.zones[g.boss_stack][:1] == (s.face_up,)
 
 
 def cards_at(
@@ -114,6 +58,8 @@ def cards_at(
         number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):
         cards = s.zones[zone]
+        if zone_kind is SUPER_VILLAINS and g.villains_hide:
+            cards = hidden_villains(g, s)
         if number is not None:
             top = edge is TOP or zone_kind in TAKEN_FROM_TOP
             cards = cards[:number] if top else cards[-number:]
@@ -130,10 +76,11 @@ Default = Callable[[], Iterable[int]]
 """Where to look if the text does not say."""
 
 
-def places_of(g: Table, cards: a.Cards) -> tuple[a.Place, ...]:
+def places_of(g: Table, f: Frame, cards: a.Cards) -> tuple[a.Place, ...]:
     """The places a text names."""
     places = cards.places
-    if g.sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
+    sw = g.rules_for(f.source).sw
+    if sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
         return tuple(place for place in places if place.zone is STACK)
     return places
 
@@ -156,7 +103,7 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
         found = referred(g, s, f, cards.among)
     elif cards.places:
         found = []
-        for place in places_of(g, cards):
+        for place in places_of(g, f, cards):
             found += cards_at(g, s, f, place, cards.quantity)
     elif known.base is not None:
         found = looked_for(g, s, f, known.base)
@@ -353,7 +300,7 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
         number = alike
     elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
-    elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
+    elif g.rules_for(f.source).sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
         number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
     else:

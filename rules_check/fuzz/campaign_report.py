@@ -12,12 +12,14 @@ from typing import Any
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
+from rules_check.oracle.box.arranging import Wish, arrange
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, find_property
 
 ENDINGS = {
     "last_character": "by the last Character",
     "refill_fail": "by the Line-Up",
+    "main_deck_empty": "by the main deck",
     "villain_flip_fail": "by the last Super-Villain",
     "card": "by a card",
     "left": "given up",
@@ -36,7 +38,7 @@ def summary(results: Results) -> dict[str, Any]:
         "decisions": sum(record["decisions"] for record in games),
         "cards": plan.cards if plan.cards == RANDOM else [source.file for source in plan.cards],
         "properties": list(plan.properties) or [prop.name for prop in PROPERTIES],
-        "by_game": {name: _figures(name, games) for name in dict.fromkeys(plan.games)},
+        "by_game": {wish.title: _figures(wish, games) for wish in dict.fromkeys(plan.games)},
         "violations": [
             {
                 "game": record["game"],
@@ -50,21 +52,21 @@ def summary(results: Results) -> dict[str, Any]:
     }
 
 
-def _figures(name: str, games: list[dict[str, Any]]) -> dict[str, Any]:
-    mine = [record for record in games if record["game"] == name]
+def _figures(wish: Wish, games: list[dict[str, Any]]) -> dict[str, Any]:
+    mine = [record for record in games if record["game"] == wish.title]
     played: set[str] = set()
     fired: set[str] = set()
     for record in mine:
-        played |= named(card_names(name), record["played"])
-        fired |= named(rule_ids(name), record["fired"])
+        played |= named(card_names(wish), record["played"])
+        fired |= named(rule_ids(wish), record["fired"])
     return {
         "games": len(mine),
         "decisions": _lengths([record["decisions"] for record in mine]),
         "turns": _lengths([record["turns"] for record in mine]),
         "endings": dict(sorted(Counter(record["end"] for record in mine).items())),
-        "cards_never_played": [card for card in card_names(name) if card not in played],
-        "rules_never_fired": [id_ for id_ in rule_ids(name) if id_ not in fired],
-        "rules": len(rule_ids(name)),
+        "cards_never_played": [card for card in card_names(wish) if card not in played],
+        "rules_never_fired": [id_ for id_ in rule_ids(wish) if id_ not in fired],
+        "rules": len(rule_ids(wish)),
     }
 
 
@@ -114,10 +116,11 @@ def _listed(title: str, items: list[str]) -> Iterator[str]:
 
 
 def _violation_lines(broken: dict[str, Any], plan: Plan) -> Iterator[str]:
+    books = {wish.title: arrange(wish).game for wish in plan.games}
     yield f"{broken['game']}, seed {broken['seed']}:"
     for found in broken["found"]:
         prop = find_property(found["property"])
-        rules = " ".join(rules_behind(prop, broken["game"]))
+        rules = " ".join(rules_behind(prop, books[broken["game"]]))
         yield f"  step {found['step']}: {found['property']}: {found['message']}"
         yield f"    {prop.sentence} [{rules}]"
     if broken["saved"]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.arranging import Wish, with_seats_by
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import CardSource, Table
 
@@ -25,25 +25,31 @@ class Task:
     """One game of a campaign: its number, counted from 0, and what it is made of."""
 
     number: int
-    game: str
+    wish: Wish
     seed: int
     cards: Cards = ()
     properties: tuple[str, ...] = ()
 
+    @property
+    def game(self) -> str:
+        """The name of the game, its variant and what is mixed in."""
+        return self.wish.title
+
     def table(self) -> Table:
         """Characters and players by the seed; the random cards as a card file."""
         rng = Random(f"table {self.game} {self.seed}")
-        seats = seats_by(rng, self.game)
-        kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in seats)
-        return Table(self.game, seats, self.seed, kinds, self.sources())
+        found = with_seats_by(rng, self.wish)
+        kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in found.seats)
+        sources = self.sources(found.game)
+        return Table(found.game, found.seats, self.seed, kinds, sources, found.variant, found.mixed)
 
-    def sources(self) -> tuple[CardSource, ...]:
+    def sources(self, game: str) -> tuple[CardSource, ...]:
         """The card files that come into the game."""
         if isinstance(self.cards, tuple):
             return self.cards
         from rules_check.properties.random_cards import random_set
 
-        text = random_set(self.game, self.set_seed).text
+        text = random_set(game, self.set_seed).text
         return (CardSource(f"random cards {self.set_seed}", text),)
 
     @property
@@ -56,7 +62,7 @@ class Task:
 class Plan:
     """The games of a campaign: so many, in turn of each game named, with seeds one by one."""
 
-    games: tuple[str, ...]
+    games: tuple[Wish, ...]
     count: int
     seed: int
     cards: Cards = ()
@@ -74,7 +80,7 @@ class Plan:
         if isinstance(self.cards, tuple):
             cards = [{"file": source.file, "text": source.text} for source in self.cards]
         return {
-            "games": list(self.games),
+            "games": [_written(wish) for wish in self.games],
             "count": self.count,
             "seed": self.seed,
             "cards": cards,
@@ -88,7 +94,7 @@ def plan_of(header: dict[str, Any]) -> Plan:
     if cards != RANDOM:
         cards = tuple(CardSource(str(item["file"]), str(item["text"])) for item in cards)
     plan = Plan(
-        tuple(map(str, header["games"])),
+        tuple(_read(value) for value in header["games"]),
         int(header["count"]),
         int(header["seed"]),
         cards,
@@ -99,12 +105,13 @@ def plan_of(header: dict[str, Any]) -> Plan:
     return plan
 
 
-def seats_by(rng: Random, game: str) -> tuple[str, ...]:
-    """Who plays: of a game with sides some of each, in turn; else those of the play set."""
-    play_set = load_play_set(game)
-    if not play_set.sides:
-        return play_set.seats
-    each = len(play_set.seats) // len(play_set.sides)
-    sides = [rng.sample(members, each) for members in play_set.sides.values()]
-    rng.shuffle(sides)
-    return tuple(side[place] for place in range(each) for side in sides)
+def _written(wish: Wish) -> Any:
+    """A game as JSON: its name, or everything that was asked for."""
+    return wish.game if wish == Wish(wish.game) else asdict(wish)
+
+
+def _read(value: Any) -> Wish:
+    if isinstance(value, str):
+        return Wish(value)
+    lists = {key: tuple(map(str, value[key])) for key in ("mix", "characters", "out")}
+    return Wish(str(value["game"]), str(value["variant"]), players=int(value["players"]), **lists)

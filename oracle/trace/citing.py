@@ -37,7 +37,8 @@ def topics(g: Table, event: Event) -> tuple[str, ...]:
 
 def rules_of(g: Table, event: Event) -> tuple[str, ...]:
     """The ids of the rules that made an event happen."""
-    return g.book_topics.rules_of(topics(g, event))
+    known = g.book_topics
+    return known.rules_of(topics(g, event)) or known.otherwise(event.topic)
 
 
 def words_of(g: Table, event: Event) -> frozenset[str]:

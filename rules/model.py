@@ -226,7 +226,8 @@ class Mix:
     `deck`: "symbols", only cards with the symbol of a Character that is played; "both", the two
     main decks together; "swapped", the cards of some Characters who are not played are replaced
     by as many of the other game. `stacks` are the stacks for sale, from either game. `sides` are
-    those of Characters that have none of their own.
+    those of Characters that have none of their own. `keep` are the Characters whose cards the
+    book advises to leave in.
     """
 
     other: str
@@ -236,6 +237,7 @@ class Mix:
     rules: tuple[str, ...]
     variant: str = ""
     sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keep: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,7 @@ def _mixes(root: Table, name: str, variants: tuple[Variant, ...]) -> Iterator[Mi
             rules=table.texts("rules"),
             variant=table.text("variant", ""),
             sides={side: sides.texts(side) for side in sides},
+            keep=table.texts("keep", ()),
         )
         table.finish()
         if mix.other not in ruleset_names() or mix.other == name:

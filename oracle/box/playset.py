@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
@@ -38,6 +39,8 @@ from rules_check.rules.model import Ruleset
 __all__ = [
     "PLAY_SETS",
     "CardDef",
+    "CardSource",
+    "MixedIn",
     "PlaySet",
     "PlaySetError",
     "card_def",
@@ -57,7 +60,7 @@ class CardDef:
 
     `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
     `level` 0 where there is none, `symbol` empty where there is none. `printed` is the text as it
-    was written, for messages.
+    was written, for messages, and `book` the ruleset it is for, whose rulings go with it.
     """
 
     name: str
@@ -70,6 +73,23 @@ class CardDef:
     text: CardText
     source: str
     printed: tuple[str, ...] = field(default=(), compare=False)
+    book: str = ""
+
+
+class MixedIn(NamedTuple):
+    """Another game that is mixed in, how, and the Characters whose cards are taken out."""
+
+    book: Ruleset
+    how: str
+    out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardSource:
+    """A card file whose cards are in the game: its name, and its text as it was then."""
+
+    file: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +98,8 @@ class PlaySet:
 
     `characters` has the levels of each Character, Level 1 first. `sides` is empty in games
     without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
-    `extra_stacks` are stacks of another game that is mixed in, with their size.
+    `extra_stacks` are stacks of another game that is mixed in, with their size. `mixed` and `more`
+    tell which games and which card files have come in.
     """
 
     ruleset: Ruleset
@@ -88,6 +109,13 @@ class PlaySet:
     sides: Mapping[str, tuple[str, ...]]
     seats: tuple[str, ...]
     extra_stacks: Mapping[str, int] = field(default_factory=dict)
+    mixed: tuple[MixedIn, ...] = ()
+    more: tuple[CardSource, ...] = ()
+
+    @property
+    def books(self) -> tuple[Ruleset, ...]:
+        """The ruleset of the game, and those of the games that are mixed in."""
+        return (self.ruleset, *(mixed.book for mixed in self.mixed))
 
     def cards(self) -> Iterator[CardDef]:
         """Every card of the set once: basic cards, Characters, main deck."""
@@ -258,6 +286,7 @@ def _define(
         text=settled,
         source=line.source or "",
         printed=tuple(printed.text for printed in card.printed),
+        book=plan.ruleset.name,
     )
 
 

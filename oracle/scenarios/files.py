@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules_check.grammar.findings import closest
+from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.scenarios.checks import parse_check
 from rules_check.oracle.scenarios.model import (
@@ -23,7 +24,6 @@ from rules_check.oracle.scenarios.model import (
     BrokenCards,
     Expect,
     Fate,
-    Mixed,
     NotToml,
     Scenario,
     ScenarioError,

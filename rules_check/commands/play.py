@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import either
+from rules_check.commands.game_options import OPTIONS, add_game_options
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output import wants_colour
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
-TAKEN_FROM_FILE = ("game", "seed", "players", "characters", "cards", "human")
+TAKEN_FROM_FILE = ("game", "seed", "players", "cards", "human", *OPTIONS)
 """What --replay takes from the saved game."""
 
 
@@ -35,9 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="KIND,...",
         help="random or greedy, for all seats or one for each (default: random)",
     )
-    parser.add_argument(
-        "--characters", metavar="NAME,...", help="who plays, in the order of the seats"
-    )
+    add_game_options(parser)
     parser.add_argument(
         "--cards",
         nargs="+",
@@ -65,7 +64,11 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
 
+    from rules_check.commands.game_options import list_variants
+
     try:
+        if args.list_variants:
+            return list_variants(args)
         if args.replay is not None:
             return _replay(args)
         return _play(args)
@@ -83,30 +86,22 @@ def _replay(args: argparse.Namespace) -> int:
 
     for name in TAKEN_FROM_FILE:
         if getattr(args, name) is not None:
-            word = "GAME" if name == "game" else f"--{name}"
+            word = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
             raise Unusable(f"{word} and --replay: a saved game has its own; leave one of them out")
     return _print(args, replay(args.replay))
 
 
 def _play(args: argparse.Namespace) -> int:
-    from rules_check.oracle.box.playset import load_play_set
+    from rules_check.commands.game_options import arrangement_of, names_a_game
     from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.cards import read_cards
     from rules_check.play.session import Session
-    from rules_check.play.table import (
-        HUMAN,
-        Table,
-        Unusable,
-        find_game,
-        find_players,
-        find_seats,
-        one_of,
-    )
+    from rules_check.play.table import HUMAN, Table, Unusable, find_players, one_of
 
-    if args.game is None:
+    if not names_a_game(args):
         raise Unusable(f"name a game to play; there are {', '.join(play_set_names())}")
-    name = find_game(args.game)
-    seats = find_seats(args.characters, load_play_set(name))
+    found = arrangement_of(args)
+    seats = found.seats
     kinds = find_players(args.players or "random", seats)
     human = -1
     if args.human is not None:
@@ -114,8 +109,9 @@ def _play(args: argparse.Namespace) -> int:
             raise Unusable("--human speaks with a person; --format json is for programs")
         human = seats.index(one_of(args.human, seats, "Character at the table"))
         kinds = (*kinds[:human], HUMAN, *kinds[human + 1 :])
-    cards = read_cards(args.cards or (), name)
-    session = Session(Table(name, seats, args.seed or 0, kinds, cards))
+    cards = read_cards(args.cards or (), *found.books)
+    table = Table(found.game, seats, args.seed or 0, kinds, cards, found.variant, found.mixed)
+    session = Session(table)
     if human >= 0:
         return _at_terminal(args, session, human)
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
@@ -19,6 +20,8 @@ FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
 
 _KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers")
+_MORE: Final = ("variant", "mix", "events", "result")
+"""What need not be there: a game that is neither a variant nor mixed, and what follows from it."""
 
 
 def render(table: Table, game: Game, answers: Iterable[Option], state: State) -> str:
@@ -29,6 +32,11 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
     values: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "game": table.game,
+        "variant": table.variant or None,
+        "mix": [
+            {"with": mixed.other, "how": mixed.how, "out": list(mixed.out)}
+            for mixed in table.mixed
+        ],
         "seats": list(table.seats),
         "seed": table.seed,
         "players": list(table.players),
@@ -74,7 +82,7 @@ def load(path: str) -> tuple[Table, list[Any]]:
         if key not in value:
             raise Unusable(f"{path}: this is no saved game: {key} is missing")
     for key in value:
-        if key not in (*_KEYS, "events", "result"):
+        if key not in (*_KEYS, *_MORE):
             raise Unusable(f"{path}: unknown key {_short(key)}")
     answers = value["answers"]
     if not isinstance(answers, list):
@@ -116,7 +124,19 @@ def _table(path: str, value: dict[str, Any]) -> Table:
         seed=seed,
         players=players,
         cards=tuple(_sources(path, value["cards"])),
+        variant=_text(path, "variant", value.get("variant") or ""),
+        mixed=tuple(_mixed(path, value.get("mix", []))),
     )
+
+
+def _mixed(path: str, value: object) -> Iterator[Mixed]:
+    if not isinstance(value, list):
+        raise Unusable(f"{path}: mix: expected a list")
+    for number, item in enumerate(value, 1):
+        if not isinstance(item, dict) or set(item) != {"with", "how", "out"}:
+            raise Unusable(f"{path}: mix: number {number}: expected with, how and out")
+        other, how = (_text(path, "mix", item[key]) for key in ("with", "how"))
+        yield Mixed(other, how, _texts(path, "mix", item["out"]))
 
 
 def _sources(path: str, value: object) -> Iterator[CardSource]:

@@ -47,7 +47,9 @@ class Arrangement:
     def title(self) -> str:
         """A short name for tables: the books, the variant, how many play."""
         parts = ["+".join(self.books), *([self.variant] if self.variant else [])]
-        return f"{' '.join(parts)} ({len(self.seats)})" if len(parts) > 1 or self.mixed else parts[0]
+        return (
+            f"{' '.join(parts)} ({len(self.seats)})" if len(parts) > 1 or self.mixed else parts[0]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +220,7 @@ def _ways(book: Ruleset, others: tuple[str, ...]) -> Iterator[_Way]:
 def _no_way(books: tuple[str, ...]) -> str:
     """Why these books cannot be mixed."""
     known = [
-        f"{name} with {mix.other}"
-        for name in play_set_names()
-        for mix in load_ruleset(name).mixes
+        f"{name} with {mix.other}" for name in play_set_names() for mix in load_ruleset(name).mixes
     ]
     there = "; ".join(dict.fromkeys(known)) or "no mix at all"
     return f"no book says how to mix {' and '.join(books)}; there is {there}"

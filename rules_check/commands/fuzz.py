@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.deck_options import add_deck_options, deck_for
 
 if TYPE_CHECKING:
     from rules_check.fuzz.plan import Cards, Plan
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="random|FILE",
         help="random cards in the main deck, or the cards of a card file",
     )
+    add_deck_options(parser)
     parser.add_argument(
         "--property",
         action="append",
@@ -68,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
+    from rules_check.play.deck import BadDeck
     from rules_check.play.table import Unusable
 
     try:
@@ -75,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
     except BadCards as error:
         sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except BadDeck as error:
+        sys.stderr.write(error.report())
+        return EXIT_UNUSABLE
     except (Unusable, PlaySetError) as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
@@ -119,7 +125,7 @@ def _results(args: argparse.Namespace) -> Results:
         if args.state is not None:
             results.keep_in(args.state)
         return results
-    for name in ("game", "seed", "cards", "property", "state"):
+    for name in ("game", "seed", "cards", "deck", "property", "state"):
         if getattr(args, name) is not None:
             word = "GAME" if name == "game" else f"--{name}"
             raise Unusable(f"{word} and --resume: a campaign has its own; leave one of them out")
@@ -150,9 +156,9 @@ def _stopped(results: Results) -> None:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from rules_check.fuzz.plan import Plan
+    from rules_check.fuzz.plan import RANDOM, Plan
     from rules_check.oracle.box.names import play_set_names
-    from rules_check.play.table import find_game, one_of
+    from rules_check.play.table import Unusable, find_game, one_of
     from rules_check.properties.registry import PROPERTIES
 
     games: tuple[str, ...] = play_set_names() if args.game is None else (find_game(args.game),)
@@ -161,7 +167,10 @@ def _plan(args: argparse.Namespace) -> Plan:
         games, cards = _cards(args.cards, games, named=args.game is not None)
     known = [prop.name for prop in PROPERTIES]
     chosen = tuple(one_of(word, known, "property") for word in args.property or ())
-    return Plan(games, args.games or 100, args.seed or 0, cards, chosen)
+    deck = deck_for(args)
+    if deck is not None and cards == RANDOM:
+        raise Unusable("--deck and --cards random: leave one of them out")
+    return Plan(games, args.games or 100, args.seed or 0, cards, chosen, deck)
 
 
 def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[str, ...], Cards]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.playset import PlaySet, load_play_set
 from rules_check.oracle.players.player import PLAYERS
+from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.table import CardSource, Table
 
 RANDOM: Final = "random"
@@ -29,13 +30,14 @@ class Task:
     seed: int
     cards: Cards = ()
     properties: tuple[str, ...] = ()
+    deck: DeckSource | None = None
 
     def table(self) -> Table:
         """Characters and players by the seed; the random cards as a card file."""
         rng = Random(f"table {self.game} {self.seed}")
-        seats = seats_by(rng, self.game)
+        seats = seats_by(rng, play_set_with(self.game, self.deck))
         kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in seats)
-        return Table(self.game, seats, self.seed, kinds, self.sources())
+        return Table(self.game, seats, self.seed, kinds, self.sources(), deck=self.deck)
 
     def sources(self) -> tuple[CardSource, ...]:
         """The card files that come into the game."""
@@ -61,19 +63,23 @@ class Plan:
     seed: int
     cards: Cards = ()
     properties: tuple[str, ...] = ()
+    deck: DeckSource | None = None
 
     def tasks(self) -> Iterator[Task]:
         """The games in their order."""
         for number in range(self.count):
             game = self.games[number % len(self.games)]
-            yield Task(number, game, self.seed + number, self.cards, self.properties)
+            seed = self.seed + number
+            yield Task(number, game, seed, self.cards, self.properties, self.deck)
 
     def header(self) -> dict[str, Any]:
         """The plan as JSON values."""
         cards: Any = self.cards
         if isinstance(self.cards, tuple):
             cards = [{"file": source.file, "text": source.text} for source in self.cards]
+        deck = {} if self.deck is None else {"deck": asdict(self.deck)}
         return {
+            **deck,
             "games": list(self.games),
             "count": self.count,
             "seed": self.seed,
@@ -93,18 +99,26 @@ def plan_of(header: dict[str, Any]) -> Plan:
         int(header["seed"]),
         cards,
         tuple(map(str, header["properties"])),
+        DeckSource(**header["deck"]) if "deck" in header else None,
     )
     if not plan.games:
         raise ValueError("no game is named")
     return plan
 
 
-def seats_by(rng: Random, game: str) -> tuple[str, ...]:
+def play_set_with(game: str, deck: DeckSource | None) -> PlaySet:
+    """The cards of a game, or those of a user's own set."""
+    return load_play_set(game) if deck is None else deck_of(deck, game).play_set
+
+
+def seats_by(rng: Random, play_set: PlaySet) -> tuple[str, ...]:
     """Who plays: of a game with sides some of each, in turn; else those of the play set."""
-    play_set = load_play_set(game)
     if not play_set.sides:
         return play_set.seats
     each = len(play_set.seats) // len(play_set.sides)
-    sides = [rng.sample(members, each) for members in play_set.sides.values()]
+    sides: list[list[str]] = []
+    for members in play_set.sides.values():  # a Character may be on either side
+        taken = {name for side in sides for name in side}
+        sides.append(rng.sample([name for name in members if name not in taken], each))
     rng.shuffle(sides)
     return tuple(side[place] for place in range(each) for side in sides)

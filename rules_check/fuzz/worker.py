@@ -10,9 +10,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from rules_check.fuzz.plan import RANDOM, Task
+from rules_check.fuzz.plan import RANDOM, Task, play_set_with
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
+from rules_check.play.deck import DeckSource
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
 from rules_check.properties.fuse import RunsForever, fused
@@ -34,7 +35,8 @@ BROKEN_OFF: Final = ("offered-or-refused", "turn-ends")
 def play_task(task: Task) -> dict[str, Any]:
     """Play a game; what it came to, as JSON values. A failed one has its `document`."""
     table = task.table()
-    game = _game(task.game, table.seats, task.cards, task.set_seed if task.cards == RANDOM else 0)
+    set_seed = task.set_seed if task.cards == RANDOM else 0
+    game = _game(task.game, table.seats, task.cards, task.deck, set_seed)
     rng = Random(task.seed)
     players = [make_player(kind, rng) for kind in table.players]
     chosen = [find_property(name) for name in task.properties] or PROPERTIES
@@ -49,13 +51,13 @@ def play_task(task: Task) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, seats: tuple[str, ...], cards: Any, set_seed: int) -> Game:
+def _game(name: str, seats: tuple[str, ...], cards: Any, deck: Any, set_seed: int) -> Game:
     if cards == RANDOM:
         from rules_check.properties.random_cards import random_set
 
         return Game(random_set(name, set_seed).play_set, seats=seats)
-    if cards:
-        return Table(name, seats, 0, ("random",) * len(seats), cards).make()
+    if cards or deck:
+        return Table(name, seats, 0, ("random",) * len(seats), cards, deck=deck).make()
     return Game(load_play_set(name), seats=seats)
 
 
@@ -69,7 +71,9 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
         "decisions": played.decisions,
         "turns": played.state.turn,
         "end": "failed" if played.violations else end,
-        "played": _bits(card_names(task.game), {game.name(card) for card in played.played}),
+        "played": _bits(
+            card_names(task.game, task.deck), {game.name(card) for card in played.played}
+        ),
         "fired": _bits(rule_ids(task.game), played.fired),
         "violations": [
             {"property": v.property, "step": v.step, "message": v.message}
@@ -79,9 +83,9 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def card_names(name: str) -> tuple[str, ...]:
+def card_names(name: str, deck: DeckSource | None = None) -> tuple[str, ...]:
     """The cards of a play set that can be played, in a fixed order."""
-    play_set = load_play_set(name)
+    play_set = play_set_with(name, deck)
     return tuple(sorted({card.name for card, _ in play_set.main_deck} | set(play_set.basics)))
 
 

@@ -48,7 +48,7 @@ def test_games_of_random_players_break_nothing(name):
 
 def test_games_with_other_characters_break_nothing():
     for seed in range(4):
-        seats = seats_by(Random(seed), "confrontations")
+        seats = seats_by(Random(seed), load_play_set("confrontations"))
         refereed(Game(load_play_set("confrontations"), seats=seats), seed, "greedy")
 
 

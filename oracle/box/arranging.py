@@ -7,8 +7,9 @@ rule is in the way; `play_set_of` makes the cards of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
+from random import Random
 from typing import NamedTuple
 
 from rules_check.oracle.box.joining import with_cards
@@ -43,14 +44,6 @@ class Arrangement:
         """The book whose rules hold, then those that are mixed in."""
         return (self.game, *(mixed.other for mixed in self.mixed))
 
-    @property
-    def title(self) -> str:
-        """A short name for tables: the books, the variant, how many play."""
-        parts = ["+".join(self.books), *([self.variant] if self.variant else [])]
-        return (
-            f"{' '.join(parts)} ({len(self.seats)})" if len(parts) > 1 or self.mixed else parts[0]
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -67,6 +60,13 @@ class Wish:
     def number(self) -> int:
         """How many play; 0 if that is open."""
         return self.players or len(self.characters)
+
+    @property
+    def title(self) -> str:
+        """A short name: the books, the variant, how many play, as far as they are named."""
+        books = "+".join((*([self.game] if self.game else []), *self.mix))
+        number = str(self.number) if self.number else ""
+        return " ".join(part for part in (books, self.variant, number) if part)
 
 
 class _Way(NamedTuple):
@@ -101,7 +101,8 @@ def arrange(wish: Wish) -> Arrangement:
     way = _find(_books(wish), wish)
     number = wish.number or _usual(way)
     seats = wish.characters or default_seats(way.book, way.mixes, number)
-    mixed, left = [], list(wish.out)
+    mixed: list[Mixed] = []
+    left = list(wish.out)
     for mix in way.mixes:
         out = _taken_out(way.book, mix, seats, mixed, left) if mix.deck == "swapped" else ()
         mixed.append(Mixed(mix.other, mix.how, out))
@@ -124,14 +125,14 @@ def play_set_of(
         return load_play_set(name, rulings={id_: r for id_, r in flipped.items() if id_ in known})
 
     play_set = loaded(arrangement.game)
+    seats = arrangement.seats or play_set.seats
     for mixed in arrangement.mixed:
         mix = find_mix(play_set.ruleset, mixed.other, mixed.how)
-        seats = arrangement.seats or play_set.seats
         play_set = mix_play_sets(play_set, loaded(mixed.other), mix, seats, mixed.out)
-    return with_cards(play_set, cards)
+    return replace(with_cards(play_set, cards), seats=seats, variant=arrangement.variant)
 
 
-def every_arrangement() -> Iterator[Arrangement]:
+def every_wish() -> Iterator[Wish]:
     """Every printed way to play: each book, each variant, each mix, with each number of players."""
     names = play_set_names()
     for name in names:
@@ -145,10 +146,10 @@ def every_arrangement() -> Iterator[Arrangement]:
             yield from _each(book, tuple(others))
 
 
-def _each(book: Ruleset, others: tuple[str, ...]) -> Iterator[Arrangement]:
+def _each(book: Ruleset, others: tuple[str, ...]) -> Iterator[Wish]:
     for way in _ways(book, others):
         for number in way.allowed:
-            yield arrange(Wish(book.name, way.variant, others, number))
+            yield Wish(book.name, way.variant, others, number)
 
 
 # ------------------------------------------------------------------- the book and the way
@@ -209,7 +210,7 @@ def _ways(book: Ruleset, others: tuple[str, ...]) -> Iterator[_Way]:
         if len(named) > 1 or (named and any(not mix.variant for mix in mixes)):
             continue
         if named:
-            yield _Way(book, *named, mixes)
+            yield _Way(book, named.pop(), mixes)
             continue
         yield _Way(book, "", mixes)
         for variant in book.variants:
@@ -233,6 +234,37 @@ def _usual(way: _Way) -> int:
 
 
 # ------------------------------------------------------------------------------- the seats
+
+
+def with_seats_by(rng: Random, wish: Wish) -> Arrangement:
+    """The game that is meant, with Characters by chance: of each side as many where there are
+    teams, of each book some where only cards of Characters that are played come in."""
+    usual = arrange(wish)
+    if wish.characters:
+        return usual
+    book = load_ruleset(usual.game)
+    mixes = [find_mix(book, mixed.other, mixed.how) for mixed in usual.mixed]
+    own, number = load_play_set(usual.game), len(usual.seats)
+    sides = _all_sides(own, mixes)
+    if not own.sides and not mixes:
+        return usual
+    if has_teams(book, usual.variant):
+        each = number // len(sides)
+        chosen = [rng.sample(members, each) for members in sides.values()]
+        rng.shuffle(chosen)
+        seats = [side[place] for place in range(each) for side in chosen]
+    elif any(mix.deck == "symbols" for mix in mixes):
+        seats = [rng.choice(tuple(load_play_set(name).characters)) for name in usual.books]
+        rng.shuffle(seats)
+    else:
+        every = [name for name in usual.books for name in load_play_set(name).characters]
+        seats = rng.sample(every, number)
+    return arrange(replace(wish, characters=tuple(seats)))
+
+
+def has_teams(book: Ruleset, variant: str) -> bool:
+    """Whether players are partners, in a book or a variant of it."""
+    return next((known.teams for known in book.variants if known.name == variant), book.teams)
 
 
 def default_seats(book: Ruleset, mixes: Sequence[Mix], number: int) -> tuple[str, ...]:

@@ -99,7 +99,8 @@ class PlaySet:
     `characters` has the levels of each Character, Level 1 first. `sides` is empty in games
     without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
     `extra_stacks` are stacks of another game that is mixed in, with their size. `mixed` and `more`
-    tell which games and which card files have come in.
+    tell which games and which card files have come in, `variant` what is played unless somebody
+    says another.
     """
 
     ruleset: Ruleset
@@ -111,6 +112,7 @@ class PlaySet:
     extra_stacks: Mapping[str, int] = field(default_factory=dict)
     mixed: tuple[MixedIn, ...] = ()
     more: tuple[CardSource, ...] = ()
+    variant: str = ""
 
     @property
     def books(self) -> tuple[Ruleset, ...]:

@@ -39,7 +39,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 def names_a_game(args: argparse.Namespace) -> bool:
     """Whether one game is meant: by its name, a variant or what is mixed in."""
-    return bool(args.game or args.variant or args.mix)
+    return args.game is not None or bool(args.variant or args.mix)
 
 
 def arrangement_of(args: argparse.Namespace, more: Sequence[str] = ()) -> Arrangement:
@@ -51,7 +51,7 @@ def arrangement_of(args: argparse.Namespace, more: Sequence[str] = ()) -> Arrang
     from rules_check.play.table import Unusable, find_game, one_of, said
 
     books = tuple(find_game(word) for word in _words(args.mix))
-    game = find_game(args.game) if args.game else ""
+    game = find_game(args.game) if args.game is not None else ""
     named = (*([game] if game else []), *books) or play_set_names()
     known = tuple(dict.fromkeys(name for book in named for name in variant_names(book)))
     if args.variant and not known:

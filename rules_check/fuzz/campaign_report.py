@@ -12,6 +12,7 @@ from typing import Any
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
+from rules_check.oracle.box.arranging import Wish, arrange
 from rules_check.play.deck import DeckSource, deck_of
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, find_property
@@ -37,7 +38,9 @@ def summary(results: Results) -> dict[str, Any]:
         "cards": plan.cards if plan.cards == RANDOM else [source.file for source in plan.cards],
         **({} if plan.deck is None else {"deck": _deck(plan.deck, plan.games[0])}),
         "properties": list(plan.properties) or [prop.name for prop in PROPERTIES],
-        "by_game": {name: _figures(name, games, plan.deck) for name in dict.fromkeys(plan.games)},
+        "by_game": {
+            wish.title: _figures(wish, games, plan.deck) for wish in dict.fromkeys(plan.games)
+        },
         "violations": [
             {
                 "game": record["game"],
@@ -51,27 +54,27 @@ def summary(results: Results) -> dict[str, Any]:
     }
 
 
-def _deck(deck: DeckSource, game: str) -> dict[str, Any]:
+def _deck(deck: DeckSource, wish: Wish) -> dict[str, Any]:
     """The user's own set: its file, and what there is to say of it."""
-    return {"file": deck.file, "notes": list(deck_of(deck, game).notes)}
+    return {"file": deck.file, "notes": list(deck_of(deck, arrange(wish).game).notes)}
 
 
-def _figures(name: str, games: list[dict[str, Any]], deck: DeckSource | None) -> dict[str, Any]:
-    cards = card_names(name, deck)
-    mine = [record for record in games if record["game"] == name]
+def _figures(wish: Wish, games: list[dict[str, Any]], deck: DeckSource | None) -> dict[str, Any]:
+    cards = card_names(wish, deck)
+    mine = [record for record in games if record["game"] == wish.title]
     played: set[str] = set()
     fired: set[str] = set()
     for record in mine:
         played |= named(cards, record["played"])
-        fired |= named(rule_ids(name), record["fired"])
+        fired |= named(rule_ids(wish), record["fired"])
     return {
         "games": len(mine),
         "decisions": _lengths([record["decisions"] for record in mine]),
         "turns": _lengths([record["turns"] for record in mine]),
         "endings": dict(sorted(Counter(record["end"] for record in mine).items())),
         "cards_never_played": [card for card in cards if card not in played],
-        "rules_never_fired": [id_ for id_ in rule_ids(name) if id_ not in fired],
-        "rules": len(rule_ids(name)),
+        "rules_never_fired": [id_ for id_ in rule_ids(wish) if id_ not in fired],
+        "rules": len(rule_ids(wish)),
     }
 
 
@@ -129,10 +132,11 @@ def _wrapped(text: str) -> Iterator[str]:
 
 
 def _violation_lines(broken: dict[str, Any], plan: Plan) -> Iterator[str]:
+    books = {wish.title: arrange(wish).game for wish in plan.games}
     yield f"{broken['game']}, seed {broken['seed']}:"
     for found in broken["found"]:
         prop = find_property(found["property"])
-        rules = " ".join(rules_behind(prop, broken["game"]))
+        rules = " ".join(rules_behind(prop, books[broken["game"]]))
         yield f"  step {found['step']}: {found['property']}: {found['message']}"
         yield f"    {prop.sentence} [{rules}]"
     if broken["saved"]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
-from rules_check.oracle.box.card_kinds import Kind, sequence
+from rules_check.oracle.box.card_kinds import Kind, kind_of, sequence
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
@@ -52,7 +52,7 @@ TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 @PerObject
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
-    kind = Kind(card, 0)
+    kind = kind_of(card, 0)
     found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
     return list(dict.fromkeys(found))
 

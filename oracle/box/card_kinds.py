@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import assert_never
 
 from rules_check.grammar import ast as a
@@ -165,6 +166,18 @@ class Kind:
                 case _:
                     return None
         return total
+
+
+@PerObject
+def _worked_out(card: CardDef) -> Kind:
+    return Kind(card, 0)
+
+
+def kind_of(card: CardDef, index: int) -> Kind:
+    """The kind of a card with its number in a game; what its text says is worked out once."""
+    kind = copy(_worked_out(card))
+    kind.index = index
+    return kind
 
 
 def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.card_kinds import Kind, Standing
+from rules_check.grammar.per_object import PerObject
+from rules_check.oracle.box.card_kinds import Kind, Standing, kind_of
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
@@ -52,7 +53,7 @@ class Box(Settings):
 
     def add_kind(self, card: CardDef) -> Kind:
         """Enter a kind of card."""
-        kind = Kind(card, len(self.kind_list))
+        kind = kind_of(card, len(self.kind_list))
         self.kind_list.append(kind)
         return kind
 
@@ -127,7 +128,7 @@ class Box(Settings):
             tuple(x.effect for x in _nodes(kind, a.When) if isinstance(x.occasion, a.GameEnd))
             for kind in listed
         ]
-        self.own_costs = [tuple(_own_costs(kind.text)) for kind in listed]
+        self.own_costs = [_costs_of_this(kind.text) for kind in listed]
         self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
         self.start_on_top = self._starting_at(a.Edge.TOP)
         self.start_on_bottom = self._starting_at(a.Edge.BOTTOM)
@@ -274,9 +275,22 @@ def _while(condition: a.Condition, part: a.ChangeCost | a.While) -> a.While:
     return a.While(condition, part)
 
 
+@PerObject
+def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
+    return tuple(_own_costs(text))
+
+
+@PerObject
+def _by_class(text: a.CardText) -> dict[type[a.Node], list[Any]]:
+    found: dict[type[a.Node], list[Any]] = {}
+    for node in a.walk(text):
+        found.setdefault(type(node), []).append(node)
+    return found
+
+
 def _nodes(kind: Kind, wanted: type[N]) -> list[N]:
     """The pieces of a card's text that are of one class."""
-    return [node for node in a.walk(kind.text) if isinstance(node, wanted)]
+    return _by_class(kind.text).get(wanted, [])
 
 
 def fill_box(g: Box) -> None:

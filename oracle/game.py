@@ -51,6 +51,7 @@ class Game(Table):
     ) -> None:
         self.playset = playset
         self.rulings = dict(rulings or {})
+        self.orders = (turn_order, end_order)
         self.ruleset = playset.ruleset
         self.seats = tuple(seats) if seats is not None else playset.seats
         self.players = len(self.seats)

@@ -49,6 +49,7 @@ class Kind:
     __slots__ = (
         "assist",
         "block",
+        "book",
         "character",
         "cost",
         "defense",
@@ -80,6 +81,7 @@ class Kind:
 
     def __init__(self, card: CardDef, index: int) -> None:
         self.index = index
+        self.book = card.book
         self.name = card.name
         self.type = card.type
         self.titles = frozenset(card.titles)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind, Standing, kind_of
+from rules_check.oracle.box.card_rules import CardRules
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
@@ -49,6 +50,7 @@ class Box(Settings):
         self.copy: list[int] = []
         self.kind_list: list[Kind] = []
         self.box: dict[int, tuple[int, ...]] = {}
+        self.one_book = len(self.card_rules) == 1
         self.stacks: dict[str, int] = {}
 
     def add_kind(self, card: CardDef) -> Kind:
@@ -151,13 +153,24 @@ class Box(Settings):
         )
         self.basic_names = frozenset(self.playset.basics)
         self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
-        returning = self.parameters.get("destroy.returns_to_stack", ())
-        self.destroyed_zone = [
-            self.stacks[kind.name]
-            if kind.name in self.stacks and (kind.returns or kind.name in returning)
-            else self.shared + DESTROYED
-            for kind in self.kinds
-        ]
+        self.destroyed_zone = [self.zone_when_destroyed(kind) for kind in self.kinds]
+
+    def zone_when_destroyed(self, kind: Kind) -> int:
+        """Where a card goes when it is destroyed: its stack, where its book or text says so."""
+        returning = self.card_rules.get(kind.book, self.own_rules).returning
+        if kind.name in self.stacks and (kind.returns or kind.name in returning):
+            return self.stacks[kind.name]
+        return self.shared + DESTROYED
+
+    def rules_for(self, card: int) -> CardRules:
+        """What its book says about a card; -1 is the rules of the game."""
+        if self.one_book or card < 0:
+            return self.own_rules
+        return self.card_rules.get(self.kinds[card].book, self.own_rules)
+
+    def verbs_counting_as(self, verbs: tuple[a.Verb, ...], card: int) -> tuple[a.Verb, ...]:
+        """The facts that an event with these verbs waits for, in the text of a card."""
+        return self.rules_for(card).counting_as(verbs)
 
     def asking(self, player: int, card: int) -> Frame:
         """A frame in which the text of a card is asked something; it must not be changed."""

@@ -28,4 +28,5 @@ def with_cards(play_set: PlaySet, sources: Sequence[CardSource]) -> PlaySet:
                 copies = deck[card.name][1]
             deck[card.name] = card, copies
     more = (*play_set.more, *sources)
-    return replace(play_set.replace_main_deck(deck.values()), more=more)
+    joined = play_set.replace_main_deck(deck.values())
+    return replace(joined, more=more, by_hand=play_set.by_hand)

@@ -61,7 +61,7 @@ def mix_play_sets(
         mixed=(*own.mixed, MixedIn(other.ruleset, mix.how, tuple(out))),
     ).replace_main_deck(deck)
     _check_names(mixed)
-    return mixed
+    return replace(mixed, by_hand=own.by_hand or other.by_hand)
 
 
 def _check_both_play(own: PlaySet, other: PlaySet, mix: Mix, seats: Sequence[str]) -> None:

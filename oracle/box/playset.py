@@ -100,7 +100,7 @@ class PlaySet:
     without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
     `extra_stacks` are stacks of another game that is mixed in, with their size. `mixed` and `more`
     tell which games and which card files have come in, `variant` what is played unless somebody
-    says another.
+    says another. A set that was changed `by_hand` cannot be made again from all this.
     """
 
     ruleset: Ruleset
@@ -113,6 +113,7 @@ class PlaySet:
     mixed: tuple[MixedIn, ...] = ()
     more: tuple[CardSource, ...] = ()
     variant: str = ""
+    by_hand: bool = False
 
     @property
     def books(self) -> tuple[Ruleset, ...]:
@@ -140,7 +141,7 @@ class PlaySet:
         for card, copies in deck:
             if card.type is None or copies < 1:
                 raise PlaySetError("", card.name, f"x{copies} cannot be in a main deck")
-        return replace(self, main_deck=deck)
+        return replace(self, main_deck=deck, by_hand=True)
 
 
 def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:

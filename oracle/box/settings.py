@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.box.switches import switches_of
 from rules_check.oracle.values.tasks import STEPS, Step
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
@@ -36,6 +35,9 @@ class Settings:
     playset: PlaySet
     seats: tuple[str, ...]
     players: int
+    rulings: Mapping[str, int]
+    orders: tuple[int, int]
+    """Which of the printed orders of steps are taken: of a turn, and of its end."""
 
     def set_up_rules(
         self, rulings: Mapping[str, int], variant: str | None, turn_order: int, end_order: int
@@ -43,6 +45,8 @@ class Settings:
         """Read parameters, variant and rulings."""
         ruleset = self.ruleset
         self.book_topics = topics_of(ruleset.name)
+        others = [mixed.book.name for mixed in self.playset.mixed]
+        self.other_topics = tuple((name, topics_of(name)) for name in others)
         self.variant = self._variant(variant)
         parameters: dict[str, Any] = dict(ruleset.parameters)
         teams = ruleset.teams
@@ -66,7 +70,6 @@ class Settings:
         self.other_raisers: bool = parameters.get("block.other_raisers", True)
         self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
         self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
-        self.once_per_own_turn = parameters.get("ongoing.cap") == "once_per_own_turn"
         self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
         self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
         self.weakness_vp: int = parameters["score.weakness_vp"]
@@ -82,9 +85,10 @@ class Settings:
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
-        self.sw = switches_of(ruleset, rulings)
+        self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
+        self.own_rules = self.card_rules[ruleset.name]
+        self.sw = self.own_rules.sw
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
-        self._aliases(parameters)
 
     def _variant(self, name: str | None) -> Variant | None:
         if name is None:
@@ -93,21 +97,6 @@ class Settings:
             if variant.name == name:
                 return variant
         raise ValueError(f"no such variant of {self.ruleset.title}: {name}")
-
-    def _aliases(self, parameters: Mapping[str, Any]) -> None:
-        """Which facts count as which verb: in some books buying and defeating are gaining."""
-        gains = [a.Verb.GAIN, a.Verb.RECEIVE]
-        if parameters.get("gain.includes_buy"):
-            gains.append(a.Verb.BUY)
-        if parameters.get("gain.includes_defeat") and self.sw.defeat_is_gain != "no":
-            gains.append(a.Verb.DEFEAT)
-        self.gain_verbs = tuple(gains)
-
-    def verbs_counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
-        """The facts that an event with these verbs waits for."""
-        if a.Verb.GAIN in verbs:
-            return tuple(dict.fromkeys((*verbs, *self.gain_verbs)))
-        return verbs
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""

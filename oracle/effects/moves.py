@@ -104,7 +104,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
     chooser = player
-    if node.verb is V.PASS and g.sw.passer == "foe" and f.targets:
+    if node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe":
         chooser = f.targets[0]
     select(g, s, what, node.verb, player, Moved(node, player), chooser)
 

@@ -80,9 +80,9 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     agenda.append(POP_PLAYED)
     for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
         agenda += reversed(g.kinds[source].played)
-    if g.sw.own_block_text == "works" and kind.block:
+    if kind.block and g.rules_for(card).sw.own_block_text == "works":
         agenda.append(OwnBlock(card))
-    if g.sw.banner_played == "yes" and kind.gained:
+    if kind.gained and g.rules_for(card).sw.banner_played == "yes":
         agenda += kind.gained
     agenda += reversed(kind.played)
 
@@ -91,7 +91,7 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
 def pop_played(g: Table, s: State, todo: PopPlayed) -> None:
     """The card is done."""
     frame = s.frames.pop()
-    if g.sw.looked_at == "leaves":
+    if g.rules_for(frame.source).sw.looked_at == "leaves":
         clear_looked_at(g, s, frame)
 
 

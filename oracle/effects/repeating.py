@@ -32,7 +32,7 @@ class Again(Task):
 def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
-    mode = g.sw.repeat
+    mode = g.rules_for(f.source).sw.repeat
     if mode != "do_while" and not node.at_least_once and _reached(g, s, f, node, None):
         return
     _once_more(g, s, f, node, 1, f.scopes, len(f.way))

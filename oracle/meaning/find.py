@@ -104,10 +104,11 @@ Default = Callable[[], Iterable[int]]
 """Where to look if the text does not say."""
 
 
-def places_of(g: Table, cards: a.Cards) -> tuple[a.Place, ...]:
+def places_of(g: Table, f: Frame, cards: a.Cards) -> tuple[a.Place, ...]:
     """The places a text names."""
     places = cards.places
-    if g.sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
+    sw = g.rules_for(f.source).sw
+    if sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
         return tuple(place for place in places if place.zone is STACK)
     return places
 
@@ -130,7 +131,7 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
         found = referred(g, s, f, cards.among)
     elif cards.places:
         found = []
-        for place in places_of(g, cards):
+        for place in places_of(g, f, cards):
             found += cards_at(g, s, f, place, cards.quantity)
     elif known.base is not None:
         found = looked_for(g, s, f, known.base)
@@ -318,7 +319,7 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
         number = alike
     elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
-    elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
+    elif g.rules_for(f.source).sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
         number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
     else:

@@ -66,8 +66,10 @@ def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
 
 def neighbour(g: Table, s: State, player: int, step: int) -> int:
     """Who sits next to a player: 1 is to the left, -1 to the right."""
-    order = [p for p in s.order if p not in s.out]
-    return order[(order.index(player) + step) % len(order)]
+    at = s.order.index(player) + step
+    while s.order[at % len(s.order)] in s.out:
+        at += step
+    return s.order[at % len(s.order)]
 
 
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
@@ -92,6 +94,8 @@ def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ..
         found = MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
+    if s.out:
+        found = tuple(p for p in found if p not in s.out)
     return found
 
 

@@ -112,7 +112,7 @@ def note_drawn(s: State, player: int, drawn: list[int]) -> None:
 def note_gained(g: Table, s: State, player: int, card: int, verb: Verb) -> None:
     """A card was gained: its "when you gain this" text becomes pending."""
     kind = g.kinds[card]
-    if kind.gained and (verb is Verb.BUY or g.sw.banner_when != "bought"):
+    if kind.gained and (verb is Verb.BUY or g.rules_for(card).sw.banner_when != "bought"):
         fact = (verb, player, card, -1, -1)
         for node in kind.gained:
             s.pending.append((player, card, node, fact, None))

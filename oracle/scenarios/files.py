@@ -303,7 +303,8 @@ def _check_ids(keys: _Keys, books: tuple[str, ...], rules: tuple[str, ...], ruli
     for rule in rules:
         if not any(rule in load_ruleset(book).rules for book in books):
             raise keys.error("rules", f"the book has no rule {rule}", rule)
-    if ruling and ruling not in {known.id for known in load_ruleset(books[0]).rulings}:
+    known = {known.id for book in books for known in load_ruleset(book).rulings}
+    if ruling and ruling not in known:
         raise keys.error("ruling", f"the book has no ruling {ruling}", ruling)
 
 

@@ -53,7 +53,8 @@ def _is_done_to(
             if card < 0:
                 return False
             frame.actor = player
-            if cards.places and not event.anywhere and g.sw.discard_from != "anywhere":
+            sw = g.rules_for(listener.source).sw
+            if cards.places and not event.anywhere and sw.discard_from != "anywhere":
                 zones = [z for place in cards.places for z in zones_of(g, s, frame, place)]
                 if source not in zones:
                     return False
@@ -91,7 +92,7 @@ def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
     verb, player, card, source, _ = fact
     for node in g.kinds[card].own:
         event = node.occasion.event
-        if event.would or verb not in g.verbs_counting_as(event.verbs):
+        if event.would or verb not in g.verbs_counting_as(event.verbs, card):
             continue
         owner = source // PER_PLAYER if 0 <= source < g.shared else player
         listener = Listener(player if event.who is not None else owner, card, node)
@@ -107,7 +108,7 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
     if window is not None and not g.in_window(s, listener.you, window):
         return False
     if (
-        g.sw.discard_triggers == "own_turn"
+        g.rules_for(listener.source).sw.discard_triggers == "own_turn"
         and fact[0] is a.Verb.DISCARD
         and s.active != listener.you
     ):
@@ -118,7 +119,7 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
         forget(s, listener)
         return True
     if trigger.often is a.Often.NTH:
-        verbs = g.verbs_counting_as(trigger.event.verbs)
+        verbs = g.verbs_counting_as(trigger.event.verbs, listener.source)
         seen = sum(
             1
             for old in s.facts[listener.since :]
@@ -126,7 +127,8 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
             and event_fits(g, s, listener, listener.new_frame(), trigger.event, old)
         )
         return seen == trigger.nth
-    if trigger.often is a.Often.WHEN and listener.ongoing and g.once_per_own_turn:
+    once = trigger.often is a.Often.WHEN and listener.ongoing
+    if once and g.rules_for(listener.source).once_per_own_turn:
         if listener.key in s.used:
             return False
         s.used.append(listener.key)

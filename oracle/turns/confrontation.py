@@ -18,6 +18,7 @@ from rules_check.oracle.standing.costs import cost_to_defeat
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
+from rules_check.oracle.turns.leaving import leave_game
 from rules_check.oracle.turns.other_readings import power_is_reached, return_weaknesses
 from rules_check.oracle.turns.using import find_use, start_use, usable
 from rules_check.oracle.values.choices import ChoiceKind
@@ -318,10 +319,8 @@ def defeat(g: Table, s: State, winner: int, loser: int) -> None:
 def last_fell(g: Table, s: State, winner: int, loser: int) -> None:
     """The last Character of a player has fallen."""
     if g.last_standing:
-        s.out = (*s.out, loser)
-        say(s, "out", loser, "variant.out")
-        left = in_turn_order(g, s, winner)
-        if len(left) > 1:
+        leave_game(g, s, loser)
+        if len(in_turn_order(g, s, winner)) > 1:
             return
     if "last_character" in g.end_conditions:
         winners = tuple(p for p in range(g.players) if g.team[p] == g.team[winner])

@@ -10,10 +10,11 @@ from rules_check.oracle.meaning.who import in_turn_order, players
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_cards, place_card
+from rules_check.oracle.running.moving import move_cards
 from rules_check.oracle.standing.lasts import drop, forget_if_over
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns.leaving import turns_that_do_not_come, undo
 from rules_check.oracle.turns.other_readings import repeat_start
 from rules_check.oracle.turns.scoring import finish_by_score
 from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
@@ -193,6 +194,8 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
     else:
         player = following[at]
     s.agenda.append(BeginTurn(player))
+    if s.out:
+        turns_that_do_not_come(g, s, ended, player)
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)
@@ -226,12 +229,3 @@ def expire(g: Table, s: State, ended: int) -> None:
     if len(kept) != len(s.lasting):
         s.lasting = kept
         s.watch = None
-
-
-def undo(g: Table, s: State, lasting: Any) -> None:
-    """What was moved for a while goes back."""
-    if lasting.what == "undo":
-        for card, zone in lasting.number:
-            if s.where[card] != zone:
-                place_card(g, s, card, zone)
-                say(s, "return", lasting.you, "effect.return", (card,))

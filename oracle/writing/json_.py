@@ -25,7 +25,7 @@ from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.writing.chosen import chosen_words
 
 JSON = Any
-VERSION = 3
+VERSION = 4
 
 PLAIN = (
     "turn",
@@ -46,8 +46,7 @@ def dump_state(g: Table, s: State) -> JSON:
     """A state as JSON values."""
     return {
         "version": VERSION,
-        "game": g.ruleset.name,
-        "seats": list(g.seats),
+        **dump_game(g),
         "zones": {
             g.zone_name(zone): [g.card_id(card) for card in cards]
             for zone, cards in enumerate(s.zones)
@@ -70,6 +69,24 @@ def dump_state(g: Table, s: State) -> JSON:
     }
 
 
+def dump_game(g: Table) -> dict[str, JSON]:
+    """What is played, as JSON values: enough to set the same game up again."""
+    play_set = g.playset
+    return {
+        "game": g.ruleset.name,
+        "variant": g.variant.name if g.variant is not None else None,
+        "mix": [
+            {"with": mixed.book.name, "how": mixed.how, "out": list(mixed.out)}
+            for mixed in play_set.mixed
+        ],
+        "cards": [{"file": source.file, "text": source.text} for source in play_set.more],
+        "seats": list(g.seats),
+        "rulings": dict(sorted(g.rulings.items())),
+        "orders": list(g.orders),
+        "by_hand": play_set.by_hand,
+    }
+
+
 def load_state(g: Table, data: JSON) -> State:
     """The inverse of `dump_state`; raises StateError for anything else."""
     try:
@@ -81,8 +98,9 @@ def load_state(g: Table, data: JSON) -> State:
 def _load_state(g: Table, data: JSON) -> State:
     if data["version"] != VERSION or data["game"] != g.ruleset.name:
         raise StateError("made by another version, or for another game")
-    if tuple(data["seats"]) != g.seats:
-        raise StateError("the seats differ")
+    for key, value in dump_game(g).items():
+        if data[key] != value:
+            raise StateError(f"the {key} differ")
     s = State(g.players, g.zone_count, len(g.kinds))
     names = {g.zone_name(zone): zone for zone in range(g.zone_count)}
     for name, cards in data["zones"].items():

@@ -59,7 +59,8 @@ def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
         if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
             told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
             yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
-    verbs = {verb for node in kind.own for verb in g.verbs_counting_as(_verbs(node))}
+    said = g.card_rules.get(kind.book, g.own_rules)
+    verbs = {verb for node in kind.own for verb in said.counting_as(_verbs(node))}
     if kind.gained:
         verbs |= {V.GAIN, V.BUY}
     for verb in sorted(verbs - {V.PLAY}):
@@ -156,8 +157,9 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
         for verb, who in _asked(node):
             if verb in LEAVES:
                 seats = (ACTIVE,) if who is None or who == a.YOU else range(g.players)
+                said = g.card_rules.get(kind.book, g.own_rules) if kind else g.own_rules
                 found.update(
-                    dict.fromkeys((v, p) for v in g.verbs_counting_as((verb,)) for p in seats)
+                    dict.fromkeys((v, p) for v in said.counting_as((verb,)) for p in seats)
                 )
     return [(verb, player) for verb, player in found if verb in LEAVES]
 

@@ -205,7 +205,7 @@ class _Binder:
                 return a.tied(a.replace(effect, amount=amount, effect=inner), mark)
             case a.RepeatUntil():
                 return self._repeat(effect)
-            case a.Within() | a.Instead():
+            case a.Within() | a.Instead() | a.Lasting(a.Move()):
                 return a.replace(effect, effect=self.effect(effect.effect))
             case a.When() | a.Delayed():
                 return self._later(effect)

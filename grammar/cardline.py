@@ -1,8 +1,10 @@
 """The card line: `Villain, Super-Villain, cost 8, 4 VP, x2, source original`.
 
 The type comes first, the other fields in any order, each at most once. Capital letters
-and spacing are forgiven (the canonical form mends them); everything else that is not
-understood is a finding with its place, and the remaining fields are still read.
+and spacing are forgiven, `Super Hero` is a Character and `Super-Villain` at the start a Villain
+with that title (the canonical form mends all of this); everything else that is not understood is
+a finding with its place, and the remaining fields are still read. A cost or VP with a star (`10*`)
+is a number of which the text says more.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from rules_check.grammar.cardmodel import CardLine, CardType, Mark, Title, Value
+from rules_check.grammar.cardmodel import CardLine, CardType, Mark, Starred, Title, Value
 from rules_check.grammar.findings import Edit, Finding, Span, closest, quoted, slip, twice
 
 MAX_DIGITS = 4
@@ -38,6 +40,7 @@ class Field(NamedTuple):
 _VP = r"(?:(?!(?:cost|level|symbol|source) )(\S+) )?VPs?"
 _VP_SHAPE = "`2 VP`, `-1 VP`, `? VP` where it is not known, or `* VP` where the text counts it"
 _COST_SHAPE = "`cost 5`, or `cost ?` where it is not known"
+_STARRED = re.compile(rf"(-?[0-9]{{1,{MAX_DIGITS}}})\*")
 _COPIES_SHAPE = "`x3`; leave it out where it is not known"
 
 
@@ -46,7 +49,7 @@ def _typed(pattern: str) -> re.Pattern[str]:
 
 
 FIELDS: Final = {
-    "cost": Field(_typed(r"cost(?: (\S+))?"), "cost {}", "cost", _COST_SHAPE, 0, (Mark.UNKNOWN,)),
+    "cost": Field(_typed(r"cost(?: (\S+))?"), "cost {}", "cost", _COST_SHAPE, 0, (*Mark,)),
     "vp": Field(_typed(_VP), "{} VP", "VP", _VP_SHAPE, -9999, (Mark.UNKNOWN, Mark.COUNTED)),
     "copies": Field(_typed(r"x([-+]?[0-9?*]\S*)"), "x{}", "number of copies", _COPIES_SHAPE),
     "level": Field(_typed(r"level(?: (\S+))?"), "level {}", "level", "`level 2`"),
@@ -57,7 +60,10 @@ FIELDS: Final = {
 }
 """The fields that carry a value, in canonical order, by the attributes of `CardLine`."""
 
-_NAMES = {name.lower().replace("-", "").replace(" ", ""): name for name in (*CardType, *Title)}
+_NAMES: Final[dict[str, CardType | Title]] = {
+    name.lower().replace("-", "").replace(" ", ""): name for name in (*CardType, *Title)
+}
+_NAMES["superhero"] = CardType.CHARACTER
 
 # Near misses that have one clear meaning, and the field that was meant.
 _N = r"(-?[0-9]{1,4}|[?*])"
@@ -118,9 +124,13 @@ class _LineReader:
         self._start = start
         self._values: dict[str, Any] = {}
         self._spans: dict[str, Span] = {}
+        self._opening_title: Span | None = None
 
     def finish(self) -> CardLine:
         """The card line, with None for what was not given or not understood."""
+        if "type" not in self._values and self._opening_title is not None:
+            self._values["type"] = CardType.VILLAIN
+            self._spans["type"] = self._opening_title
         if "type" not in self._values:
             self._no_type()
         return CardLine(**{"type": None, **self._values}, spans=self._spans)
@@ -148,7 +158,8 @@ class _LineReader:
                 advice = f"begin the card line with `{named},`"
                 self._report("RC009", message, span, "belongs at the start of the line", advice)
         elif named:
-            self._put("titles", "title", (named,), span)
+            if self._put("titles", "title", (named,), span) and first:
+                self._opening_title = span
         elif given := _field_of(plain):
             name, typed = given
             value = _value(FIELDS[name], typed)
@@ -245,6 +256,8 @@ def _value(field: Field, typed: str | None) -> Value | str | None:
         return typed
     if typed in field.marks:
         return Mark(typed)
+    if Mark.COUNTED in field.marks and (starred := _STARRED.fullmatch(typed)):
+        return Starred(starred[1]) if int(starred[1]) >= field.lowest else None
     if not _INTEGER.fullmatch(typed) or int(typed) < field.lowest:
         return None
     return int(typed)

@@ -44,6 +44,17 @@ class Mark(StrEnum):
 UNKNOWN = Mark.UNKNOWN
 COUNTED = Mark.COUNTED
 
+
+class Starred(int):
+    """A number printed with a star, such as `10*`: the text of the card says more of it."""
+
+    def __str__(self) -> str:
+        return f"{int(self)}{COUNTED}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
 Value = int | Mark
 
 

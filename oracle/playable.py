@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind, kind_of, sequence
+from rules_check.oracle.box.cards import ON_TOP
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
@@ -113,7 +114,7 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
-            case a.StartsGame(a.Place(zone)) if zone is not a.Zone.MAIN_DECK:
+            case a.StartsGame(place) if place != ON_TOP and place.zone is not a.Zone.MAIN_DECK:
                 yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
@@ -188,7 +189,7 @@ def _never(kind: Kind) -> Iterator[Unplayable]:
         if where_it_waits(waiting(node)) or id(node) in own:
             continue
         match node:
-            case a.When(a.GameEnd()) | a.Stays():
+            case a.When(a.GameEnd()) | a.Stays() | a.Delayed(_, a.Stays()):
                 continue
             case a.When(a.Trigger(event)) if event.what == a.THIS:
                 continue

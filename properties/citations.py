@@ -1,4 +1,7 @@
-"""The rules of a book from which a property comes: `[properties]` of `rules/NAME-topics.toml`."""
+"""The rules of a book from which a property comes: `[properties]` of `rules/NAME-topics.toml`.
+
+A property for which a book names no rules (an empty list) has no place in its game.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,16 @@ from rules_check.rules.reader import RulesetError
 
 
 def rules_behind(prop: Property, book: str) -> tuple[str, ...]:
-    """The ids of the rules of a book behind a property.
+    """The ids of the rules of a book behind a property; none if it has no place in the game.
 
     Raises RulesetError if the table of the book is not complete, or names something else.
     """
     return _complete(book, ruleset_folder(book))[prop.name]
+
+
+def applies(prop: Property, book: str) -> bool:
+    """Whether a property has a place in the game of a book. Raises RulesetError."""
+    return bool(rules_behind(prop, book))
 
 
 @cache
@@ -26,7 +34,7 @@ def _complete(book: str, folder: Path) -> Cited:  # noqa: ARG001 (a name is of o
     read = load_properties(book)
     known = [prop.name for prop in PROPERTIES]
     for name in known:
-        if not read.properties.get(name):
+        if name not in read.properties:
             raise RulesetError(read.file, f"properties.{name}", "no rules are named for it")
     for name in read.properties:
         if name not in known:

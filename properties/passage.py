@@ -61,6 +61,10 @@ class Began(Protocol):
     def confronted(self) -> int:
         """Who is Confronted, or -1."""
 
+    @property
+    def face_up(self) -> int:
+        """The Super-Villain that was turned up last, or -1."""
+
 
 class Passage(Protocol):
     """A part of a game: one answer in a real one (`Step`), or a run of unknown cards and numbers

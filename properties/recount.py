@@ -107,8 +107,11 @@ def winners(game: Game, state: State, scores: tuple[Any, ...]) -> tuple[tuple[in
     for tie_break in game.parameters["score.tie_breaks"]:
         if len(left) == 1:
             break
-        zones = (DECK, *returned(game)) if tie_break == "deck_size" else (SCORE,)
-        left = _best(left, partial(_size, state, zones))
+        if tie_break == "super_villains":
+            left = _best(left, partial(_super_villains, game, state))
+        else:
+            zones = (DECK, *returned(game)) if tie_break == "deck_size" else (SCORE,)
+            left = _best(left, partial(_size, state, zones))
         if len(left) == 1:
             return tuple(next(iter(left.values()))), tie_break
     return tuple(sorted(player for side in left.values() for player in side)), ""
@@ -117,6 +120,11 @@ def winners(game: Game, state: State, scores: tuple[Any, ...]) -> tuple[tuple[in
 def _best(sides: dict[int, list[int]], value: Callable[[list[int]], Any]) -> dict[int, list[int]]:
     most = max(value(side) for side in sides.values())
     return {name: side for name, side in sides.items() if value(side) == most}
+
+
+def _super_villains(game: Game, state: State, side: list[int]) -> int:
+    cards = [card for player in side for card in owned(game, state, player)]
+    return sum(a.Title.SUPER_VILLAIN in game.kinds[card].titles for card in cards)
 
 
 def _size(state: State, zones: tuple[int, ...], side: list[int]) -> int:

@@ -14,6 +14,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
+from rules_check.properties.citations import applies
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
 from rules_check.properties.registry import PROPERTIES
@@ -53,6 +54,7 @@ class Referee:
         self.played: set[int] = set()
         self._events: list[Event] = state.trace if state.trace is not None else []
         self._see(self._events)
+        properties = [p for p in properties if applies(p, game.ruleset.name)]
         self._cheap = [p for p in properties if not p.expensive]
         self._expensive = [
             (at * every // 7 % every, p) for at, p in enumerate(properties) if p.expensive

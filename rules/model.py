@@ -13,7 +13,7 @@ Cited: TypeAlias = Mapping[str, tuple[str, ...]]
 """The ids of rules, by what they are behind."""
 
 Role: TypeAlias = Literal["starter", "for sale", "weakness"]
-Status: TypeAlias = Literal["executable", "not executable"]
+Status: TypeAlias = Literal["executable", "not executable", "not played"]
 Basis: TypeAlias = Literal["stated", "derived", "inferred", "advice", "damaged"]
 Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
@@ -71,7 +71,8 @@ class Rule:
 
     `kind` is the section code inside the id, `section` where the book says it. `basis` tells
     whether the book states the rule or it follows from what is stated. A rule that no engine
-    and no card check can get wrong is "not executable", for a `reason`.
+    and no card check can get wrong is "not executable", for a `reason`; one of a variant that this
+    engine does not play yet is "not played".
     """
 
     id: str
@@ -84,7 +85,7 @@ class Rule:
 
     @property
     def executable(self) -> bool:
-        """Whether an engine or a card check can get this rule wrong."""
+        """Whether this engine or a card check can get this rule wrong."""
         return self.status == "executable"
 
 
@@ -267,7 +268,8 @@ class Ruleset:
     yet. The first order of `turn` and of
     `end_of_turn` is the default. `steps` and `checks` name the rules behind each step and behind
     each check of a card. `rules` and `questions` are read from their own file when first asked
-    for.
+    for. `character_word` is what the book calls a card that a player plays as, and `symbols` says
+    whether each card of the main deck belongs to one of these.
     """
 
     file: str
@@ -294,6 +296,8 @@ class Ruleset:
     rulings: tuple[Ruling, ...]
     rulebook: Callable[[], Rulebook] = field(repr=False, compare=False)
     mixes: tuple[Mix, ...] = ()
+    character_word: str = "Character"
+    symbols: bool = True
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -73,6 +73,8 @@ def parse_ruleset(text: str, file: str) -> Ruleset:
         rulings=tuple(_rulings(root, prefix)),
         rulebook=partial(load_rules, name),
         mixes=tuple(_mixes(root, name, variants)),
+        character_word=game.text("character_word", "Character"),
+        symbols=game.flag("symbols", True),
     )
     game.finish()
     missing.finish()

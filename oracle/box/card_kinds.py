@@ -40,13 +40,15 @@ class Kind:
     """A card as the engine sees it: printed values, and its text sorted by when it works.
 
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
-    for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` are used at
-    their own times. `said` is the text as its author says it, with the keywords of the set, and
-    `text` what it means. `own` are triggers about the card itself, which work wherever it is.
+    for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
+    (First Appearance) are used at their own times. `said` is the text as its author says it, with
+    the keywords of the set, and `text` what it means. `own` are triggers about the card itself,
+    which work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
     """
 
     __slots__ = (
+        "appearance",
         "assist",
         "block",
         "book",
@@ -98,6 +100,7 @@ class Kind:
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
         self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
+        self.appearance = tuple(x for x in abilities if isinstance(x, a.FirstAppearance))
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
         self.payments = tuple(_payments(abilities))
         self.limits = tuple(

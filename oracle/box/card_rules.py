@@ -27,17 +27,20 @@ WITH_CARDS = (
 class CardRules(NamedTuple):
     """The rules for the cards of one book.
 
-    `gains` are the verbs that count as gaining, `returning` the cards that go back to their stack
-    when they are destroyed.
+    `gains` are the verbs that count as gaining, `buys` those that count as buying, `returning` the
+    cards that go back to their stack when they are destroyed.
     """
 
     sw: Switches
     gains: tuple[a.Verb, ...]
     once_per_own_turn: bool
     returning: tuple[str, ...]
+    buys: tuple[a.Verb, ...]
 
     def counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
         """The facts that an event with these verbs waits for."""
+        if a.Verb.BUY in verbs:
+            verbs = tuple(dict.fromkeys((*verbs, *self.buys)))
         if a.Verb.GAIN in verbs:
             return tuple(dict.fromkeys((*verbs, *self.gains)))
         return verbs
@@ -69,4 +72,7 @@ def _rules(book: Ruleset, parameters: Mapping[str, Any], rulings: Mapping[str, i
     if parameters.get("gain.includes_defeat") and sw.defeat_is_gain != "no":
         gains.append(a.Verb.DEFEAT)
     once = parameters.get("ongoing.cap") == "once_per_own_turn"
-    return CardRules(sw, tuple(gains), once, parameters.get("destroy.returns_to_stack", ()))
+    paid = parameters["opponent.kind"] != "characters"
+    buys = (a.Verb.BUY, a.Verb.DEFEAT) if paid else (a.Verb.BUY,)
+    back = parameters.get("destroy.returns_to_stack", ())
+    return CardRules(sw, tuple(gains), once, back, buys)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
@@ -14,9 +14,17 @@ from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
-from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, Confront, PlayCard
+from rules_check.oracle.values.options import (
+    AssistWith,
+    BuyCard,
+    ChooseCard,
+    Confront,
+    DefeatCard,
+    PlayCard,
+)
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
+    BOSS_ZONES,
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -31,6 +39,9 @@ from rules_check.oracle.values.zones import (
 )
 
 N = TypeVar("N", bound=a.Node)
+
+ON_TOP: Final = a.Place(a.Zone.SUPER_VILLAIN_STACK, edge=a.Edge.TOP)
+"""Where a Super-Villain may start the game by its own text."""
 
 
 class Box(Settings):
@@ -52,6 +63,8 @@ class Box(Settings):
         self.box: dict[int, tuple[int, ...]] = {}
         self.one_book = len(self.card_rules) == 1
         self.stacks: dict[str, int] = {}
+        self.boss_stack = -1
+        self.unused_bosses = -1
 
     def add_kind(self, card: CardDef) -> Kind:
         """Enter a kind of card."""
@@ -92,12 +105,20 @@ class Box(Settings):
     def _sort_by_print(self) -> None:
         """What is printed on each card, and the options that name it."""
         kinds, listed = self.kinds, self.kind_list
+        for kind in listed:
+            if self.sw.defense_card == "helps" and _nodes(kind, a.AvoidAttack):
+                kind.keywords |= {a.Keyword.DEFENSE}
+            if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
+                kind.type = None
         numbers = range(len(kinds))
         self.play_options = [PlayCard(card) for card in numbers]
         self.buy_options = [BuyCard(card) for card in numbers]
+        self.defeat_options = [DefeatCard(card) for card in numbers]
         self.card_options = [ChooseCard(card) for card in numbers]
         self.assist_options = [AssistWith(card) for card in numbers]
         self.confront_options = [Confront(p) for p in range(self.players)]
+        others = {kind.name for kind in listed if not kind.character}
+        self.shared_names = others & {kind.name for kind in listed if kind.character}
         self.card_names = tuple(dict.fromkeys(kind.name for kind in listed))
         self.printed_cost = [kind.cost for kind in kinds]
         self.printed_costs = tuple(sorted({kind.cost for kind in listed}))
@@ -132,12 +153,15 @@ class Box(Settings):
         ]
         self.own_costs = [_costs_of_this(kind.text) for kind in listed]
         self.has_own_cost = [bool(self.own_costs[kind.index]) for kind in self.kinds]
-        self.start_on_top = self._starting_at(a.Edge.TOP)
-        self.start_on_bottom = self._starting_at(a.Edge.BOTTOM)
+        self.start_on_top = self._starting_at(a.Place(a.Zone.MAIN_DECK, edge=a.Edge.TOP))
+        self.start_on_bottom = self._starting_at(a.Place(a.Zone.MAIN_DECK, edge=a.Edge.BOTTOM))
+        first = self.box.get(self.boss_stack, ())
+        named = tuple(card for card in first if self.kinds[card].name == self.boss_top)
+        told = self._starting_at(ON_TOP)
+        self.top_bosses = named + tuple(x for x in first if x in told and x not in named)
 
-    def _starting_at(self, edge: a.Edge) -> frozenset[int]:
-        """The cards that start the game at one end of the main deck."""
-        place = a.Place(a.Zone.MAIN_DECK, edge=edge)
+    def _starting_at(self, place: a.Place) -> frozenset[int]:
+        """The cards that start the game in a place."""
         kinds = {
             kind.index
             for kind in self.kind_list
@@ -186,6 +210,8 @@ class Box(Settings):
     def may_enter(self, card: int, shared: int) -> bool:
         """Whether a text can put this card into the Line-Up or the main deck."""
         if shared == MAIN_DECK:
+            if self.boss_stack >= 0 and a.Title.SUPER_VILLAIN in self.kinds[card].titles:
+                return False
             return self.kinds[card].name not in self.basic_names and not self.kinds[card].character
         return not self.kinds[card].character
 
@@ -211,7 +237,9 @@ class Box(Settings):
         if card < 0:
             return "the rules"
         kind = self.kinds[card]
-        return f"{kind.name} {kind.level}" if kind.character else kind.name
+        if kind.character and not kind.level and kind.name in self.shared_names:
+            return f"{kind.name} ({self.ruleset.character_word})"
+        return f"{kind.name} {kind.level}" if kind.character and kind.level else kind.name
 
     def card_id(self, card: int) -> str:
         """A card as "Punch#3"; Characters also carry their Level."""
@@ -252,6 +280,8 @@ class Box(Settings):
         """The number of a zone."""
         if name.startswith("stack:"):
             return self.stacks[name.removeprefix("stack:")]
+        if self.boss_stack >= 0 and name in BOSS_ZONES:
+            return self.boss_stack + BOSS_ZONES.index(name)
         if name in PLAYER_ZONES:
             return seat * PER_PLAYER + PLAYER_ZONES.index(name)
         return self.shared + SHARED_ZONES.index(name)
@@ -262,6 +292,8 @@ class Box(Settings):
             return f"P{zone // PER_PLAYER + 1} {PLAYER_ZONES[zone % PER_PLAYER]}"
         if zone < self.shared + SHARED:
             return SHARED_ZONES[zone - self.shared]
+        if 0 <= self.boss_stack <= zone:
+            return BOSS_ZONES[zone - self.boss_stack]
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
 
 
@@ -327,6 +359,10 @@ def fill_box(g: Box) -> None:
             g.stacks[name] = zone
             g.add_cards(kind, g.playset.extra_stacks[name], zone)
             zone += 1
+    if g.playset.super_villains:
+        g.boss_stack, g.unused_bosses, zone = zone, zone + 1, zone + len(BOSS_ZONES)
+        for card in g.playset.super_villains:
+            g.add_cards(g.add_kind(card), 1, g.boss_stack)
     g.zone_count = zone
     for kind, each, copies in starters:
         for p in range(g.players):

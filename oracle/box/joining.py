@@ -23,6 +23,9 @@ def with_cards(play_set: PlaySet, sources: Sequence[CardSource]) -> PlaySet:
         for card, copies in card_defs(replace(file, findings=())):
             if card.type is None or card.type is CardType.STARTER or card.name in play_set.basics:
                 continue
+            if play_set.is_super_villain(card):
+                play_set = play_set.with_super_villain(card)
+                continue
             line = named.get(card.name)
             if card.name in deck and (line is None or line.copies is None):
                 copies = deck[card.name][1]

@@ -8,10 +8,8 @@ play set itself, in this order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.grammar.cache import Cache
@@ -30,6 +28,13 @@ from rules_check.oracle.box.playset_file import (
     checked_seats,
     checked_sides,
     read_plan,
+)
+from rules_check.oracle.box.set_model import CardDef, CardSource, MixedIn, PlaySet
+from rules_check.oracle.box.set_parts import (
+    basics_of,
+    characters_of,
+    main_deck_of,
+    super_villains_of,
 )
 from rules_check.rules.folders import find, shown
 from rules_check.rules.language import told
@@ -52,96 +57,6 @@ __all__ = [
 
 NO_RULINGS: Mapping[str, int] = {}
 TYPES = frozenset(kind.value for kind in CardType)
-
-
-@dataclass(frozen=True, slots=True)
-class CardDef:
-    """A card as games use it: every value is a number, and its text has one meaning.
-
-    `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
-    `level` 0 where there is none, `symbol` empty where there is none. `printed` is the text as it
-    was written, for messages, and `book` the ruleset it is for, whose rulings go with it.
-    """
-
-    name: str
-    type: CardType | None
-    titles: tuple[Title, ...]
-    cost: int
-    vp: int
-    level: int
-    symbol: str
-    text: CardText
-    source: str
-    printed: tuple[str, ...] = field(default=(), compare=False)
-    book: str = ""
-
-
-class MixedIn(NamedTuple):
-    """Another game that is mixed in, how, and the Characters whose cards are taken out."""
-
-    book: Ruleset
-    how: str
-    out: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CardSource:
-    """A card file whose cards are in the game: its name, and its text as it was then."""
-
-    file: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlaySet:
-    """The cards of one game: the main deck with copies, the stacks, and who may be played.
-
-    `characters` has the levels of each Character, Level 1 first. `sides` is empty in games
-    without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
-    `extra_stacks` are stacks of another game that is mixed in, with their size. `mixed` and `more`
-    tell which games and which card files have come in, `variant` what is played unless somebody
-    says another. A set that was changed `by_hand` cannot be made again from all this.
-    """
-
-    ruleset: Ruleset
-    main_deck: tuple[tuple[CardDef, int], ...]
-    basics: Mapping[str, CardDef]
-    characters: Mapping[str, tuple[CardDef, ...]]
-    sides: Mapping[str, tuple[str, ...]]
-    seats: tuple[str, ...]
-    extra_stacks: Mapping[str, int] = field(default_factory=dict)
-    mixed: tuple[MixedIn, ...] = ()
-    more: tuple[CardSource, ...] = ()
-    variant: str = ""
-    by_hand: bool = False
-
-    @property
-    def books(self) -> tuple[Ruleset, ...]:
-        """The ruleset of the game, and those of the games that are mixed in."""
-        return (self.ruleset, *(mixed.book for mixed in self.mixed))
-
-    def cards(self) -> Iterator[CardDef]:
-        """Every card of the set once: basic cards, Characters, main deck."""
-        yield from self.basics.values()
-        for levels in self.characters.values():
-            yield from levels
-        for card, _ in self.main_deck:
-            yield card
-
-    def card(self, name: str, level: int = 0) -> CardDef:
-        """The card of that name (and level, for a Character)."""
-        for card in self.cards():
-            if card.name == name and card.level == level:
-                return card
-        raise KeyError(name)
-
-    def replace_main_deck(self, cards: Iterable[tuple[CardDef, int]]) -> PlaySet:
-        """The same set with another main deck, of whatever size."""
-        deck = tuple(cards)
-        for card, copies in deck:
-            if card.type is None or copies < 1:
-                raise PlaySetError("", card.name, f"x{copies} cannot be in a main deck")
-        return replace(self, main_deck=deck, by_hand=True)
 
 
 def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
@@ -273,6 +188,7 @@ def _define(
         titles.append(Title.CHARACTER)
         name, level = plan.levels.get(name, (name, level))
         costs = plan.ruleset.ranges.character_costs
+        cost, vp = (cost, vp) if costs else (0, 0)
         cost = costs[level - 1] if 1 <= level <= len(costs) else cost
         vp = plan.character_vp[level - 1] if 1 <= level <= len(plan.character_vp) else vp
     settled = settle_card(text, name, nature_of(card, text), plan.ruleset, plan.answers, rulings)
@@ -298,7 +214,7 @@ def _value(printed: Value | None, given: int | None, default: int) -> int:
     if printed is COUNTED:
         return 0
     if isinstance(printed, int):
-        return printed
+        return int(printed)
     return default if given is None else given
 
 
@@ -312,7 +228,7 @@ def _copies(card: Card) -> int | None:
 def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
     """The play set, checked against what the rulebook says about the box."""
     check_rulings(plan.ruleset, rulings)
-    printed: dict[tuple[str, int], Card] = {}
+    printed: dict[tuple[str, int, bool], Card] = {}
     characters: dict[str, dict[int, CardDef]] = {}
     others: dict[str, CardDef] = {}
     for file in plan.files:
@@ -321,79 +237,29 @@ def _assemble(plan: Plan, rulings: Mapping[str, int]) -> PlaySet:
             raise PlaySetError(read.path, "ruleset", f"expected {plan.ruleset.name}")
         for card, text in texts:
             made = _define(plan, read.path, card, text, rulings)
-            if (made.name, made.level) in printed:
+            key = made.name, made.level, Title.CHARACTER in made.titles
+            if key in printed:
                 raise PlaySetError(read.path, made.name, "there is another card of this name")
-            printed[made.name, made.level] = card
+            printed[key] = card
             if Title.CHARACTER in made.titles:
                 characters.setdefault(made.name, {})[made.level] = made
             else:
                 others[made.name] = made
     check_names(plan, {card.name: card for card in printed.values()})
-    copies = {name: _copies(printed[name, card.level]) for name, card in others.items()}
-    basics = _basics(plan, others, copies)
-    deck = {name: card for name, card in others.items() if name not in basics}
+    copies = {name: _copies(printed[name, card.level, False]) for name, card in others.items()}
+    basics = basics_of(plan, others, copies)
+    stack = {
+        name: card
+        for name, card in others.items()
+        if Title.SUPER_VILLAIN in card.titles and plan.ruleset.components.super_villains
+    }
+    deck = {name: x for name, x in others.items() if name not in basics and name not in stack}
     return PlaySet(
         ruleset=plan.ruleset,
-        main_deck=_main_deck(plan, deck, copies),
+        main_deck=main_deck_of(plan, deck, copies),
         basics=basics,
-        characters=_characters(plan, characters),
+        characters=characters_of(plan, characters),
         sides=checked_sides(plan),
         seats=checked_seats(plan),
+        super_villains=super_villains_of(plan, stack, copies),
     )
-
-
-def _basics(
-    plan: Plan, cards: Mapping[str, CardDef], copies: Mapping[str, int | None]
-) -> Mapping[str, CardDef]:
-    found: dict[str, CardDef] = {}
-    for basic in plan.ruleset.basics:
-        if basic.name not in cards:
-            raise plan.error("files", f"no file has the basic card {basic.name}")
-        if copies[basic.name] not in (None, basic.copies):
-            message = f"{basic.name}: the rulebook has {basic.copies}, not {copies[basic.name]}"
-            raise plan.error("files", message)
-        found[basic.name] = cards[basic.name]
-    return found
-
-
-def _main_deck(
-    plan: Plan, cards: Mapping[str, CardDef], copies: Mapping[str, int | None]
-) -> tuple[tuple[CardDef, int], ...]:
-    """The listed cards; every card of the files has to be listed, with 0 if it is left out."""
-    for name, number in plan.main_deck.items():
-        if name not in cards:
-            raise plan.error(f"main_deck.{name}", "no main-deck card of the files has this name")
-        if number < 0 or (number and copies[name] not in (None, number)):
-            message = f"expected {copies[name] or 'a number'}, or 0 to leave it out"
-            raise plan.error(f"main_deck.{name}", f"{message}; found {number}")
-    for name, card in cards.items():
-        if name not in plan.main_deck:
-            raise plan.error(f"main_deck.{name}", "is not listed; 0 leaves a card out")
-        if card.symbol not in plan.ruleset.characters:
-            said = f"no Character of the game: {card.symbol}" if card.symbol else "missing"
-            raise plan.error(f"values.{name}.symbol", said)
-    size, expected = sum(plan.main_deck.values()), plan.ruleset.components.main_deck
-    if size != expected:
-        raise plan.error("main_deck", f"expected {expected} cards, found {size}")
-    return tuple((cards[name], number) for name, number in plan.main_deck.items() if number)
-
-
-def _characters(
-    plan: Plan, found: Mapping[str, Mapping[int, CardDef]]
-) -> Mapping[str, tuple[CardDef, ...]]:
-    costs = plan.ruleset.ranges.character_costs
-    stacks: dict[str, tuple[CardDef, ...]] = {}
-    for name in plan.ruleset.characters:
-        levels = found.get(name, {})
-        stack = tuple(levels[level] for level in sorted(levels))
-        if tuple(sorted(levels)) != tuple(range(1, len(costs) + 1)):
-            has = ", ".join(map(str, sorted(levels))) or "none"
-            raise plan.error("files", f"{name}: expected levels 1 to {len(costs)}, found {has}")
-        for card, cost in zip(stack, costs, strict=True):
-            if card.cost != cost:
-                raise plan.error("files", f"{name}: level {card.level} costs {cost}")
-        stacks[name] = stack
-    for name in found:
-        if name not in stacks:
-            raise plan.error("levels", f"{name} is no Character of the game, and no level of one")
-    return stacks

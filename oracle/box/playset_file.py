@@ -55,7 +55,7 @@ class Plan:
     """A TOML file as read, before any card is.
 
     `levels` makes a Character without a name of its own a level of another: its printed
-    name, then the Character and the level.
+    name, then the Character and the level (0 where Characters have none).
     """
 
     file: str
@@ -68,6 +68,7 @@ class Plan:
     values: Mapping[str, Values]
     levels: Mapping[str, tuple[str, int]]
     main_deck: Mapping[str, int]
+    super_villains: Mapping[str, int]
     sides: Mapping[str, tuple[str, ...]]
     seats: tuple[str, ...]
 
@@ -89,6 +90,7 @@ def _plan(root: Table) -> Plan:
     defaults, answers = root.table("defaults"), root.table("answers", optional=True)
     values, levels = root.table("values", optional=True), root.table("levels", optional=True)
     main_deck, sides = root.table("main_deck"), root.table("sides", optional=True)
+    villains = root.table("super_villains", optional=True)
     for question in answers:
         options = told(question).answers
         if answers.text(question) not in options:
@@ -103,11 +105,12 @@ def _plan(root: Table) -> Plan:
         files=root.texts("files"),
         cost=defaults.number("cost"),
         vp=defaults.number("vp"),
-        character_vp=defaults.numbers("character_vp"),
+        character_vp=defaults.numbers("character_vp", ()),
         answers=answers.all_texts(),
         values={name: _card_values(values.table(name)) for name in values},
         levels={name: _level(levels.table(name)) for name in levels},
         main_deck={name: main_deck.number(name) for name in main_deck},
+        super_villains={name: villains.number(name) for name in villains},
         sides={name: sides.texts(name) for name in sides},
         seats=root.texts("seats"),
     )
@@ -127,7 +130,7 @@ def _card_values(table: Table) -> Values:
 
 
 def _level(table: Table) -> tuple[str, int]:
-    level = table.text("character"), table.number("level")
+    level = table.text("character"), table.number("level", 0)
     table.finish()
     return level
 
@@ -179,7 +182,7 @@ def checked_seats(plan: Plan) -> tuple[str, ...]:
         raise plan.error("seats", f"expected {numbers} players, found {len(plan.seats)}")
     for name in plan.seats:
         if name not in plan.ruleset.characters:
-            raise plan.error("seats", f"{name} is no Character of the game")
+            raise plan.error("seats", f"{name} is no {plan.ruleset.character_word} of the game")
     side_of = {name: side for side, names in plan.sides.items() for name in names}
     for place, name in enumerate(plan.seats):
         if side_of and side_of[name] == side_of[plan.seats[place - 1]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
@@ -26,6 +26,10 @@ class GameError(ValueError):
 
 RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
 """The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
+
+
+PLAYED_AGAINST: Final = ("characters", "boss_stack")
+"""The kinds of opponent that the engine knows."""
 
 
 class Settings:
@@ -75,6 +79,8 @@ class Settings:
         self.weakness_vp: int = parameters["score.weakness_vp"]
         self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
         back = parameters["score.return"]
+        self.boss_size: int = parameters.get("boss.size", 0)
+        self.boss_top: str = parameters.get("boss.top", "")
         self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
@@ -85,9 +91,17 @@ class Settings:
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
+        self.after_next_player = len(steps) - 1 - steps.index("next_player")
         self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
+        self.words_in_names = frozenset(
+            name.casefold()
+            for ruling in ruleset.rulings
+            if ruling.switch is not None and ruling.switch[0] == "same_name"
+            for name in ruling.cards
+            if self.sw.same_name == "words"
+        )
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 
     def _variant(self, name: str | None) -> Variant | None:
@@ -100,7 +114,8 @@ class Settings:
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""
-        if self.parameters["opponent.kind"] != "characters":
+        word = self.ruleset.character_word
+        if self.parameters["opponent.kind"] not in PLAYED_AGAINST:
             against = self.parameters["opponent.kind"]
             return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
         allowed = self.parameters["players.allowed"]
@@ -112,9 +127,9 @@ class Settings:
         for seat in self.seats:
             if seat not in characters:
                 known = ", ".join(characters)
-                return "setup.character", f"{seat!r} is not a Character of this game: {known}"
+                return "setup.character", f"{seat!r} is not a {word} of this game: {known}"
         if len(set(self.seats)) < self.players:
-            return "setup.same_character", "each player needs a Character of their own"
+            return "setup.same_character", f"each player needs a {word} of their own"
         if self.teams and self.playset.sides:
             for team in (0, 1):
                 mates = [s for p, s in enumerate(self.seats) if self.team[p] == team]

@@ -70,8 +70,21 @@ class Switches:
     """A Defense is revealed once against an Attack, or again."""
     reveal_defense_turn: Literal["each_attack", "once_a_turn"]
     """A Defense is revealed against each Attack, or once a turn."""
+    totals: Literal["after_defenses", "told_first"]
+    """Whom a comparison of costs picks out is known after all Defenses, or told before them."""
+    avoided: Literal["by_defense", "no_effect"]
+    """An Attack is avoided by a Defense, or whenever it does nothing to a player."""
+    defense_card: Literal["keyword", "helps"]
+    """A Defense card has that keyword, or any text that avoids Attacks."""
     revealed_card: Literal["hand", "discard"]
     """A Defense that was only revealed goes back to the hand, or is discarded."""
+
+    # Super-Villains
+
+    super_villain_type: Literal["villain", "two_types", "other"]
+    """A Super-Villain is a Villain, is of two types, or is no Villain."""
+    appearance_played: Literal["no", "yes"]
+    """A First Appearance is not used when the card is played, or is."""
 
     # Assist
 
@@ -116,6 +129,24 @@ class Switches:
     """Once per type: for each type paid with, once at all, or as often as there are types."""
     payment: Literal["unlimited", "once"]
     """A payment ability is used as often as it is paid for, or once a turn."""
+    pay_again: Literal["once", "any_number"]
+    """An ability that lets its player pay Power is used once a turn, or as often as it is paid."""
+    use_timing: Literal["any_time", "at_once"]
+    """A once-a-turn ability is used at any time of the turn, or before anything else is done."""
+    name_part: Literal["words", "kind"]
+    """Part of a name means all cards with these words in their names, or a kind of card."""
+    same_name: Literal["whole", "words"]
+    """A name means the card of that name, or (if a ruling says so) all with these words in it."""
+    zero: Literal["even", "neither"]
+    """0 is even, or neither odd nor even."""
+    no_type: Literal["none", "like_a_type"]
+    """A card without a type neither shares one nor has a different one, or that is like a type."""
+    this_way: Literal["really", "attacked"]
+    """Who did something this way did it, or was only told to."""
+    revealing: Literal["in_turn", "together"]
+    """Players reveal cards one after the other, or choose them all before any is shown."""
+    tied: Literal["all", "first", "nobody"]
+    """"The player" with the highest cost means all who are tied, the first of them, or nobody."""
     passer: Literal["attacker", "foe"]
     """In an Attack that passes cards the attacker chooses them, or the foe does."""
     draws_from: Literal["drawer", "you"]
@@ -125,6 +156,10 @@ class Switches:
 
     leaving_line_up: Literal["any", "bought"]
     """A count of the Line-Up follows every card that leaves it, or bought ones only."""
+    removed_card: Literal["gone", "for_sale"]
+    """A card removed from the Line-Up for a while is gone, or can still be bought."""
+    played_location: Literal["returns", "stays"]
+    """An Ongoing card that a text plays and puts back goes back, or stays in play."""
     defeat_is_gain: Literal["as_parameter", "no"]
     """Defeating counts as gaining where the book's parameter says so, or never."""
     other_sources: Literal["all", "stack_only"]

@@ -7,10 +7,10 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, choose_players, each_kind
-from rules_check.oracle.effects.other_readings import cancel_card
+from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import SOME, foes, partner, players
+from rules_check.oracle.meaning.who import SOME, foes, in_turn_order, partner, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -29,7 +29,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PASS, DefendWith
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
 
@@ -105,7 +105,7 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     if known is None:
         known = g.known_attacks[id(node)] = (node, *_aims(node))
     _, named, kinds, chosen = known
-    everyone = foes(g, s, f.you)
+    everyone = attacked(g, s, f)
     if kinds & SOME:
         choose_players(g, s, everyone, f.you, AimAtThem(node), f.source)
         return
@@ -131,6 +131,11 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     aim(g, s, node, targets)
 
 
+def attacked(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    """Whom an Attack can be aimed at: the foes, or everybody if nobody makes it."""
+    return in_turn_order(g, s, f.you) if s.phase == APPEARANCE else foes(g, s, f.you)
+
+
 def _meant(
     g: Table,
     s: State,
@@ -154,7 +159,8 @@ def aim_at(g: Table, s: State, todo: AimAt, target: int) -> None:
 def aim_at_them(g: Table, s: State, todo: AimAtThem, targets: tuple[int, ...]) -> None:
     """The foes to attack have been chosen."""
     if targets:
-        aim(g, s, todo.node, tuple(p for p in foes(g, s, s.frames[-1].you) if p in targets))
+        found = attacked(g, s, s.frames[-1])
+        aim(g, s, todo.node, tuple(p for p in found if p in targets))
 
 
 def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
@@ -163,11 +169,13 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     if g.sw.empty_attack == "void" and not possible(g, s, f, node, f.you):
         say(s, "void", f.you, "attack.void", (f.source,))
         return
+    if g.sw.totals == "told_first":
+        targets = told_first(g, s, f, node, targets)
     f.targets = targets
     f.avoided = ()
     f.used = ()
     if s.trace is not None:
-        topic = of_attack(s, targets == foes(g, s, f.you))
+        topic = of_attack(s, targets == attacked(g, s, f))
         s.trace.append(Event("attack", f.you, (f.source,), targets, topic))
         if g.explains and not possible(g, s, f, node, f.you):
             say(s, "nothing", f.you, "attack.lacks", (f.source,), empty_stacks(g, s, node))
@@ -185,7 +193,13 @@ def strike(g: Table, s: State, todo: Strike) -> None:
     f = s.frames[-1]
     targets = f.targets or ()
     hit = tuple(p for p in targets if p not in f.avoided)
-    if f.avoided and not hit and (g.sw.avoiding == "whole_card" or not _hits_attacker(todo.node)):
+    if s.phase == APPEARANCE and hit:
+        f.you = f.actor = hit[0]  # nobody makes it: the first of those hit does what is to be done
+    if (
+        f.avoided
+        and not hit
+        and (g.sw.avoiding == "whole_card" or not _hits_attacker(s, todo.node))
+    ):
         say(s, "avoided", f.you, "attack.avoided_by_all", (f.source,))
         if g.sw.avoiding == "whole_card":
             cancel_card(g, s)
@@ -219,9 +233,11 @@ def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
             return False
 
 
-def _hits_attacker(node: a.Effect) -> bool:
+def _hits_attacker(s: State, node: a.Effect) -> bool:
     """Whether it also does something to the player of the card; no Defense avoids that."""
-    return any(isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node))
+    return s.phase != APPEARANCE and any(
+        isinstance(x, a.Player) and x.kind is K.EACH_PLAYER for x in a.walk(node)
+    )
 
 
 def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
@@ -248,6 +264,8 @@ def _about_avoiders(node: a.Effect) -> bool:
 def attack_over(g: Table, s: State, todo: AttackOver) -> None:
     """What follows on the card is not part of the Attack."""
     f = s.frames[-1]
+    if g.sw.avoided == "no_effect":
+        avoid_by_luck(g, s, f)
     f.targets = None
     f.avoided = ()
     f.used = ()
@@ -331,7 +349,7 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
         s.used.append(("revealed", card))
     say(s, "defend", player, topic, (card,), (target,))
     frame = Frame(player, card)
-    frame.that = attack.you
+    frame.that = attack.you if s.phase != APPEARANCE else -1
     frame.value = (("protects", target, True),)
     s.frames.append(frame)
     s.agenda.append(Defended(card))

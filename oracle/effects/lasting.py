@@ -12,7 +12,13 @@ from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.find import amount, selected
 from rules_check.oracle.meaning.who import partner, players
-from rules_check.oracle.running.agenda import effect, for_each_player, with_cards, with_player
+from rules_check.oracle.running.agenda import (
+    effect,
+    for_each_player,
+    task,
+    with_cards,
+    with_player,
+)
 from rules_check.oracle.running.power import follows, gain_power, refresh_live
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
@@ -133,12 +139,27 @@ def begin_lasting(g: Table, s: State, node: a.Effect, end: Until) -> None:
             flip(g, s, node, end)
         case a.GainText():
             gain_text(g, s, node, end)
-        case a.Move(_, what):
-            before = tuple((card, s.where[card]) for card in selected(g, s, f, what))
-            last(s, "undo", node, f, end, before)
+        case a.Move():
+            s.agenda.append(MovedFor(node, end, len(s.facts)))
             s.agenda.append(node)
         case other:
             raise ValueError(f"this does not last: {other}")
+
+
+class MovedFor(Task):
+    """Cards were moved for a while: what was done since there were so many facts is undone."""
+
+    tag = "moved_for"
+    node: a.Move
+    until: Until
+    start: int
+
+
+@task(MovedFor)
+def moved_for(g: Table, s: State, todo: MovedFor) -> None:
+    """Remember from where the cards came."""
+    before = tuple((x[2], x[3]) for x in s.facts[todo.start :] if x[0] is todo.node.verb)
+    last(s, "undo", todo.node, s.frames[-1], todo.until, before)
 
 
 @effect(a.While)

@@ -326,11 +326,12 @@ def destination(
     shared = COMMON_ZONES.get(to.zone)
     if shared is not None:
         top = shared == MAIN_DECK and to.edge is not a.Edge.BOTTOM
-        if shared in (LINE_UP, MAIN_DECK) and not g.may_enter(card, shared):
+        stays = g.sw.played_location == "stays" and g.kinds[card].is_ongoing
+        if shared in (LINE_UP, MAIN_DECK) and (stays or not g.may_enter(card, shared)):
             return -1, False
         return g.shared + shared, top
     if to.zone is a.Zone.SUPER_VILLAIN_STACK:
-        return -1, False
+        return g.boss_stack, to.edge is not a.Edge.BOTTOM
     if whose < 0:
         owners = (player,) if to.owner is None else players(g, s, f, to.owner)
         if to.owner is not None and to.owner.kind is a.PlayerKind.OWNER:
@@ -346,9 +347,10 @@ def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
     """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
     if card in f.shown:
         return s.where[card]
-    stack = g.stacks.get(g.kinds[card].name)
-    if stack is not None:
-        return stack
+    if any(x[2:4] == (card, g.boss_stack) for x in s.facts):
+        return g.boss_stack
+    if g.kinds[card].name in g.stacks:
+        return g.stacks[g.kinds[card].name]
     owner = owner_of(g, s, card)
     return (owner if owner >= 0 else player) * PER_PLAYER + DECK
 

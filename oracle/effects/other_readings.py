@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.running.moving import move_card, owner_of
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.moving import happen, move_card, owner_of
 from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.values.frames import Frame
@@ -65,3 +66,20 @@ def counting_for(g: Table, s: State, f: Frame) -> Frame:
     new.you = s.confronted if g.sw.block_speaks_of == "character_owner" else s.active
     new.actor = new.you
     return new
+
+
+def told_first(
+    g: Table, s: State, f: Frame, node: a.Effect, targets: tuple[int, ...]
+) -> tuple[int, ...]:
+    """`totals`: whom a comparison of costs picks out is told before anybody defends."""
+    for who in a.walk(node):
+        if isinstance(who, a.Player) and isinstance(who.test, (a.CostRank, a.CostCompared)):
+            targets = tuple(p for p in targets if p in players(g, s, f, who))
+    return targets
+
+
+def avoid_by_luck(g: Table, s: State, f: Frame) -> None:
+    """`avoided`: who was attacked and to whom nothing happened has avoided the Attack."""
+    for player in f.targets or ():
+        if player not in f.avoided and not any(x.player == player and x.did for x in f.log):
+            happen(g, s, a.Verb.AVOID, player, f.source, -1, -1)

@@ -84,6 +84,8 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
         agenda.append(OwnBlock(card))
     if kind.gained and g.rules_for(card).sw.banner_played == "yes":
         agenda += kind.gained
+    if g.sw.appearance_played == "yes":
+        agenda += kind.appearance
     agenda += reversed(kind.played)
 
 
@@ -105,6 +107,12 @@ def plain(g: Table, s: State, node: a.Plain) -> None:
 @effect(a.Attack)
 def attack(g: Table, s: State, node: a.Attack) -> None:
     """An Attack is directed at foes."""
+    start_attack(g, s, node.effect)
+
+
+@effect(a.FirstAppearance)
+def first_appearance(g: Table, s: State, node: a.FirstAppearance) -> None:
+    """An Attack on everybody, when its card is turned up (`oracle.turns.super_villains`)."""
     start_attack(g, s, node.effect)
 
 
@@ -139,7 +147,6 @@ def coined(g: Table, s: State, node: a.Coined) -> None:
     a.Block,
     a.BlockValue,
     a.Defense,
-    a.FirstAppearance,
     a.Ongoing,
     a.Payment,
     a.Reminder,

@@ -116,6 +116,11 @@ def show_for(g: Table, s: State, node: a.Show, player: int) -> None:
         found = _below(g, s, f, node, len(before))
         finish(g, s, Shown(node, player), tuple(card for card in found if card not in before))
         return
+    chosen = tuple(x for what, p, x in f.value if what == "committed" and p == player)
+    if chosen and node.verb is V.REVEAL:
+        f.value = tuple(x for x in f.value if x[:2] != ("committed", player))
+        finish(g, s, Shown(node, player), chosen)
+        return
     select(g, s, node.what, node.verb, player, Shown(node, player))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.choosing import choose_player
+from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.meaning.who import PICKED, players
-from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_player
+from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_cards, with_player
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.state import State
@@ -51,6 +51,48 @@ def do_each(g: Table, s: State, node: a.Each) -> None:
         choose_player(g, s, found, f.you, PickOne(node), f.source)
         return
     s.agenda += [OneEach(node, player) for player in reversed(found)]
+    if g.sw.revealing == "together" and len(found) > 1:
+        first = node.effect.effects[0] if isinstance(node.effect, a.Seq) else node.effect
+        if isinstance(first, a.Show) and first.verb is a.Verb.REVEAL and _from_hand(first.what):
+            s.agenda += [Commit(node, first, player) for player in reversed(found)]
+
+
+class Commit(Task):
+    """A player chooses the card to reveal; it is not shown before all have chosen."""
+
+    tag = "commit"
+    each: a.Each
+    node: a.Show
+    player: int
+
+
+def _from_hand(what: a.Selection) -> bool:
+    return isinstance(what, a.Cards) and [p.zone for p in what.places] == [a.Zone.HAND]
+
+
+@task(Commit)
+def commit(g: Table, s: State, todo: Commit) -> None:
+    """Put a card face down."""
+    f = s.frames[-1]
+    f.actor = todo.player
+    scopes = f.scopes
+    f.scopes = (*scopes, (a.mark_of(todo.each), todo.player))
+    select(g, s, todo.node.what, a.Verb.REVEAL, todo.player, Committed(todo.player))
+    f.scopes = scopes
+
+
+class Committed(Task):
+    """The card that a player has put face down."""
+
+    tag = "committed"
+    player: int
+
+
+@with_cards(Committed)
+def committed(g: Table, s: State, todo: Committed, chosen: tuple[int, ...]) -> None:
+    """Remember the card until it is shown."""
+    s.frames[-1].value += tuple(("committed", todo.player, card) for card in chosen)
+    say(s, "commit", todo.player, "effect.commit", (), (len(chosen),))
 
 
 @with_player(PickOne)

@@ -41,7 +41,11 @@ def controlled(g: Table, s: State, player: int) -> list[int]:
 def owned(g: Table, s: State, player: int) -> list[int]:
     """All cards of a player's deck, wherever they are."""
     base = player * PER_PLAYER
-    return [c for z in (HAND, DECK, DISCARD, PLAY, PARKED) for c in s.zones[base + z]]
+    found = [c for z in (HAND, DECK, DISCARD, PLAY, PARKED) for c in s.zones[base + z]]
+    if s.owners:
+        lent = [card for card, owner in s.owners.items() if owner == player]
+        found = [card for card in found if card not in s.owners] + lent
+    return found
 
 
 def acted_on(g: Table, s: State, f: Frame, test: a.Acted) -> list[int]:

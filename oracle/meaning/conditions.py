@@ -18,7 +18,7 @@ from rules_check.oracle.meaning.find import (
     selected,
     zones_of,
 )
-from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.nouns import COMPARE, has_parity
 from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -93,7 +93,7 @@ def _of_numbers(g: Table, s: State, f: Frame, node: a.Compare | a.IsParity | a.H
             one, two = amount(g, s, f, first), amount(g, s, f, second)
             return bool(COMPARE[comparison](one, two))
         case a.IsParity(of, parity):
-            return bool(amount(g, s, f, of) % 2 == (1 if parity is a.ParityKind.ODD else 0))
+            return has_parity(g, amount(g, s, f, of), parity)
         case a.HasPoints(who, kind, comparison, value):
             compare, number = COMPARE[comparison], value.value
             points = s.power if kind is a.AttributeKind.POWER else s.vp
@@ -114,9 +114,13 @@ def _are(g: Table, s: State, f: Frame, what: a.Selection, wanted: a.Filter) -> b
 
 def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInType) -> bool:
     """Whether cards share a card type, or have no two of one type."""
+    if g.sw.no_type == "like_a_type":
+        return other_readings.alike_without_type(g, s, cards, node)
     if isinstance(node, a.ShareType):
         first, *others = cards or (-1,)
         return bool(others) and all(g.shares_type(s, first, other) for other in others)
+    if not all(g.types(s, card) for card in cards):
+        return False  # what has no card type has no different one
     return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
 
 
@@ -143,8 +147,8 @@ def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> 
     cards = f.spoken_of(marks)
     for done in f.done(marks):
         if done.value is not None:
-            want = 1 if done.value == a.ParityKind.ODD else 0
-            return bool(cards) and all(g.cost(s, card) % 2 == want for card in cards)
+            want = a.ParityKind(done.value)
+            return bool(cards) and all(has_parity(g, g.cost(s, card), want) for card in cards)
     return False
 
 

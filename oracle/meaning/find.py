@@ -10,7 +10,13 @@ from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
 from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
-from rules_check.oracle.meaning.nouns import COMPARE, fits_nouns, learn_filter, printed_on
+from rules_check.oracle.meaning.nouns import (
+    COMPARE,
+    fits_nouns,
+    has_parity,
+    learn_filter,
+    printed_on,
+)
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import Frame
@@ -56,6 +62,8 @@ COMMON_ZONES: Final = {
 Number: Final = a.Number
 ONE: Final = a.Exactly(a.Number(1))
 STACK: Final = a.Zone.STACK
+SUPER_VILLAINS: Final = a.Zone.SUPER_VILLAIN_STACK
+TAKEN_FROM_TOP: Final = (STACK, SUPER_VILLAINS)
 DISCARD_PILE: Final = a.Zone.DISCARD_PILE
 TOP: Final = a.Edge.TOP
 
@@ -74,7 +82,14 @@ def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
         if place.name is not None:
             return [g.stacks[place.name]] if place.name in g.stacks else []
         return list(g.stacks.values())
+    if place.zone is SUPER_VILLAINS:
+        return [g.boss_stack] if top_is_face_up(g, s) else []
     return []
+
+
+def top_is_face_up(g: Table, s: State) -> bool:
+    """Whether a Super-Villain lies face up on top of their stack; texts reach no other."""
+    return g.boss_stack >= 0 and s.zones[g.boss_stack][:1] == (s.face_up,)
 
 
 def cards_at(
@@ -84,12 +99,14 @@ def cards_at(
     found: list[int] = []
     zone_kind, edge = place.zone, place.edge
     number: Any = None
-    if quantity is not None and (zone_kind is STACK or edge is not None):
+    if zone_kind is SUPER_VILLAINS:
+        number = 1
+    elif quantity is not None and (zone_kind is STACK or edge is not None):
         number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):
         cards = s.zones[zone]
         if number is not None:
-            top = zone_kind is STACK or edge is TOP
+            top = edge is TOP or zone_kind in TAKEN_FROM_TOP
             cards = cards[:number] if top else cards[-number:]
         found.extend(cards)
         if zone_kind is DISCARD_PILE and g.sw.played_cards == "count_as_discarded":
@@ -220,7 +237,7 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             cost = g.cost(s, card)
             return any(cost == value for value in values)
         case a.Parity(kind):
-            return bool(g.cost(s, card) % 2 == (1 if kind is a.ParityKind.ODD else 0))
+            return has_parity(g, g.cost(s, card), kind)
         case a.Controlled(who):
             return any(card in controlled(g, s, p) for p in players(g, s, f, who))
         case a.Acted():

@@ -19,10 +19,25 @@ def learn_filter(g: Table, wanted: a.Filter) -> Known:
         known.kinds = frozenset(
             kind.index
             for kind in g.kind_list
-            if (not wanted.nouns or any(_is_printed(kind, noun) for noun in wanted.nouns))
+            if (not wanted.nouns or any(_is_printed(g, kind, noun) for noun in wanted.nouns))
             and all(_passes_printed(g, kind, test) for test in known.fixed)
         )
     return known
+
+
+def is_named(g: Table, own: str, noun: a.NameNoun) -> bool:
+    """Whether a card of that name is meant: by its whole name, or by words in it."""
+    name, own = noun.name.casefold(), own.casefold()
+    if noun.part:
+        return own == name if g.sw.name_part == "kind" else name in own
+    return name in own if name in g.words_in_names else own == name
+
+
+def has_parity(g: Table, value: Any, parity: a.ParityKind) -> bool:
+    """Whether a number is odd, or even."""
+    if g.sw.zero == "neither" and value == 0:
+        return False
+    return bool(value % 2 == (1 if parity is a.ParityKind.ODD else 0))
 
 
 def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
@@ -32,7 +47,7 @@ def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
         case a.CostOneOf(values):
             return kind.cost in values
         case a.Parity(parity):
-            return kind.cost % 2 == (1 if parity is a.ParityKind.ODD else 0)
+            return has_parity(g, kind.cost, parity)
         case a.HasKeyword(keyword):
             return keyword in kind.keywords
         case _:
@@ -54,16 +69,15 @@ def printed_on(g: Table, kind: Kind, attribute: a.AttributeKind) -> Any:
             assert_never(attribute)
 
 
-def _is_printed(kind: Kind, noun: a.Noun) -> bool:
+def _is_printed(g: Table, kind: Kind, noun: a.Noun) -> bool:
     """Whether a noun names this kind of card, as printed."""
     match noun:
         case a.TypeNoun(type_, negated):
             return kind.is_type(type_) is not negated
         case a.TitleNoun(title, negated):
             return (title in kind.titles) is not negated
-        case a.NameNoun(name, part, negated):
-            own = kind.name
-            return (name.casefold() in own.casefold() if part else own == name) is not negated
+        case a.NameNoun():
+            return is_named(g, kind.name, noun) is not noun.negated
         case a.KeywordNoun(keyword, negated):
             return (keyword in kind.keywords) is not negated
         case _:
@@ -80,10 +94,8 @@ def fits_nouns(g: Table, s: State, card: int, nouns: tuple[a.Noun, ...]) -> bool
             case a.TitleNoun(title, negated):
                 if g.has_title(s, card, title) is not negated:
                     return True
-            case a.NameNoun(name, part, negated):
-                own = g.kinds[card].name
-                same = name.casefold() in own.casefold() if part else own == name
-                if same is not negated:
+            case a.NameNoun():
+                if is_named(g, g.kinds[card].name, noun) is not noun.negated:
                     return True
             case a.KeywordNoun(keyword, negated):
                 if g.has_keyword(s, card, keyword) is not negated:

@@ -5,6 +5,9 @@ Each function is called at one place, behind its switch (`oracle.box.switches`).
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.state import State
@@ -26,3 +29,12 @@ def controlled(g: Table, s: State, player: int, cards: list[int]) -> list[int]:
         played = [x[2] for x in s.facts if x[0] is a.Verb.PLAY and x[1] == player]
         cards = cards + [card for card in played if card not in cards]
     return cards
+
+
+def alike_without_type(
+    g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInType
+) -> bool:
+    """`no_type`: having no card type is like a card type of its own."""
+    types: list[tuple[Any, ...]] = [g.types(s, card) or (None,) for card in cards]
+    shared = [any(kind in two for kind in one) for one, two in combinations(types, 2)]
+    return all(shared) and len(cards) > 1 if isinstance(node, a.ShareType) else not any(shared)

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 
 K = a.PlayerKind
 
@@ -78,6 +78,8 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     found = everyone_meant(g, s, f, who)
     if who.test is not None:
         found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+    if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
+        found = found[:1] if g.sw.tied == "first" else ()
     if f.avoided and not isinstance(who.test, a.AvoidedAttack):
         found = tuple(p for p in found if p not in f.avoided)
     return found
@@ -116,11 +118,13 @@ def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 
 def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    if s.phase == APPEARANCE and f.source == s.face_up:
+        return in_turn_order(g, s, f.you)  # nobody makes this Attack
     return foes(g, s, f.you)
 
 
 def _each_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    found = foes(g, s, f.you)
+    found = _foes(g, s, f)
     return () if len(found) == 1 and g.sw.several_foes == "nothing" else found
 
 
@@ -154,7 +158,8 @@ def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 def _owner(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     cards = f.spoken_of(a.bound_to(who))
-    owners = [s.where[c] // g.per_player for c in cards if s.where[c] < g.shared]
+    where = [(c, s.where[c]) for c in cards if c in s.owners or s.where[c] < g.shared]
+    owners = [s.owners.get(card, zone // g.per_player) for card, zone in where]
     return tuple(owners[:1])
 
 
@@ -232,7 +237,7 @@ def attacker(g: Table, s: State) -> int:
     """Who plays the Attack that is going on; the active player if none is."""
     for frame in reversed(s.frames):
         if frame.targets is not None:
-            return frame.you
+            return frame.you if s.phase != APPEARANCE else -1
     return s.active
 
 
@@ -302,6 +307,8 @@ def passes_test(
 
 def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
+    if g.sw.this_way == "attacked":
+        return not test.negated
     cards = test.cards
     wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]

@@ -10,10 +10,14 @@ from rules_check.oracle.standing.noticing import notice, notice_own
 from rules_check.oracle.values.events import event_of
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import PER_PLAYER
+from rules_check.oracle.values.zones import PER_PLAYER, PLAY
 
 KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}
 """What the event of a verb is called."""
+
+
+OWNING: Final = frozenset({Verb.GAIN, Verb.RECEIVE, Verb.BUY, Verb.DEFEAT, Verb.PASS})
+"""What makes a card that comes into play belong to the player before whom it lies."""
 
 
 def place_card(g: Table, s: State, card: int, to: int, top: bool = False) -> int:
@@ -29,6 +33,8 @@ def place_card(g: Table, s: State, card: int, to: int, top: bool = False) -> int
     one = (card,)
     zones[to] = one + zones[to] if top else zones[to] + one
     s.where[card] = to
+    if s.owners and card in s.owners and to % PER_PLAYER != PLAY:
+        del s.owners[card]
     if g.has_standing[card] and s.watch is not None and g.listens(card, source, to):
         s.watch = None
     return source
@@ -39,9 +45,19 @@ def move_card(
 ) -> None:
     """Move a card, say so, and let every text that waits for this notice it."""
     source = place_card(g, s, card, to, top)
+    if to % PER_PLAYER == PLAY and verb not in OWNING:
+        _note_owner(g, s, card, source, to)
     if s.trace is not None:
         s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
     happen(g, s, verb, player, card, source, to)
+
+
+def _note_owner(g: Table, s: State, card: int, source: int, to: int) -> None:
+    """A card of another player comes into play: it still belongs to that player."""
+    if to < g.shared and source < g.shared and source // PER_PLAYER != to // PER_PLAYER:
+        s.owners.setdefault(card, source // PER_PLAYER)
+    if s.owners.get(card) == to // PER_PLAYER:
+        del s.owners[card]
 
 
 def move_cards(
@@ -96,7 +112,10 @@ def happen(g: Table, s: State, verb: Verb, player: int, card: int, source: int, 
 
 
 def owner_of(g: Table, s: State, card: int) -> int:
-    """The player in one of whose zones the card lies, or -1."""
+    """The player to whom a card belongs, or -1: the one in whose zone it lies, but in play it may
+    belong to another."""
+    if card in s.owners:
+        return s.owners[card]
     zone = s.where[card]
     return zone // PER_PLAYER if zone < g.shared else -1
 

@@ -6,14 +6,17 @@ ever adds: Power that was given is not taken away again (it may have been spent)
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
+
+NO_TURN: Final = ("setup", APPEARANCE)
+"""The phases in which it is nobody's turn."""
 
 
 def gain_power(g: Table, s: State, player: int, amount: Any, source: int, topic: str) -> None:
@@ -56,7 +59,7 @@ def refresh_live(g: Table, s: State, at_once: bool = False) -> None:
     s.live_at = len(s.facts)
     for listener in watch.live:
         you = listener.you
-        if you != s.active or not listener.works(s) or s.phase == "setup":
+        if you != s.active or not listener.works(s) or s.phase in NO_TURN:
             continue
         node = listener.node
         frame = listener.asking()

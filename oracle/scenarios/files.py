@@ -59,7 +59,7 @@ _SCENARIO_KEYS: Final = frozenset(
 _OWN_FILE_KEYS: Final = _FILE_KEYS | {"cards"}
 _OWN_SCENARIO_KEYS: Final = _SCENARIO_KEYS | {"cards", "draft"}
 _MIX_KEYS: Final[Mapping[str, type]] = {"with": str, "how": str, "out": list}
-_SEATS: Final = ("P1", "P2", "P3", "P4")
+_SEATS: Final = ("P1", "P2", "P3", "P4", "P5")
 _POSITION_KEYS: Final[Mapping[str, type]] = {
     "active": str,
     "phase": str,
@@ -69,6 +69,8 @@ _POSITION_KEYS: Final[Mapping[str, type]] = {
     "destroyed": list,
     "removed": list,
     "stacks": dict,
+    "super_villains": list,
+    "face_down": bool,
     "main_deck_size": int,
     "power": dict,
     "turn": int,

@@ -65,6 +65,8 @@ def with_own_cards(play_set: PlaySet, own: OwnCards, rulings: Mapping[str, int])
         elif card.type is None:
             message = "the game has no such Weakness, so there is no place for it"
             raise PlaySetError(own.path, card.name, message)
+        elif play_set.is_super_villain(card):
+            play_set = play_set.with_super_villain(card)
         else:
             known = deck[card.name][1] if card.name in deck else 1
             number = typed.line.copies if typed.line else None
@@ -85,11 +87,14 @@ def _characters(
         if Title.CHARACTER in card.titles:
             known = {level.level: level for level in play_set.characters.get(card.name, ())}
             found.setdefault(card.name, known)[card.level] = card
-    wanted = list(range(1, 1 + len(play_set.ruleset.ranges.character_costs)))
+    word = play_set.ruleset.character_word
+    wanted = list(range(1, 1 + len(play_set.ruleset.ranges.character_costs))) or [0]
     for name, levels in found.items():
         if sorted(levels) != wanted:
             has = ", ".join(map(str, sorted(levels)))
-            message = f"a Character has the levels 1 to {wanted[-1]}, found {has}"
+            message = f"a {word} has the levels 1 to {wanted[-1]}, found {has}"
+            if not wanted[-1]:
+                message = f"a {word} of this game has no level, found {has}"
             raise PlaySetError(path, name, message)
     own = {name: tuple(levels[level] for level in wanted) for name, levels in found.items()}
     return {**play_set.characters, **own}

@@ -44,6 +44,8 @@ KEYS = {
     "main_deck",
     "main_deck_size",
     "stacks",
+    "super_villains",
+    "face_down",
     "power",
     "turn",
     "order",
@@ -104,10 +106,30 @@ class _Builder:
                 raise PositionError(f"stacks.{name}", f"there is no such stack; there are {listed}")
             _expect_number(f"stacks.{name}", number, 0)
             self._move_all(s.zones[g.stacks[name]][number:], g.shared + REMOVED)
+        if g.boss_stack >= 0:
+            self._super_villains()
         if trace:
             s.trace = []
         self._turn()
         return s
+
+    def _super_villains(self) -> None:
+        """The stack as listed, or else as at the start of a game; its top card is face up."""
+        g, s, position = self.g, self.s, self.position
+        if "super_villains" in position:
+            stack = self._cards("super_villains", position["super_villains"])
+            for card in stack:
+                self._move(card, g.unused_bosses)
+            self._move_all(s.zones[g.boss_stack], g.unused_bosses)
+            self._move_all(stack, g.boss_stack)
+        else:
+            left = s.zones[g.boss_stack]
+            top = tuple(card for card in g.top_bosses if card in left)
+            stack = [*top, *(card for card in left if card not in top)]
+            s.zones[g.boss_stack] = tuple(stack)
+            self._move_all(stack[g.boss_size :], g.unused_bosses)
+        shown = s.zones[g.boss_stack][:1]
+        s.face_up = shown[0] if shown and not position.get("face_down", False) else -1
 
     def _player(self, p: int, table: Mapping[str, Any]) -> None:
         g, s = self.g, self.s
@@ -187,7 +209,8 @@ class _Builder:
             if name in (kind.name, f"{kind.name} {kind.level}"):
                 known = True
                 zone = s.where[card]
-                lying = zone in (g.main_deck, g.shared + REMOVED) or zone in g.stacks.values()
+                piles = (g.main_deck, g.shared + REMOVED, g.boss_stack, g.unused_bosses)
+                lying = zone in piles or zone in g.stacks.values()
                 character = kind.character and zone % PER_PLAYER == CHARACTERS
                 if (lying or character) and card not in taken and card not in self.free:
                     self.free.append(card)

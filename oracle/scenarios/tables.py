@@ -115,10 +115,13 @@ def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> Pl
         if Title.CHARACTER in card.titles:
             levels = characters.get(card.name, ())
             if not levels:
-                raise PlaySetError(GIVEN_CARDS, card.name, "the game has no such Character")
+                message = f"the game has no such {play_set.ruleset.character_word}"
+                raise PlaySetError(GIVEN_CARDS, card.name, message)
             characters[card.name] = tuple(
                 card if level.level == card.level else level for level in levels
             )
+        elif play_set.is_super_villain(card):
+            play_set = play_set.with_super_villain(card)
         else:
             deck.append((card, copies))
     return replace(play_set, characters=characters).replace_main_deck(deck)

@@ -60,6 +60,12 @@ def cost_to_buy(g: Table, s: State, card: int, player: int) -> Any:
     return price(g, s, card, player, changes)
 
 
+def cost_to_take(g: Table, s: State, card: int, player: int) -> Any:
+    """What a player has to pay to defeat a card, where that is a way to buy it."""
+    changes = price_changes(g, s, player, to_defeat=True) if g.watching(s).costs else ()
+    return price(g, s, card, player, changes)
+
+
 def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceChange]) -> Any:
     """What a player has to pay for a card while these texts change prices."""
     cost: Any = g.kinds[card].cost
@@ -91,13 +97,15 @@ def _meant(g: Table, s: State, f: Frame, card: int, of: a.CostOfCards) -> bool:
     return card in there and g.kinds[card].cost == (max(costs) if highest else min(costs))
 
 
-def price_changes(g: Table, s: State, player: int) -> list[PriceChange]:
-    """The texts that now change what a player pays for cards."""
+def price_changes(g: Table, s: State, player: int, to_defeat: bool = False) -> list[PriceChange]:
+    """The texts that now change what a player pays for cards (`to_defeat`: for a Super-Villain)."""
     found: list[PriceChange] = []
     for listener in g.watching(s).costs:
         node = _changes(listener)
         of = node.of
-        if isinstance(of, a.CostOfCards) and not of.to_defeat and player == listener.you:
+        meant = isinstance(of, a.CostOfCards) and (to_defeat or not of.to_defeat)
+        if meant and player == listener.you:
+            assert isinstance(of, a.CostOfCards)
             frame = _working(g, s, listener)
             if frame is None or (of.nth and not _is_nth(g, s, listener, frame, of)):
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import is_one_of, those_in
@@ -15,7 +17,9 @@ Quality = a.CardType | a.Title | a.AnyKeyword
 def types(g: Table, s: State, card: int) -> tuple[a.CardType, ...]:
     """The card types of a card now."""
     printed = g.kinds[card].type
-    found = () if printed is None else (printed,)
+    found: tuple[Any, ...] = () if printed is None else (printed,)
+    if g.sw.super_villain_type == "two_types" and a.Title.SUPER_VILLAIN in g.kinds[card].titles:
+        found = (*found, a.Title.SUPER_VILLAIN)
     for listener in g.watching(s).grants:
         quality = listener.node.quality
         new = isinstance(quality, a.CardType) and quality not in found

@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Draw, ForPlayer, TakeTop
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
@@ -148,6 +148,8 @@ def of_trigger(s: State, you: int, fact: tuple[Any, ...]) -> str:
 
 def of_attack(s: State, everyone: bool) -> str:
     """An Attack: at all foes or at one, and whether in a Confrontation."""
+    if s.phase == APPEARANCE:
+        return "attack.aimed.appearance"
     topic = "attack.aimed.all" if everyone else "attack.aimed.one"
     return topic + ".confronting" if s.confronted >= 0 else topic
 

@@ -7,8 +7,17 @@ from rules_check.oracle.turns import (
     main_phase,
     other_blocks,
     setup,
+    super_villains,
     triggers,
     turn,
 )
 
-__all__ = ["confrontation", "main_phase", "other_blocks", "setup", "triggers", "turn"]
+__all__ = [
+    "confrontation",
+    "main_phase",
+    "other_blocks",
+    "setup",
+    "super_villains",
+    "triggers",
+    "turn",
+]

@@ -36,8 +36,8 @@ def undo(g: Table, s: State, lasting: Lasting) -> None:
             gone = zone < g.shared and zone // PER_PLAYER in s.out
             to = g.shared + REMOVED if gone else zone
             if s.where[card] != to:
-                place_card(g, s, card, to)
-                say(s, "return", lasting.you, "effect.return", (card,))
+                source = place_card(g, s, card, to)
+                say(s, "return", lasting.you, "effect.return", (card,), (source, to))
 
 
 def turns_that_do_not_come(g: Table, s: State, ended: int, following: int) -> None:

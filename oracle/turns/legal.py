@@ -13,6 +13,7 @@ from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy
 from rules_check.oracle.standing.lasts import lent_to_play
+from rules_check.oracle.turns.other_readings import removed_for_a_while
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import HAND, PARKED, PER_PLAYER
 
@@ -80,7 +81,8 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
     if reason is not None:
         return reason
     where = s.where[card]
-    if where != g.line_up:
+    kept = g.sw.removed_card == "for_sale" and card in removed_for_a_while(g, s)
+    if where != g.line_up and not kept:
         if where not in g.stacks.values():
             return "buy.not_for_sale"
         if where not in g.for_sale:

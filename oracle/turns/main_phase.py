@@ -32,7 +32,7 @@ from rules_check.oracle.turns.legal import (
     why_no_play,
     why_no_playing,
 )
-from rules_check.oracle.turns.other_readings import count_as_played_by
+from rules_check.oracle.turns.other_readings import count_as_played_by, removed_for_a_while
 from rules_check.oracle.turns.using import (
     find_use,
     payments,
@@ -134,6 +134,8 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     sale = zones[line_up]
     for stack in g.for_sale:
         sale = sale + zones[stack][:1]
+    if g.sw.removed_card == "for_sale":
+        sale = sale + removed_for_a_while(g, s)
     for card in sale:
         if changes is None and not special[card]:
             cost = printed[card]

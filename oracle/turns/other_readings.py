@@ -48,3 +48,9 @@ def return_weaknesses(g: Table, s: State, player: int) -> None:
 def count_as_played_by(g: Table, s: State, player: int, card: int) -> None:
     """`assist_played_by`: the active player counts as having played an Assist card too."""
     happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
+
+
+def removed_for_a_while(g: Table, s: State) -> tuple[int, ...]:
+    """`removed_card`: the cards that will go back to the Line-Up can be bought until then."""
+    gone = [pair for x in s.lasting if x.what == "undo" for pair in x.number]
+    return tuple(card for card, zone in gone if zone == g.line_up and s.where[card] != zone)

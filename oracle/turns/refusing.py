@@ -17,6 +17,7 @@ from rules_check.oracle.turns.legal import (
     why_no_parking,
     why_no_play,
 )
+from rules_check.oracle.turns.super_villains import why_no_defeat
 from rules_check.oracle.turns.using import find_use, why_no_payment, why_no_use
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
@@ -34,6 +35,7 @@ from rules_check.oracle.values.options import (
     ChooseType,
     Confront,
     Decline,
+    DefeatCard,
     DefendWith,
     Done,
     EndTurn,
@@ -83,6 +85,13 @@ MESSAGES = {
     "buy.never_for_sale": "cards of this stack are never for sale",
     "buy.too_expensive": "it costs more than the Power left",
     "buy.forbidden": "a card forbids it",
+    "defeat.not_your_turn": "it is not this player's turn",
+    "defeat.not_now": "no Super-Villain can be defeated now",
+    "defeat.second": "no more Super-Villains can be defeated in this turn",
+    "defeat.not_on_top": "the card is not on top of the Super-Villain stack",
+    "defeat.face_down": "the top card of the Super-Villain stack is face down",
+    "defeat.too_expensive": "it costs more than the Power left",
+    "defeat.forbidden": "a card forbids it",
     "end.not_now": "the turn cannot be ended now",
     "end.another_first": "a card in hand has to be played before the turn ends",
     "end.parked": "the card on the Character card has to be played before the turn ends",
@@ -220,6 +229,11 @@ def _play(g: Table, s: State, choice: Choice, option: PlayCard) -> str | None:
 @why_not(BuyCard)
 def _buy(g: Table, s: State, choice: Choice, option: BuyCard) -> str | None:
     return why_no_buy(g, s, s.active, option.card)
+
+
+@why_not(DefeatCard)
+def _defeat(g: Table, s: State, choice: Choice, option: DefeatCard) -> str | None:
+    return why_no_defeat(g, s, s.active, option.card)
 
 
 @why_not(AssistWith)

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import amount, fits, selected
-from rules_check.oracle.running.moving import place_card
+from rules_check.oracle.running.moving import owner_of, place_card
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
@@ -49,7 +49,7 @@ def return_to_decks(g: Table, s: State) -> None:
             topic = "score.return.parked"
         for zone in (*g.returned_zones, PARKED):
             for card in s.zones[base + zone]:
-                place_card(g, s, card, base + DECK)
+                place_card(g, s, card, owner_of(g, s, card) * PER_PLAYER + DECK)
     say(s, "return to decks", -1, topic)
 
 
@@ -145,5 +145,8 @@ def best(
 
 def tie_value(g: Table, s: State, seats: list[int], tie_break: str) -> int:
     """What a tie-break compares."""
+    if tie_break == "super_villains":
+        cards = [card for p in seats for card in s.zones[p * PER_PLAYER + DECK]]
+        return len([card for card in cards if a.Title.SUPER_VILLAIN in g.kinds[card].titles])
     zone = DECK if tie_break == "deck_size" else SCORE
     return sum(len(s.zones[p * PER_PLAYER + zone]) for p in seats)

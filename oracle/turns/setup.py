@@ -12,7 +12,7 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChoosePlayer, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import BeginTurn, Draw, Task
+from rules_check.oracle.values.tasks import BeginTurn, Draw, LayStack, Task
 from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER, REMOVED
 
 
@@ -67,6 +67,7 @@ def set_up(g: Table, s: State) -> None:
     seats = range(g.players)
     steps: list[Task] = [
         ShuffleZone(g.main_deck, "setup.main_deck"),
+        *([LayStack()] if g.boss_stack >= 0 else []),
         DealLineUp(),
         FirstPlayer(),
         *(ShuffleZone(p * PER_PLAYER + DECK, "setup.shuffle_deck") for p in seats),

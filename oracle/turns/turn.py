@@ -10,7 +10,7 @@ from rules_check.oracle.meaning.who import in_turn_order, players
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_cards
+from rules_check.oracle.running.moving import move_card, move_cards
 from rules_check.oracle.standing.lasts import drop, forget_if_over
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
@@ -32,6 +32,7 @@ from rules_check.oracle.values.tasks import (
     Refill,
     StartEffects,
     Sweep,
+    Task,
 )
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY
 
@@ -75,8 +76,25 @@ def start_effects(g: Table, s: State, todo: StartEffects) -> None:
 
 @task(EndEffects)
 def end_effects(g: Table, s: State, todo: EndEffects) -> None:
-    """All "at the end of your turn" effects; the cards played are still in play."""
+    """All "at the end of your turn" effects; the cards played are still in play. What was moved
+    until the end of the turn goes back, so that nothing else takes its place."""
+    s.agenda.append(GoBack())
     moment(g, s, END, "turn.end_effect")
+
+
+class GoBack(Task):
+    """What was moved until the end of the turn goes back."""
+
+    tag = "go_back"
+
+
+@task(GoBack)
+def go_back(g: Table, s: State, todo: GoBack) -> None:
+    """See `GoBack`."""
+    for lasting in s.lasting[:]:
+        if lasting.what == "undo" and lasting.until in (TURN, AtMoment("end", s.active)):
+            undo(g, s, lasting)
+            drop(s, lasting)
 
 
 def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
@@ -150,7 +168,18 @@ def sweep(g: Table, s: State, todo: Sweep) -> None:
         if len(kept) < len(there):
             cards = tuple([card for card in there if card not in kept]) if kept else there
             topic = "end.sweep" if player == s.active else "end.sweep_assist"
+            if s.owners:
+                cards = give_back(g, s, player, cards)
             move_cards(g, s, cards, base + DISCARD, PUT, player, topic)
+
+
+def give_back(g: Table, s: State, player: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards of others that were played go to the discard piles of their owners; the rest."""
+    for card in cards:
+        if card in s.owners:
+            to = s.owners[card] * PER_PLAYER + DISCARD
+            move_card(g, s, card, to, PUT, player, "end.sweep.owner")
+    return tuple([card for card in cards if s.where[card] == player * PER_PLAYER + PLAY])
 
 
 @task(LosePower)
@@ -193,9 +222,12 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
         player = next(p for p in turned if p not in s.out)
     else:
         player = following[at]
-    s.agenda.append(BeginTurn(player))
+    left = g.after_next_player
+    s.agenda.insert(len(s.agenda) - left, BeginTurn(player))
     if s.out:
         turns_that_do_not_come(g, s, ended, player)
+    if left:
+        s.active = player  # by this order the turn is passed on before it is quite over
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)

@@ -96,9 +96,12 @@ def effect_of(node: Any) -> a.Effect:
 
 
 def _unlimited(g: Table, listener: Listener) -> bool:
-    return isinstance(listener.node, a.May) and any(
-        isinstance(x, a.UseAnyNumber) for x in g.kinds[listener.source].limits
-    )
+    node = listener.node
+    if not isinstance(node, a.May):
+        return False
+    if isinstance(node.effect, a.PayPower) and g.sw.pay_again == "any_number":
+        return not any(isinstance(x, a.UseOnce) for x in g.kinds[listener.source].limits)
+    return any(isinstance(x, a.UseAnyNumber) for x in g.kinds[listener.source].limits)
 
 
 def why_no_use(g: Table, s: State, listener: Listener, raising: bool) -> str | None:
@@ -117,6 +120,8 @@ def why_no_use(g: Table, s: State, listener: Listener, raising: bool) -> str | N
     elif raising:
         return "use.not_now"
     if not raising and you != s.active and window in _OWN:
+        return "use.not_now"
+    if g.sw.use_timing == "at_once" and any(x[1] == you and x[2] >= 0 for x in s.facts):
         return "use.not_now"
     if not possible(g, s, listener.asking(), use.effect, you):
         return "use.impossible"

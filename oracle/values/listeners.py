@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 
 ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
 """When a text works: always, only while its player is Confronting, or only while not."""
@@ -15,11 +15,14 @@ ALWAYS, CONFRONTING, NOT_CONFRONTING = 0, 1, -1
 OWN_TURN: Final = (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
 IN_CONFRONTATION: Final = a.Window.CONFRONTATION
 FOES_TURN: Final = a.Window.FOES_TURN
+REST_OF_GAME: Final = a.Window.REST_OF_GAME
 OTHER_TURN: Final = a.Window.OTHER_TURN
 
 
 def in_window(s: State, you: int, window: a.Window, team: tuple[int, ...]) -> bool:
     """Whether the game is in that stretch of time, seen by a player."""
+    if s.phase == APPEARANCE and window is not REST_OF_GAME:
+        return False
     if window in OWN_TURN:
         return s.active == you and s.phase != "end"
     if window is IN_CONFRONTATION:

@@ -34,6 +34,13 @@ class BuyCard(CardOption):
     words = "buy "
 
 
+class DefeatCard(CardOption):
+    """Defeat the Super-Villain on top of the stack."""
+
+    tag = "defeat"
+    words = "defeat "
+
+
 class AssistWith(CardOption):
     """Play an Assist card in the teammate's turn."""
 

@@ -7,12 +7,15 @@ share. Numbers that cards speak of (Power, costs, counts) are never keys in here
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame, Lasting
 from rules_check.oracle.values.tasks import Todo
+
+APPEARANCE: Final = "appearance"
+"""The phase of a First Appearance, which belongs to nobody's turn."""
 
 
 class Result(NamedTuple):
@@ -30,7 +33,10 @@ class State:
     `zones` holds the cards of each zone, `where` the zone of each card. `facts` is what
     happened this turn: (verb, player, card, from zone, to zone). `used` lists abilities that
     were used up, `live` the Power that counts which follow the game gave so far. `agenda` is
-    the stack of tasks, `frames` the stack of their frames. `watch` (which texts listen to
+    the stack of tasks, `frames` the stack of their frames. `face_up` is the Super-Villain that was
+    turned up last (-1: none): the top card of their stack lies face up if it is this one.
+    `owners` names the owner of each card in play that lies before another player; every other
+    card belongs to the player in whose zone it lies, or to nobody. `watch` (which texts listen to
     what) is derived, `live_at` says when such counts were last looked at, and `trace` is for
     readers: none of these belongs to the identity of a state.
     """
@@ -42,6 +48,7 @@ class State:
         "choice",
         "confronted",
         "defeats",
+        "face_up",
         "facts",
         "frames",
         "lasting",
@@ -49,6 +56,7 @@ class State:
         "live_at",
         "order",
         "out",
+        "owners",
         "pending",
         "phase",
         "power",
@@ -78,6 +86,8 @@ class State:
         self.confronted = -1
         self.announced = False
         self.defeats = 0
+        self.face_up = -1
+        self.owners: dict[int, int] = {}
         self.serial = 0
         self.facts: list[tuple[Any, ...]] = []
         self.lasting: list[Lasting] = []
@@ -108,6 +118,8 @@ class State:
         new.confronted = self.confronted
         new.announced = self.announced
         new.defeats = self.defeats
+        new.face_up = self.face_up
+        new.owners = self.owners.copy() if self.owners else {}
         new.serial = self.serial
         new.facts = self.facts[:]
         new.lasting = self.lasting[:]
@@ -139,6 +151,8 @@ class State:
             self.confronted,
             self.announced,
             self.defeats,
+            self.face_up,
+            tuple(sorted(self.owners.items())),
             self.serial,
             tuple(self.facts),
             tuple(self.lasting),

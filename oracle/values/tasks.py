@@ -124,6 +124,12 @@ class ForceBlock(Task):
     card: int
 
 
+class LayStack(Task):
+    """The stack of Super-Villains is shuffled and laid out."""
+
+    tag = "lay_stack"
+
+
 # ------------------------------------------------------------------------ steps of a turn
 
 
@@ -203,6 +209,12 @@ class Refill(Step):
     tag = "refill"
 
 
+class Flip(Step):
+    """Turn up the next Super-Villain."""
+
+    tag = "flip"
+
+
 class NextPlayer(Step):
     """The next player in the turn order begins."""
 
@@ -222,6 +234,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "lose_power": LosePower(),
     "draw": DrawHand(),
     "refill": Refill(),
+    "flip": Flip(),
     "next_player": NextPlayer(),
 }
 """The step of each name that rulesets use."""

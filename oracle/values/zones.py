@@ -28,5 +28,8 @@ SHARED: Final = 5
 PLAYER_ZONES: Final = ("hand", "deck", "discard", "play", "characters", "score", "parked")
 """Names of a player's zones; `parked` is what lies on or under the Character card."""
 
+BOSS_ZONES: Final = ("super-villains", "unused super-villains")
+"""Names of the zones behind the stacks, in games against a stack of Super-Villains."""
+
 SHARED_ZONES: Final = ("line-up", "main-deck", "destroyed", "removed", "table")
 """Names of the shared zones."""

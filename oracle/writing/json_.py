@@ -22,6 +22,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Nonsense
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.zones import PER_PLAYER, PLAY
 from rules_check.oracle.writing.chosen import chosen_words
 
 JSON = Any
@@ -64,6 +65,8 @@ def dump_state(g: Table, s: State) -> JSON:
         "pending": [_dump(g, pending) for pending in s.pending],
         "agenda": [_dump(g, todo) for todo in s.agenda],
         "frames": [_dump(g, frame) for frame in s.frames],
+        "owners": {g.card_id(card): g.seat(owner) for card, owner in s.owners.items()},
+        "face_up": g.card_id(s.face_up) if s.face_up >= 0 else None,
         "choice": None if s.choice is None else _dump_choice(g, s.choice),
         "result": None if s.result is None else _dump(g, tuple(s.result)),
     }
@@ -96,8 +99,10 @@ def load_state(g: Table, data: JSON) -> State:
 
 
 def _load_state(g: Table, data: JSON) -> State:
-    if data["version"] != VERSION or data["game"] != g.ruleset.name:
-        raise StateError("made by another version, or for another game")
+    if data["version"] != VERSION:
+        raise StateError(f"written by version {data['version']} of the engine, not {VERSION}")
+    if data["game"] != g.ruleset.name:
+        raise StateError(f"a state of {data['game']}")
     for key, value in dump_game(g).items():
         if data[key] != value:
             raise StateError(f"the {key} differ")
@@ -114,6 +119,11 @@ def _load_state(g: Table, data: JSON) -> State:
         raise StateError(f"{g.card_id(s.where.index(-1))} is nowhere")
     for name in ("power", "spent", "vp"):
         setattr(s, name, list(data[name]))
+    s.owners = {g.card(card): int(seat[1:]) - 1 for card, seat in data["owners"].items()}
+    for card, owner in s.owners.items():
+        if s.where[card] >= g.shared or s.where[card] % PER_PLAYER != PLAY or owner >= g.players:
+            raise StateError(f"{g.card_id(card)} is not in play, or its owner does not play")
+    s.face_up = g.card(data["face_up"]) if data["face_up"] is not None else -1
     s.order, s.out = tuple(data["order"]), tuple(data["out"])
     for name in PLAIN:
         setattr(s, name, data[name])

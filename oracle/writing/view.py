@@ -66,6 +66,7 @@ def view(g: Table, s: State, seat: int) -> dict[str, Any]:
         "destroyed": _names(g, s.zones[g.shared + DESTROYED]),
         "removed": _removed(g, s),
         "stacks": {name: len(s.zones[zone]) for name, zone in g.stacks.items()},
+        **({} if g.boss_stack < 0 else {"super-villains": _bosses(g, s)}),
         "shown": _shown(g, s, seat),
         "choice": _choice(g, s, seat),
         "result": None if s.result is None else list(s.result),
@@ -81,7 +82,7 @@ def _player(g: Table, s: State, seat: int, p: int) -> dict[str, Any]:
         "seat": g.seat(p),
         "character": g.seats[p],
         "level": g.kinds[stack[0]].level if stack else 0,
-        "cost": g.character_cost(s, p) if stack else None,
+        "cost": g.character_cost(s, p) if stack and g.ruleset.ranges.character_costs else None,
         "characters left": len(stack),
         "characters": _levels(g, stack),
         "hand": _names(g, hand) if sees_hand(g, seat, p) else len(hand),
@@ -101,6 +102,13 @@ def _names(g: Table, cards: tuple[int, ...]) -> list[str]:
 
 def _levels(g: Table, cards: tuple[int, ...]) -> list[str]:
     return [f"{g.name(c)} {g.kinds[c].level}" if g.kinds[c].level else g.name(c) for c in cards]
+
+
+def _bosses(g: Table, s: State) -> dict[str, Any]:
+    """The stack of Super-Villains: its top card if that is face up, and how many there are."""
+    top = s.zones[g.boss_stack][:1]
+    shown = g.name(top[0]) if top == (s.face_up,) else None
+    return {"top": shown, "cards": len(s.zones[g.boss_stack])}
 
 
 def _removed(g: Table, s: State) -> list[str]:

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rules_check.grammar.ast import Title
 from rules_check.oracle.game import Game
 from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import DECK, PER_PLAYER
+from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER, PLAY
 from rules_check.properties.model import Ended, Property, Step
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 from rules_check.properties.recount import returned
@@ -58,9 +60,15 @@ def printed_numbers(game: Game) -> Counter[str]:
             numbers[basic.name] += max(basic.copies, basic.each_player * game.players)
     for name in play_set.extra_stacks:
         numbers[name] += play_set.extra_stacks[name]
+    others = {card.name for card in play_set.cards() if Title.CHARACTER not in card.titles}
     for seat in game.seats:
         for card in play_set.characters[seat]:
-            numbers[f"{card.name} {card.level}"] += 1
+            name = f"{card.name} {card.level}" if card.level else card.name
+            if name in others:
+                name = f"{name} ({game.ruleset.character_word})"
+            numbers[name] += 1
+    for card in play_set.super_villains:
+        numbers[card.name] += 1
     for card, copies in play_set.main_deck:
         numbers[card.name] += copies
     return numbers
@@ -87,6 +95,7 @@ def told_moves(step: Step) -> Iterator[str]:
     """Every card that changed its place was told to go there, from where it was."""
     game, after = step.game, step.after.where
     lies = step.before.where[:]
+    owners = dict(step.before.owners)
     for event in step.events:
         kind = event.kind
         if kind in MOVES and len(event.detail) == 2:
@@ -95,6 +104,10 @@ def told_moves(step: Step) -> Iterator[str]:
                 if lies[card] != source:
                     yield f"{game.card_id(card)}: {kind} from a place where it does not lie"
                 lies[card] = to
+                yield from owned(game, event, card, owners)
+        elif kind == "set aside":
+            for card in event.cards:
+                lies[card] = game.unused_bosses
         elif kind == "reshuffle":
             for card in event.cards:
                 lies[card] = event.player * PER_PLAYER + DECK
@@ -104,11 +117,15 @@ def told_moves(step: Step) -> Iterator[str]:
         elif kind == "return to decks":
             back = returned(game)
             lies = [
-                zone - zone % PER_PLAYER + DECK
+                owners.get(card, zone // PER_PLAYER) * PER_PLAYER + DECK
                 if zone < game.shared and zone % PER_PLAYER in back
                 else zone
-                for zone in lies
+                for card, zone in enumerate(lies)
             ]
+            owners = {}
+    if owners != step.after.owners:
+        names = ", ".join(game.card_id(card) for card in {**owners, **step.after.owners})
+        yield f"the engine knows other owners of what is in play: {names}"
     if lies != after:
         for card, (told, found) in enumerate(zip(lies, after, strict=True)):
             if told != found:
@@ -118,9 +135,29 @@ def told_moves(step: Step) -> Iterator[str]:
                 )
 
 
+def owned(game: Game, event: Event, card: int, owners: dict[int, int]) -> Iterator[str]:
+    """Whose a card is after a move: in play it still belongs to the player from whose zone it came,
+    unless it was gained, and at the end of the turn it goes back to that player."""
+    source, to = event.detail
+    if to < game.shared and to % PER_PLAYER == PLAY:
+        if source < game.shared and event.kind not in GETTING:
+            owners.setdefault(card, source // PER_PLAYER)
+        if owners.get(card) == to // PER_PLAYER:
+            del owners[card]
+    elif card in owners:
+        owner = owners.pop(card)
+        if event.topic.startswith("end.sweep") and to != owner * PER_PLAYER + DISCARD:
+            yield f"{game.card_id(card)} belongs to {game.seats[owner]} and goes to another player"
+
+
+GETTING = frozenset({"gain", "receive", "buy", "defeat", "pass"})
+"""What makes a card belong to the player before whom it comes into play."""
+
+
 PROPERTY = Property(
     "card-conservation",
-    "Every physical card is in exactly one place, and no card comes or goes.",
+    "Every physical card is in exactly one place, and no card comes or goes; what is played from "
+    "another player's cards goes back to its owner.",
     check,
     check_end,
     statement=Statement(one_place),

@@ -1,10 +1,12 @@
-"""3. At most one Character is defeated per turn, and only in a Confrontation."""
+"""3. At most one Character is defeated per turn, and only in a Confrontation; or at most one
+Super-Villain, from the top of their stack, for its price."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_check.oracle.values.zones import CHARACTERS
+from rules_check.oracle.values.events import Event
+from rules_check.oracle.values.zones import CHARACTERS, DISCARD
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken
@@ -46,8 +48,10 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
                 yield "Power is compared with the cost of a foe who is not Confronted", True
         elif kind == "defeat":
             defeats = defeats + 1
-            yield "more Characters are defeated in one turn than the book allows", defeats > most
-            if not compared:
+            yield "more is defeated in one turn than the book allows", defeats > most
+            if passage.game.boss_stack >= 0:
+                yield from from_the_stack(passage, event)
+            elif not compared:
                 yield "a Character is defeated where no Power is compared", True
             elif event.detail[0] != zone_of(target, CHARACTERS):
                 yield f"{passage.call(event.cards[0])} was defeated and was not Confronted", True
@@ -59,9 +63,22 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
         yield "the engine counts another number of defeats", wrong
 
 
+def from_the_stack(passage: Passage, event: Event) -> Iterator[Breach]:
+    """A Super-Villain was defeated: it lay face up on top of the stack, and was paid for."""
+    name = passage.call(event.cards[0])
+    if event.detail[0] != passage.game.boss_stack:
+        yield f"{name} was defeated and did not lie on the stack", True
+    if event.cards != (passage.began.face_up,):
+        yield f"{name} was defeated and did not lie face up", True
+    if event.detail[1] != zone_of(event.player, DISCARD):
+        yield f"{name} was defeated and is not in the discard pile", True
+    if not any(e.kind == "pay" and e.cards == event.cards for e in passage.events):
+        yield f"{name} was defeated and not paid for", True
+
+
 def counts(passage: Passage) -> bool:
     """A run of a card is about it if Power is compared; one of a rule always is."""
-    return passage.of_rules or "compare" in passage.kinds
+    return passage.of_rules or "compare" in passage.kinds or "defeat" in passage.kinds
 
 
 def stacks(step: Step) -> Iterator[str]:
@@ -81,7 +98,8 @@ def stacks(step: Step) -> Iterator[str]:
 
 PROPERTY = Property(
     "one-defeat-per-turn",
-    "At most one Character is defeated in a turn: the top one of the foe who was Confronted.",
+    "At most one Character is defeated in a turn: the top one of the foe who was Confronted; or "
+    "at most one Super-Villain: the top one of the stack, for its cost.",
     check,
     statement=Statement(one_defeat, counts),
 )

@@ -29,6 +29,8 @@ def check(step: Step) -> Iterator[str]:
         alive = {game.team[p] for p in range(game.players) if p not in fallen}
         if fallen and (not game.last_standing or len(alive) < 2):
             yield f"the last Character of {game.seats[fallen[0]]} has fallen, and the game goes on"
+        if step.ended and game.boss_stack >= 0 and not after.zones[game.boss_stack]:
+            yield "no Super-Villain is left to be turned up, and the game goes on"
         if "over" in step.kinds:
             yield "the game was told to be over, and goes on"
         return
@@ -68,6 +70,12 @@ def reason(step: Step, fallen: list[int]) -> Iterator[str]:
                 yield "the game ended because cards were lacking, and there are enough"
             if "lose power" not in {e.kind for e in step.spans[-1].events}:
                 yield "the game ended because cards were lacking, before the refill step"
+            yield from counted(game, after)
+        case "villain_flip_fail":
+            if after.zones[game.boss_stack]:
+                yield "the game ended because no Super-Villain was left, and there is one"
+            if "lose power" not in {e.kind for e in step.spans[-1].events}:
+                yield "the game ended because no Super-Villain was left, before the flip step"
             yield from counted(game, after)
         case "card":
             if not texts_of(game).wins:

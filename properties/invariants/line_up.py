@@ -29,11 +29,13 @@ def check(step: Step) -> Iterator[str]:
 
 
 def forbidden(game: Game, state: State, cards: list[int] | tuple[int, ...]) -> Iterator[str]:
-    """Basic cards and Characters never enter the main deck."""
+    """Basic cards, Characters and Super-Villains never enter the main deck."""
     names = {basic.name for basic in game.ruleset.basics}
     for card in cards:
         if state.where[card] == game.main_deck and (
-            game.kinds[card].name in names or game.kinds[card].character
+            game.kinds[card].name in names
+            or game.kinds[card].character
+            or (game.boss_stack >= 0 and a.Title.SUPER_VILLAIN in game.kinds[card].titles)
         ):
             yield f"{game.card_id(card)} is in the main deck"
 
@@ -42,10 +44,12 @@ def sizes(step: Step) -> Iterator[str]:
     """How many cards lie in the Line-Up after each event, and whether one may come now."""
     game = step.game
     size = len(step.before.zones[game.line_up])
+    appeared = False  # what a First Appearance takes from the Line-Up is not filled up again
     for place, span in enumerate(step.spans):
         events = span.new()
-        if place and size < fewest(step):
+        if place and size < fewest(step) and not appeared:
             yield f"the turn began with {size} cards in the Line-Up"
+        appeared = any(event.kind == "first appearance" for event in span.events)
         for at, event in enumerate(events):
             for moved in moves([event]):
                 if moved.to == game.line_up and moved.source != game.line_up:

@@ -23,6 +23,7 @@ from rules_check.oracle.values.options import (
     ChooseNumber,
     ChoosePlayer,
     Confront,
+    DefeatCard,
     DefendWith,
     Order,
     ParkCard,
@@ -36,7 +37,7 @@ from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYE
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
-WITH_CARD = (PlayCard, BuyCard, AssistWith, BlockWith, DefendWith, ParkCard, ChooseCard)
+WITH_CARD = (PlayCard, BuyCard, DefeatCard, AssistWith, BlockWith, DefendWith, ParkCard, ChooseCard)
 PLAIN = (END, DONE, PASS, YES, NO, STOP, DECLINE)
 MOST_TRIED = 24
 """So many offered options are tried out at a step, spread over all of them."""
@@ -139,6 +140,8 @@ def imaginable(game: Game, state: State) -> Iterator[Option]:
     cards += state.zones[game.main_deck][:1]
     for zone in game.stacks.values():
         cards += state.zones[zone][:1]
+    if game.boss_stack >= 0:
+        cards += state.zones[game.boss_stack][:2]
     for card in cards:
         for kind in WITH_CARD:
             yield kind(card)

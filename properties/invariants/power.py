@@ -8,7 +8,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.values.choices import Choice, ChoiceKind
-from rules_check.oracle.values.options import BuyCard
+from rules_check.oracle.values.options import BuyCard, DefeatCard
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
 from rules_check.properties.observed import buys_or_cancels, moves, printed_price
@@ -18,7 +18,7 @@ from rules_check.properties.passage import Breach, Passage, Statement, broken
 def check(step: Step) -> Iterator[str]:
     """Keep the account of Power, and look at the price of what was bought."""
     yield from broken(balance(step))
-    if "buy" in step.kinds:
+    if "buy" in step.kinds or "defeat" in step.kinds:
         yield from prices(step)
 
 
@@ -61,7 +61,10 @@ def affordable(passage: Passage, state: State, choice: Choice) -> Iterator[Breac
     if choice.kind is not ChoiceKind.MAIN or game.watching(state).costs:
         return
     for option in choice.options:
-        if isinstance(option, BuyCard) and not game.own_costs[game.kind_index[option.card]]:
+        if (
+            isinstance(option, (BuyCard, DefeatCard))
+            and not game.own_costs[game.kind_index[option.card]]
+        ):
             too_much = game.kinds[option.card].cost > state.power[state.active]
             yield f"{game.name(option.card)} can be bought and costs more than the Power", too_much
 
@@ -76,8 +79,8 @@ POWER_NODES = (a.Power, a.PayPower, a.DoublePower, a.Payment, a.ChangeCost)
 
 def prices(step: Step) -> Iterator[str]:
     """A bought card was paid for: its printed cost, unless a text has a say in it."""
-    paid = [e for e in step.events if e.kind == "pay" and e.topic.startswith("buy.pays")]
-    for moved in moves(e for e in step.events if e.topic.startswith("buy.") and e.kind == "buy"):
+    paid = [e for e in step.events if e.kind == "pay" and e.topic.startswith(PAYING)]
+    for moved in moves(e for e in step.events if e.topic.startswith(PAID_FOR)):
         name = step.game.name(moved.card)
         price = next((e.detail[0] for e in paid if e.cards == (moved.card,)), None)
         printed = printed_price(step.game, step.before, moved.card)
@@ -87,6 +90,11 @@ def prices(step: Step) -> Iterator[str]:
             yield f"{name} was bought for {price} Power"
         elif printed is not None and price != printed:
             yield f"{name} was bought for {price} Power; it costs {printed}"
+
+
+PAYING = ("buy.pays", "defeat.pays")
+PAID_FOR = ("buy.line_up", "buy.stack", "defeat.super_villain")
+"""The topics of paying for a card, and of what is paid for."""
 
 
 PROPERTY = Property(

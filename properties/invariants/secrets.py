@@ -29,8 +29,11 @@ def check(step: Step) -> Iterator[str]:
 
 
 def hidden_zones(game: Game, seat: int) -> list[int]:
-    """The zones whose cards a player may not see: all decks, and the hands of the foes."""
+    """The zones whose cards a player may not see: all decks, the stack of Super-Villains and those
+    that are not used, and the hands of the foes."""
     zones = [game.main_deck]
+    if game.boss_stack >= 0:
+        zones += [game.boss_stack, game.unused_bosses]
     for player in range(game.players):
         zones.append(zone_of(player, DECK))
         if player not in side_of(game, seat):
@@ -41,7 +44,7 @@ def hidden_zones(game: Game, seat: int) -> list[int]:
 def known(game: Game, state: State, seat: int) -> set[int]:
     """Hidden cards that this player sees just now: shown by a text, or offered to choose."""
     side = side_of(game, seat)
-    found: set[int] = set()
+    found: set[int] = {state.face_up}
     for frame in state.frames:
         for verb, player, card, *_ in frame.way:
             if verb == "reveal" or (verb in ("look at", "choose") and player in side):

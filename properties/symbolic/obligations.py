@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.properties.citations import applies
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.explore import Explorer
@@ -30,7 +31,7 @@ def obligations(
     wanted: Iterable[Property] = PROVED,
 ) -> list[Obligation]:
     """The obligations of a set, or of some cards and the rules; of all or some properties."""
-    chosen = tuple(wanted)
+    chosen = tuple(prop for prop in wanted if applies(prop, playset.ruleset.name))
     found: list[Obligation] = []
     for rule in rules_of(SymbolicGame(playset, None, Explorer())):
         kept = tuple(prop for prop in chosen if prop in rule.properties)
@@ -46,7 +47,9 @@ def of_card(playset: PlaySet, card: CardDef, wanted: Iterable[Property] = PROVED
     touched = tuple(
         prop
         for prop in wanted
-        if prop.statement is not None and prop.statement.touches(playset, nodes)
+        if prop.statement is not None
+        and applies(prop, playset.ruleset.name)
+        and prop.statement.touches(playset, nodes)
     )
     return Obligation(label(card), card, "", touched)
 

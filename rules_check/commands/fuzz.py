@@ -164,7 +164,8 @@ def _stopped(results: Results) -> None:
 def _plan(args: argparse.Namespace) -> Plan:
     from rules_check.fuzz.plan import RANDOM, Plan
     from rules_check.play.table import Unusable, one_of
-    from rules_check.properties.registry import PROPERTIES
+    from rules_check.properties.citations import applies
+    from rules_check.properties.registry import PROPERTIES, find_property
 
     games = _games(args)
     cards: Cards = ()
@@ -172,6 +173,9 @@ def _plan(args: argparse.Namespace) -> Plan:
         games, cards = _cards(args.cards, games, named=len(games) == 1)
     known = [prop.name for prop in PROPERTIES]
     chosen = tuple(one_of(word, known, "property") for word in args.property or ())
+    for word in chosen:
+        if not any(applies(find_property(word), wish.game) for wish in games):
+            raise Unusable(f"{word} has no place in {' and '.join(wish.title for wish in games)}")
     deck = deck_for(args)
     if deck is not None and cards == RANDOM:
         raise Unusable("--deck and --cards random: leave one of them out")
@@ -229,5 +233,6 @@ def _list(args: argparse.Namespace) -> int:
         print(f"{prop.name}\n  {prop.sentence}")
         for book in play_set_names():
             if name in (None, book):
-                print(f"  {book}: {' '.join(rules_behind(prop, book))}")
+                rules = rules_behind(prop, book)
+                print(f"  {book}: {' '.join(rules) if rules else 'has no place in this game'}")
     return 0

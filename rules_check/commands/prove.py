@@ -103,6 +103,8 @@ def _list() -> int:
 
 def _prove(args: argparse.Namespace) -> int:
     from rules_check.fuzz.campaign import make_executor
+    from rules_check.play.table import Unusable
+    from rules_check.properties.citations import applies
     from rules_check.properties.symbolic.obligations import obligations
     from rules_check.prove.progress import Progress
     from rules_check.prove.proof_report import ProofReport, render
@@ -112,6 +114,9 @@ def _prove(args: argparse.Namespace) -> int:
     properties, files = _sorted(args.words)
     game, more = _cards(files, args)
     cards = play_set(game, more)
+    for prop in properties if args.words else ():
+        if not applies(prop, game.game) and prop.name in args.words:
+            raise Unusable(f"{prop.name} has no place in {game.title}")
     found = obligations(cards, [card for card, _ in more] if files else None, properties)
     tasks = [Task(game, more, one, args.bound, args.timeout) for one in found]
     progress = Progress(len(tasks), quiet=args.quiet)

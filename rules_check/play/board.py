@@ -21,24 +21,28 @@ def board(game: Game, state: State, seat: int) -> Iterator[str]:
     yield f"Line-Up: {line_up or 'empty'}"
     stacks = ", ".join(f"{name} ({costs[name]}) x{n}" for name, n in seen["stacks"].items())
     yield f"Stacks: {stacks}. Main deck: {_cards(seen['main-deck'])}."
+    if "super-villains" in seen:
+        top, number = seen["super-villains"]["top"], seen["super-villains"]["cards"]
+        shown = f"{top} ({costs[top]})" if top is not None else "face down" if number else "none"
+        yield f"Super-Villain: {shown}; {_cards(number)} in the stack."
     if seen["destroyed"]:
         yield f"Destroyed: {_names(seen['destroyed'])}"
     others = [player for player in seen["players"] if player["seat"] != seen["seat"]]
     own = [player for player in seen["players"] if player["seat"] == seen["seat"]]
     for player in [*others, *own]:
-        yield from _player(player, own=player in own)
+        yield from _player(player, game.ruleset.character_word, own=player in own)
     if seen["shown"]:
         yield f"You see: {_names(seen['shown'])}"
 
 
-def _player(player: dict[str, Any], *, own: bool) -> Iterator[str]:
+def _player(player: dict[str, Any], word: str, *, own: bool) -> Iterator[str]:
     level = f"Level {player['level']}, " if player["level"] else ""
     cost = "" if player["cost"] is None else f" ({level}cost {player['cost']})"
     yield f"{player['character']}{cost}{', you' if own else ''}"
     hand = player["hand"]
     yield f"  hand: {_cards(hand) if isinstance(hand, int) else _names(hand)}"
     yield f"  deck: {_cards(player['deck'])}; discard pile: {_names(player['discard'])}"
-    for key, words in (("play", "in play"), ("parked", "with the Character")):
+    for key, words in (("play", "in play"), ("parked", f"with the {word}")):
         if player[key]:
             yield f"  {words}: {_names(player[key])}"
     if player["score"]:

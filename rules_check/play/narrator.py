@@ -24,6 +24,8 @@ SILENT: Final = AHEAD | frozenset(
         "character",
         "starting deck",
         "stack",
+        "set aside",
+        "first appearance",
         "teams",
         "decline",
         "confrontation text",
@@ -33,7 +35,6 @@ SILENT: Final = AHEAD | frozenset(
         "empty deck",
         "speaks of",
         "avoided",
-        "defeat",
         "confrontation over",
         "stays",
         "over",
@@ -71,6 +72,8 @@ class Narrator:
             "power": self._gain_power,
             "pay": self._pay,
             "buy": self._buy,
+            "defeat": self._defeat,
+            "turn up": lambda e: self._open(Act(NOBODY, f"turned up: {say.cards(e.cards)}")),
             "use": lambda e: self._open(Act(e.player, f"uses {say.cards(e.cards)}")),
             "trigger": self._trigger,
             "confront": self._confront,
@@ -229,7 +232,7 @@ class Narrator:
             return
         price = event.detail[0]
         self._power[event.player] = self._power.get(event.player, 0) - price
-        if event.topic.startswith("buy.pays"):
+        if event.topic.startswith(("buy.pays", "defeat.pays")):
             self._price = price
         else:
             self._tail(event, f"pays {price} Power")
@@ -237,6 +240,12 @@ class Narrator:
     def _buy(self, event: Event) -> None:
         bought = f"{self._say.cards(event.cards)} for {self._price}"
         self._open(Act(event.player, "buys", [bought]))
+
+    def _defeat(self, event: Event) -> None:
+        """A Character falls where Power is compared, which is told; a Super-Villain is paid for."""
+        if event.topic.startswith("defeat."):
+            beaten = f"{self._say.cards(event.cards)} for {self._price}"
+            self._open(Act(event.player, "defeats", [beaten]))
 
     def _trigger(self, event: Event) -> None:
         self._open(Act(event.player, f"by {self._say.cards(event.cards)}", reason=True))

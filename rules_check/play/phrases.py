@@ -79,8 +79,9 @@ class Phrases:
     def character(self, card: int, cost: int | None = None) -> str:
         """A Character with Level and cost: the one it has now, or the printed one."""
         kind = self.game.kinds[card]
-        level = f"Level {kind.level}, " if kind.level else ""
-        return f"{kind.name} ({level}cost {kind.cost if cost is None else cost})"
+        if not kind.level:
+            return kind.name
+        return f"{kind.name} (Level {kind.level}, cost {kind.cost if cost is None else cost})"
 
     def cards(self, cards: Sequence[int]) -> str:
         """Names of cards, equal ones together; hidden ones as a number."""
@@ -96,7 +97,10 @@ class Phrases:
         """A zone, seen from a player: their own hand is "hand"."""
         if zone < self.game.shared:
             owner, kind = divmod(zone, PER_PLAYER)
-            return OWN[kind] if owner == seat else f"{self.who(owner)}'s {OWN[kind]}"
+            own = OWN[kind].replace("Character", self.game.ruleset.character_word)
+            return own if owner == seat else f"{self.who(owner)}'s {own}"
+        if 0 <= self.game.boss_stack <= zone:
+            return "the Super-Villain stack"
         shared = zone - self.game.shared
         if shared < SHARED:
             return SHARED_PLACES.get(shared, "the table")

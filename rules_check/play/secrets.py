@@ -11,7 +11,7 @@ from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER, TABLE
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
 
-UNSEEN: Final = frozenset({"shuffle", "reshuffle", "starting deck"})
+UNSEEN: Final = frozenset({"shuffle", "reshuffle", "starting deck", "set aside"})
 """Events that name the cards of a pile, in an order that nobody may know."""
 
 TO_ONE: Final = frozenset({"look at"})

@@ -153,7 +153,9 @@ class HumanPlayer:
         """What the card of that name says."""
         kinds: dict[str, list[str]] = {}
         for kind in dict.fromkeys(self._game.kinds):
-            kinds.setdefault(kind.name, []).extend(card_lines(kind))
+            kinds.setdefault(kind.name, []).extend(
+                card_lines(kind, self._game.ruleset.character_word)
+            )
         folded = {name.casefold(): name for name in kinds}
         wanted = words.casefold()
         found = [wanted] if wanted in folded else [x for x in folded if x.startswith(wanted)]

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 REASONS: Final = {
     "last_character": "the last Character of a player is defeated",
     "refill_fail": "the Line-Up cannot be filled",
+    "villain_flip_fail": "no Super-Villain is left to be turned up",
     "card": "a card says so",
 }
 TIE_BREAKS: Final = {
     "opposing_characters": "more defeated Characters",
     "deck_size": "the larger deck",
+    "super_villains": "more Super-Villains",
 }
 ENDS: Final = frozenset({"over", "return to decks", "score", "team score", "tie-break", "winner"})
 """The events of the end of the game."""

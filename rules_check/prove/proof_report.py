@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules_check.properties.citations import rules_behind
+from rules_check.properties.citations import applies, rules_behind
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROPERTIES
 from rules_check.properties.symbolic.prove import Proof, Verdict, cards
@@ -128,7 +128,8 @@ def _support(report: ProofReport) -> Iterator[str]:
             said = ", ".join(f"{number} {name}" for name, number in numbers.items())
             of = f"{len(grades)} {what}"
             yield f"support: {of}: {said}"
-    played = [prop.name for prop in PROPERTIES if prop.statement is None]
+    book = report.ruleset.name
+    played = [p.name for p in PROPERTIES if p.statement is None and applies(p, book)]
     yield from _fold(", ".join(played), "only played, by rules-check fuzz: ")
 
 

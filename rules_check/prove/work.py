@@ -39,7 +39,9 @@ def play_set(game: Arrangement, more: Deck = ()) -> PlaySet:
     basics = {**known.basics, **{card.name: card for card, _ in more if card.name in known.basics}}
     deck = {card.name: (card, copies) for card, copies in known.main_deck}
     for card, copies in more:
-        if card.name not in basics and a.Title.CHARACTER not in card.titles:
+        if known.is_super_villain(card):
+            known = known.with_super_villain(card)
+        elif card.name not in basics and a.Title.CHARACTER not in card.titles:
             deck[card.name] = (card, copies)
     return replace(known, main_deck=tuple(deck.values()), basics=basics)
 

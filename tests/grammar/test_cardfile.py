@@ -17,6 +17,7 @@ from rules_check.grammar.cardmodel import (
     Piece,
     Title,
 )
+from rules_check.grammar.cardwriter import card_line_text
 from rules_check.grammar.findings import Edit, Finding, Span
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
@@ -86,13 +87,28 @@ def test_every_card_type_is_known_in_any_case_and_spacing(kind):
         assert (line.type, line.vp, file.findings) == (kind, 2, ())
 
 
+def test_super_heroes_super_villains_and_starred_numbers_are_read():
+    line, file = card_line("Super Hero")
+    assert (line.type, line.titles, file.findings) == (CardType.CHARACTER, (), ())
+    line, file = card_line("Super-Villain, cost 10*, 3* VP")
+    assert (line.type, line.titles, file.findings) == (
+        CardType.VILLAIN,
+        (Title.SUPER_VILLAIN,),
+        (),
+    )
+    assert (line.cost, line.vp) == (10, 3)
+    assert card_line_text(line) == "Villain, Super-Villain, cost 10*, 3* VP"
+    line, file = card_line("Villain, cost *")
+    assert (line.cost, file.findings) == (COUNTED, ())
+
+
 @pytest.mark.parametrize(
     ("line", "code", "at", "mended"),
     [
         ("Vilain, cost 3", "RC011", "Vilain", "Villain"),
         ("Sidekick, cost 3", "RC011", "Sidekick", None),
         ("cost 3, 1 VP", "RC011", "c", None),
-        ("Super-Villain, cost 9", "RC011", "Super-Villain", "Villain, "),
+        ("cost 9, Super-Villain", "RC011", "Super-Villain", "Villain, "),
         ("cost 3, Hero", "RC009", "Hero", None),
         ("Hero, cots 3", "RC009", "cots 3", "cost 3"),
         ("Hero, price 3", "RC009", "price 3", None),
@@ -109,7 +125,7 @@ def test_every_card_type_is_known_in_any_case_and_spacing(kind):
         ("Hero, cost three", "RC010", "three", "3"),
         ("Hero, cost c", "RC010", "c", None),
         ("Hero, cost -1", "RC010", "-1", None),
-        ("Hero, cost *", "RC010", "*", None),
+        ("Hero, cost 3**", "RC010", "3**", None),
         ("Hero, cost", "RC010", "cost", None),
         ("Hero, +3 VP", "RC010", "+3", "3"),
         ("Hero, \u22122 VP", "RC010", "\u22122", "-2"),
@@ -134,7 +150,7 @@ def test_a_mistake_on_the_card_line_is_shown_where_it_is(line, code, at, mended)
 
 
 @pytest.mark.parametrize(
-    "line", ["Vilain, cost 3", "Hero, 2x", "Hero, cost three", "Super-Villain, cost 9", "Hero, x2,"]
+    "line", ["Vilain, cost 3", "Hero, 2x", "Hero, cost three", "cost 9, Super-Villain", "Hero, x2,"]
 )
 def test_a_suggested_edit_mends_the_card_line(line):
     file = card_line(line)[1]

@@ -20,6 +20,7 @@ from tests.effort import tries
 
 NAMES = vocabulary(strategies.NAMES)
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
+WITHOUT_QUESTIONS = ("heroes-unite-play",)  # every text of it has one reading
 
 many = settings(max_examples=tries(60, 250), deadline=None, suppress_health_check=list(HealthCheck))
 MOST_ROUNDS = 100
@@ -169,4 +170,4 @@ def test_every_reading_of_every_card_has_a_wording_of_its_own(path):
             back = parse_lines(said, names)
             assert not back.troubles, (card.name, said)
             assert back.text == reading.text, (card.name, said)
-    assert tried
+    assert (tried == 0) == (path.stem in WITHOUT_QUESTIONS)

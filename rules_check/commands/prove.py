@@ -116,7 +116,7 @@ def _prove(args: argparse.Namespace) -> int:
     cards = play_set(game, more)
     for prop in properties if args.words else ():
         if not applies(prop, game.game) and prop.name in args.words:
-            raise Unusable(f"{prop.name} has no place in {game.title}")
+            raise Unusable(f"{prop.name} has no place in {game.game}")
     found = obligations(cards, [card for card, _ in more] if files else None, properties)
     tasks = [Task(game, more, one, args.bound, args.timeout) for one in found]
     progress = Progress(len(tasks), quiet=args.quiet)

@@ -145,6 +145,7 @@ class _Maker:
         self._path = path
         self._deck: dict[str, tuple[CardDef, int]] = {}
         self._basics: dict[str, CardDef] = {}
+        self._villains: dict[str, CardDef] = {}
         self._levels: dict[str, dict[int, tuple[Card, CardDef]]] = {}
         self._unknown: dict[str, list[str]] = {}
         self._notes: list[str] = []
@@ -169,18 +170,21 @@ class _Maker:
         if made.name in self._game.basics:
             self._basics[made.name] = made
             self._note_copies(made.name, line)
+        elif self._game.is_super_villain(made):
+            self._villains[made.name] = made
         else:
             known = {own.name: copies for own, copies in self._game.main_deck}
             self._deck[made.name] = made, line.copies or known.get(made.name, 1)
 
     def _no_place(self, made: CardDef) -> str:
         """Why the game has no place for a card, or an empty text."""
-        if made.name in self._deck or made.name in self._basics:
-            return "there is another card of this name"
         if Title.CHARACTER in made.titles:
             twice = made.level in self._levels.get(made.name, {})
-            return "there is another Character of this name and Level" if twice else ""
-        if Title.SUPER_VILLAIN in made.titles:
+            word = self._game.ruleset.character_word
+            return f"there is another {word} of this name and Level" if twice else ""
+        if any(made.name in known for known in (self._deck, self._basics, self._villains)):
+            return "there is another card of this name"
+        if Title.SUPER_VILLAIN in made.titles and not self._game.super_villains:
             return "a Super-Villain has no place in this game"
         if made.name in self._game.basics:
             return ""
@@ -213,31 +217,35 @@ class _Maker:
             characters={**game.characters, **own},
             sides={side: (*names, *new) for side, names in game.sides.items()},
             seats=seated(tuple(own), game.seats, game.sides),
+            super_villains=tuple(self._villains.values()) or game.super_villains,
         )
         if self._deck:
             changed = changed.replace_main_deck(self._deck.values())
         if ruleset != game.ruleset.name:
             self._notes.insert(0, f"written for {ruleset}, read with the rulings of this game")
-        notes = (self._size(changed), *self._notes, *self._stand_ins(own))
+        notes = (self._size(changed), *self._notes, *self._few(), *self._stand_ins(own))
         left = tuple(f"left out: {said}" for said in _grouped(self._refused))
         return Deck(changed, tuple(own), (*notes, *left), tuple(self._refused))
 
     def _characters(self) -> Mapping[str, tuple[CardDef, ...]]:
         """The Characters of the set that have all levels; those of the game stand in for some."""
         found: dict[str, tuple[CardDef, ...]] = {}
-        wanted = range(1, 1 + len(self._game.ruleset.ranges.character_costs))
+        wanted = range(1, 1 + len(self._game.ruleset.ranges.character_costs)) or range(1)
+        word = self._game.ruleset.character_word
         for name, levels in self._levels.items():
             stack = {card.level: card for card in self._game.characters.get(name, ())}
             missing = [level for level in wanted if level not in levels]
             stack.update({level: made for level, (_, made) in levels.items()})
             if tuple(sorted(stack)) != tuple(wanted):
                 has = ", ".join(str(level) for level in sorted(levels) if level) or "none"
-                why = f"a Character of this game has the Levels 1 to {wanted[-1]}, this one {has}"
+                needs = f"the Levels 1 to {wanted[-1]}" if wanted[-1] else "no Level"
+                why = f"a {word} of this game has {needs}, this one {has}"
                 self.refuse(next(iter(levels.values()))[0], why)
                 continue
             for card, made in levels.values():
                 assert card.line is not None
-                self._note_values(card.line, made)
+                if made.level:  # without a level there is no cost and no VP either
+                    self._note_values(card.line, made)
             if missing:
                 said = ", ".join(map(str, missing))
                 self._notes.append(f"{name}: Level {said} of the game stands in")
@@ -252,20 +260,33 @@ class _Maker:
         usual = "" if number == expected else f" (the rulebook has {expected})"
         return f"main deck of {self._path}: {plural(number, 'card')}{usual}"
 
+    def _few(self) -> Iterator[str]:
+        size = self._game.ruleset.parameters.get("boss.size", 0)
+        assert isinstance(size, int)
+        if 0 < len(self._villains) < size:
+            yield f"{plural(len(self._villains), 'Super-Villain')} in the stack, not {size}"
+
     def _stand_ins(self, own: Mapping[str, object]) -> Iterator[str]:
         """What the file does not have, and the game's own cards are used for."""
         game = self._game
         missing = [name for name in game.basics if name not in self._basics]
         if not self._deck:
             missing.insert(0, "main deck")
+        if game.super_villains and not self._villains:
+            missing.insert(0, "Super-Villains")
+        words = f"{game.ruleset.character_word}{_plural(game.ruleset.character_word)}"
         if not own:
-            missing.insert(0, "Characters")
+            missing.insert(0, words)
         elif len(own) < len(game.seats):
-            missing.insert(0, "further Characters")
+            missing.insert(0, f"further {words}")
         if missing:
             yield f"the game's own stand in: {', '.join(missing)}"
         for said, names in self._unknown.items():
             yield f"{said} where the file has none: {', '.join(dict.fromkeys(names))}"
+
+
+def _plural(word: str) -> str:
+    return "es" if word.endswith("o") else "s"
 
 
 def seated(

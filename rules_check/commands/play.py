@@ -182,7 +182,8 @@ def _at_terminal(args: argparse.Namespace, session: Session, human: int) -> int:
     from rules_check.play.terminal import HumanPlayer
 
     colour = wants_colour(sys.stdout, no_color=args.no_color)
-    player = HumanPlayer(session.game, human, why=args.why, colour=colour)
+    begun = len(session.state.trace or ()) if session.answers else 0
+    player = HumanPlayer(session.game, human, why=args.why, colour=colour, begun=begun)
     try:
         ended = session.play({human: player})
     finally:
@@ -196,11 +197,13 @@ def _print(args: argparse.Namespace, session: Session) -> int:
     if args.format == "json":
         sys.stdout.write(session.document())
         return 0
+    from rules_check.play.paint import fitted
     from rules_check.play.transcript import transcript
 
     colour = wants_colour(sys.stdout, no_color=args.no_color)
-    text = transcript(session, why=args.why, quiet=args.quiet, colour=colour)
-    sys.stdout.write(text)
+    for line in transcript(session, why=args.why, quiet=args.quiet, colour=colour).splitlines():
+        for part in fitted(line, sys.stdout):
+            print(part)
     return 0
 
 

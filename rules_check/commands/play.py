@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
+EXIT_INTERRUPTED = 130
 TAKEN_FROM_FILE = ("game", "seed", "cards", "deck", *OPTIONS)
 """What --replay and --resume take from the saved game."""
 
@@ -184,12 +185,15 @@ def _at_terminal(args: argparse.Namespace, session: Session, human: int) -> int:
     colour = wants_colour(sys.stdout, no_color=args.no_color)
     begun = len(session.state.trace or ()) if session.answers else 0
     player = HumanPlayer(session.game, human, why=args.why, colour=colour, begun=begun)
+    ended = False
     try:
         ended = session.play({human: player})
+    except KeyboardInterrupt:
+        player.interrupted = True
     finally:
         _save(args, session)
     player.farewell(session.state, ended, args.save)
-    return 0
+    return EXIT_INTERRUPTED if player.interrupted else 0
 
 
 def _print(args: argparse.Namespace, session: Session) -> int:

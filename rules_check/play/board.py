@@ -33,13 +33,13 @@ def board(game: Game, state: State, seat: int) -> Iterator[str]:
             shown = f"{top} ({cost_to_take(game, state, state.face_up, seat)})"
         yield f"Super-Villain: {shown}; {_cards(number)} in the stack."
     if seen["destroyed"]:
-        yield f"Destroyed: {_names(seen['destroyed'])}"
+        yield f"Destroyed: {names_of(seen['destroyed'])}"
     others = [player for player in seen["players"] if player["seat"] != seen["seat"]]
     own = [player for player in seen["players"] if player["seat"] == seen["seat"]]
     for player in [*others, *own]:
         yield from _player(player, game.ruleset.character_word, own=player in own)
     if seen["shown"]:
-        yield f"You see: {_names(seen['shown'])}"
+        yield f"You see: {names_of(seen['shown'])}"
 
 
 def _price(game: Game, state: State, card: int, seat: int) -> str:
@@ -52,11 +52,11 @@ def _player(player: dict[str, Any], word: str, *, own: bool) -> Iterator[str]:
     cost = "" if player["cost"] is None else f" ({level}cost {player['cost']})"
     yield f"{player['character']}{cost}{', you' if own else ''}"
     hand = player["hand"]
-    yield f"  hand: {_cards(hand) if isinstance(hand, int) else _names(hand)}"
-    yield f"  deck: {_cards(player['deck'])}; discard pile: {_names(player['discard'])}"
+    yield f"  hand: {_cards(hand) if isinstance(hand, int) else names_of(hand)}"
+    yield f"  deck: {_cards(player['deck'])}; discard pile: {names_of(player['discard'])}"
     for key, words in (("play", "in play"), ("parked", f"with the {word}")):
         if player[key]:
-            yield f"  {words}: {_names(player[key])}"
+            yield f"  {words}: {names_of(player[key])}"
     if player["score"]:
         yield f"  defeated: {', '.join(player['score'])}"
 
@@ -65,6 +65,7 @@ def _cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}"
 
 
-def _names(names: Iterable[str]) -> str:
+def names_of(names: Iterable[str]) -> str:
+    """Names, equal ones together."""
     counts = Counter(names)
     return ", ".join(n if k == 1 else f"{n} x{k}" for n, k in counts.items()) or "empty"

@@ -37,6 +37,10 @@ class Offer(NamedTuple):
     note: str
     option: Option
 
+    def words(self) -> tuple[str, str]:
+        """What can be typed for it: its words, or all of the line."""
+        return self.label.casefold(), f"{self.label}{self.note}".casefold()
+
 
 class Numbers:
     """Numbers for the options. Within the main part of a turn an option keeps its number for as

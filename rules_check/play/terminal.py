@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from rules_check.glyphs import shorten, visible
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import PASS
-from rules_check.play.board import board
+from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.play.board import board, names_of
 from rules_check.play.cardtext import card_lines
 from rules_check.play.narrator import Narrator
 from rules_check.play.offers import STOPS, Numbers, Offer, safe_to_play
@@ -78,6 +79,7 @@ class HumanPlayer:
         self._waits = 0
         self._plays_all = 0
         self._stopped = False
+        self.interrupted = False
 
     def decide(self, game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Option:
         """Tell what has happened, show the options, and ask until one is meant."""
@@ -124,9 +126,12 @@ class HumanPlayer:
             self._print(line)
         for offer in offers:
             self._print(f"{offer.number:4}. {offer.label}{offer.note}")
-        if len(safe) > 1:
-            names = ", ".join(game.name(option.card) for option in safe)
-            self._print(f"play all: every {names}")
+        if safe:
+            names = {game.name(option.card) for option in safe}
+            hand = state.zones[self._seat * PER_PLAYER + HAND]
+            self._print(
+                f"      play all: {names_of(game.name(c) for c in hand if game.name(c) in names)}"
+            )
         while True:
             words = self._read()
             folded = words.casefold()
@@ -177,6 +182,7 @@ class HumanPlayer:
         try:
             line = sys.stdin.readline() if sys.stdin is not None else ""
         except KeyboardInterrupt:
+            self.interrupted = True
             line = ""
         if not line:
             print()
@@ -204,12 +210,12 @@ class HumanPlayer:
             for offer in offers:
                 if offer.number == number:
                     return offer.option
-            print(f"There is no option {number}; there are {_listed(offers)}.")
+            print(_numbers_of(offers))
             return None
         folded = words.casefold()
-        found = [offer for offer in offers if offer.label.casefold() == folded]
+        found = [offer for offer in offers if folded in offer.words()]
         if not found:
-            found = [offer for offer in offers if offer.label.casefold().startswith(folded)]
+            found = [offer for offer in offers if offer.words()[-1].startswith(folded)]
         if len(found) == 1:
             return found[0].option
         if found:
@@ -297,8 +303,11 @@ class HumanPlayer:
             print(part)
 
 
-def _listed(offers: Sequence[Offer]) -> str:
-    return ", ".join(str(offer.number) for offer in offers)
+def _numbers_of(offers: Sequence[Offer]) -> str:
+    numbers = [offer.number for offer in offers]
+    if numbers == list(range(1, len(numbers) + 1)):
+        return f"There are options 1 to {len(numbers)}."
+    return f"There are options {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}."
 
 
 def _short(words: str) -> str:

@@ -206,7 +206,9 @@ class Variant:
     """A printed variant: the parameters it changes and the rules that say so.
 
     `parking`: Assist cards may be put on the Character card; `parked_power` is what some cards
-    give from there. `kept_out` are cards that leave the Line-Up with `kept_out_players`.
+    give from there. `kept_out` are cards that leave the Line-Up with `kept_out_players`. `beside`
+    names the card of the main deck that lies on each Super Hero, for this player only. `hunting`:
+    Super-Villains in the discard piles of others can be taken.
     """
 
     name: str
@@ -218,6 +220,8 @@ class Variant:
     parked_power: Mapping[str, int] = field(default_factory=dict)
     kept_out: tuple[str, ...] = ()
     kept_out_players: int = 0
+    beside: Mapping[str, str] = field(default_factory=dict)
+    hunting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,8 @@ def _variant(table: Table) -> Variant:
         parked_power=_numbers(table.table("parked_power", optional=True)),
         kept_out=table.texts("kept_out", ()),
         kept_out_players=table.number("kept_out_players", 0),
+        beside=table.table("beside", optional=True).all_texts(),
+        hunting=table.flag("hunting", False),
     )
     table.finish()
     return variant

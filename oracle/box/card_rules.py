@@ -33,9 +33,9 @@ class CardRules(NamedTuple):
 
     sw: Switches
     gains: tuple[a.Verb, ...]
+    buys: tuple[a.Verb, ...]
     once_per_own_turn: bool
     returning: tuple[str, ...]
-    buys: tuple[a.Verb, ...]
 
     def counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
         """The facts that an event with these verbs waits for."""
@@ -74,5 +74,5 @@ def _rules(book: Ruleset, parameters: Mapping[str, Any], rulings: Mapping[str, i
     once = parameters.get("ongoing.cap") == "once_per_own_turn"
     paid = parameters["opponent.kind"] != "characters"
     buys = (a.Verb.BUY, a.Verb.DEFEAT) if paid else (a.Verb.BUY,)
-    back = parameters.get("destroy.returns_to_stack", ())
-    return CardRules(sw, tuple(gains), once, back, buys)
+    returning = parameters.get("destroy.returns_to_stack", ())
+    return CardRules(sw, tuple(gains), buys, once, returning)

@@ -24,6 +24,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
+    BESIDE,
     BOSS_ZONES,
     CHARACTERS,
     DECK,
@@ -65,6 +66,7 @@ class Box(Settings):
         self.stacks: dict[str, int] = {}
         self.boss_stack = -1
         self.unused_bosses = -1
+        self.beside: tuple[int, ...] = ()
 
     def add_kind(self, card: CardDef) -> Kind:
         """Enter a kind of card."""
@@ -215,6 +217,11 @@ class Box(Settings):
             return self.kinds[card].name not in self.basic_names and not self.kinds[card].character
         return not self.kinds[card].character
 
+    def in_line_up(self, s: State, card: int) -> bool:
+        """Whether a card is in the Line-Up; one on a Super Hero counts in that player's turn."""
+        where = s.where[card]
+        return where == self.line_up or bool(self.beside and where == self.beside[s.active])
+
     def listens(self, card: int, source: int, to: int) -> bool:
         """Whether moving this card changes which texts listen."""
         if not self.kinds[card].standing and not self.has_gained_texts:
@@ -282,6 +289,8 @@ class Box(Settings):
             return self.stacks[name.removeprefix("stack:")]
         if self.boss_stack >= 0 and name in BOSS_ZONES:
             return self.boss_stack + BOSS_ZONES.index(name)
+        if self.beside and name == BESIDE:
+            return self.beside[seat]
         if name in PLAYER_ZONES:
             return seat * PER_PLAYER + PLAYER_ZONES.index(name)
         return self.shared + SHARED_ZONES.index(name)
@@ -292,6 +301,8 @@ class Box(Settings):
             return f"P{zone // PER_PLAYER + 1} {PLAYER_ZONES[zone % PER_PLAYER]}"
         if zone < self.shared + SHARED:
             return SHARED_ZONES[zone - self.shared]
+        if zone in self.beside:
+            return f"P{self.beside.index(zone) + 1} {BESIDE}"
         if 0 <= self.boss_stack <= zone:
             return BOSS_ZONES[zone - self.boss_stack]
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
@@ -359,10 +370,13 @@ def fill_box(g: Box) -> None:
             g.stacks[name] = zone
             g.add_cards(kind, g.playset.extra_stacks[name], zone)
             zone += 1
-    if g.playset.super_villains:
+    pairs = g.variant.beside if g.variant is not None else {}
+    if pairs:
+        g.beside, zone = tuple(range(zone, zone + g.players)), zone + g.players
+    if g.playset.super_villains and not g.villains_hide:
         g.boss_stack, g.unused_bosses, zone = zone, zone + 1, zone + len(BOSS_ZONES)
-        for card in g.playset.super_villains:
-            g.add_cards(g.add_kind(card), 1, g.boss_stack)
+    for card in g.playset.super_villains:
+        g.add_cards(g.add_kind(card), 1, g.main_deck if g.villains_hide else g.boss_stack)
     g.zone_count = zone
     for kind, each, copies in starters:
         for p in range(g.players):
@@ -374,4 +388,8 @@ def fill_box(g: Box) -> None:
         for card in g.playset.characters[seat]:
             g.add_cards(g.add_kind(card), 1, p * PER_PLAYER + CHARACTERS)
     for card, copies in g.playset.main_deck:
-        g.add_cards(g.add_kind(card), copies, g.main_deck)
+        kind = g.add_kind(card)
+        mine = [p for p, seat in enumerate(g.seats) if pairs.get(seat) == card.name]
+        g.add_cards(kind, copies - len(mine), g.main_deck)
+        for p in mine:
+            g.add_cards(kind, 1, g.beside[p])

@@ -28,7 +28,7 @@ RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play":
 """The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
 
 
-PLAYED_AGAINST: Final = ("characters", "boss_stack")
+PLAYED_AGAINST: Final = ("characters", "boss_stack", "main_deck")
 """The kinds of opponent that the engine knows."""
 
 
@@ -81,6 +81,8 @@ class Settings:
         back = parameters["score.return"]
         self.boss_size: int = parameters.get("boss.size", 0)
         self.boss_top: str = parameters.get("boss.top", "")
+        self.villains_hide = parameters["opponent.kind"] == "main_deck"
+        self.hunting = self.variant is not None and self.variant.hunting
         self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
@@ -97,10 +99,11 @@ class Settings:
         self.sw = self.own_rules.sw
         self.words_in_names = frozenset(
             name.casefold()
-            for ruling in ruleset.rulings
+            for book in self.playset.books
+            for ruling in book.rulings
             if ruling.switch is not None and ruling.switch[0] == "same_name"
             for name in ruling.cards
-            if self.sw.same_name == "words"
+            if self.card_rules[book.name].sw.same_name == "words"
         )
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 
@@ -128,6 +131,12 @@ class Settings:
             if seat not in characters:
                 known = ", ".join(characters)
                 return "setup.character", f"{seat!r} is not a {word} of this game: {known}"
+        beside = self.variant.beside if self.variant is not None else {}
+        deck = {card.name for card, _ in self.playset.main_deck}
+        for seat in self.seats:
+            if beside and beside.get(seat) not in deck:
+                card = beside.get(seat, "the Hero card that goes with it")
+                return "setup.beside", f"{seat}: {card} is not in the main deck"
         if len(set(self.seats)) < self.players:
             return "setup.same_character", f"each player needs a {word} of their own"
         if self.teams and self.playset.sides:

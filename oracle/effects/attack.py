@@ -10,7 +10,7 @@ from rules_check.oracle.effects.choosing import choose_player, choose_players, e
 from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import SOME, foes, in_turn_order, partner, players
+from rules_check.oracle.meaning.who import SOME, foes, immune, in_turn_order, partner, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -133,7 +133,10 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
 
 def attacked(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     """Whom an Attack can be aimed at: the foes, or everybody if nobody makes it."""
-    return in_turn_order(g, s, f.you) if s.phase == APPEARANCE else foes(g, s, f.you)
+    if s.phase != APPEARANCE:
+        return foes(g, s, f.you)
+    everyone = in_turn_order(g, s, f.you)
+    return tuple(p for p in everyone if p not in immune(g, s)) if g.hunting else everyone
 
 
 def _meant(

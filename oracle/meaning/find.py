@@ -77,14 +77,25 @@ def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
         return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
     shared = COMMON_ZONES.get(place.zone)
     if shared is not None:
+        if g.beside and shared == LINE_UP and f.actor == s.active:
+            return [g.line_up, g.beside[s.active]]
         return [g.shared + shared]
     if place.zone is STACK:
         if place.name is not None:
             return [g.stacks[place.name]] if place.name in g.stacks else []
         return list(g.stacks.values())
+    if place.zone is SUPER_VILLAINS and g.villains_hide:
+        return [g.line_up]
     if place.zone is SUPER_VILLAINS:
         return [g.boss_stack] if top_is_face_up(g, s) else []
     return []
+
+
+def hidden_villains(g: Table, s: State) -> tuple[int, ...]:
+    """The Super-Villains in the Line-Up, where there is no stack of them: the costliest first."""
+    title = a.Title.SUPER_VILLAIN
+    found = [card for card in s.zones[g.line_up] if title in g.kinds[card].titles]
+    return tuple(sorted(found, key=lambda card: -g.kinds[card].cost))
 
 
 def top_is_face_up(g: Table, s: State) -> bool:
@@ -105,6 +116,8 @@ def cards_at(
         number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):
         cards = s.zones[zone]
+        if zone_kind is SUPER_VILLAINS and g.villains_hide:
+            cards = hidden_villains(g, s)
         if number is not None:
             top = edge is TOP or zone_kind in TAKEN_FROM_TOP
             cards = cards[:number] if top else cards[-number:]

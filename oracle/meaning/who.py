@@ -76,6 +76,8 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
     could be meant); those who avoided the Attack that goes on are left out."""
     found = everyone_meant(g, s, f, who)
+    if g.hunting and s.phase == APPEARANCE:
+        found = tuple(p for p in found if p not in immune(g, s))
     if who.test is not None:
         found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
@@ -83,6 +85,13 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     if f.avoided and not isinstance(who.test, a.AvoidedAttack):
         found = tuple(p for p in found if p not in f.avoided)
     return found
+
+
+def immune(g: Table, s: State) -> tuple[int, ...]:
+    """Whom the next First Appearance does not hit, where Super-Villains are hunted: the player
+    who has defeated the one before."""
+    fell = (a.Verb.DEFEAT, g.boss_stack)
+    return tuple(fact[1] for fact in s.facts if (fact[0], fact[3]) == fell)
 
 
 def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:

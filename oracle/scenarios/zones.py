@@ -9,6 +9,7 @@ from typing import Final
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.moments import Moment, UnreadableLine, parse_seat, seat_text
+from rules_check.oracle.values.zones import BESIDE
 
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "hand": "hand",
@@ -18,6 +19,7 @@ SEAT_WORDS: Final[Mapping[str, str]] = {
     "parked": "parked",
     "characters": "characters",
     "score pile": "score",
+    "beside": "beside",
 }
 """The zones of a player: how scenarios call them, and how the engine does."""
 
@@ -45,6 +47,8 @@ class Zone:
         """What is wrong if the game has no such place; empty if it has."""
         if self.key.startswith(STACK) and self.key.removeprefix(STACK) not in at.game.stacks:
             return f"there is no {self.words}; there are {stacks(at)}"
+        if self.key == BESIDE and not at.game.beside:
+            return f"there is no {self.words} in this game"
         return ""
 
     def names(self, at: Moment) -> list[str]:
@@ -75,6 +79,8 @@ def zones_of(game: Game) -> Iterator[Zone]:
     """Every place of a game."""
     for seat in range(game.players):
         for words, key in SEAT_WORDS.items():
+            if key == BESIDE and not game.beside:
+                continue
             yield Zone(f"{seat_text(seat)} {words}", key, seat)
     for words, key in TABLE_WORDS.items():
         yield Zone(words, key, None)

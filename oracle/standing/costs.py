@@ -85,7 +85,7 @@ def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceCha
 def _meant(g: Table, s: State, f: Frame, card: int, of: a.CostOfCards) -> bool:
     """Whether a text about prices means a card; the highest and lowest are those of the Line-Up."""
     wanted = of.cards
-    if of.in_line_up and s.where[card] != g.line_up:
+    if of.in_line_up and not g.in_line_up(s, card):
         return False
     if not fits(g, s, f, card, wanted):
         return False

@@ -65,7 +65,8 @@ def of_price(g: Table, s: State, player: int) -> str:
 
 def of_buy(g: Table, s: State, card: int) -> str:
     """Buying: from where, and whether one of that name was bought this turn."""
-    topic = "buy.line_up" if s.where[card] == g.line_up else "buy.stack"
+    topic = "buy.line_up" if g.in_line_up(s, card) else "buy.stack"
+    topic = "buy.beside" if s.where[card] in g.beside else topic
     if s.trace is not None and any(
         x[0] is BUY and g.kind_index[x[2]] == g.kind_index[card] for x in s.facts
     ):

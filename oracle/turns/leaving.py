@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from rules_check.grammar.ast import Verb
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.running.moving import place_card
+from rules_check.oracle.running.moving import move_card, owner_of, place_card
 from rules_check.oracle.standing.lasts import drop
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import AtMoment, Lasting
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import PER_PLAYER, REMOVED
+from rules_check.oracle.values.zones import DISCARD, PER_PLAYER, REMOVED
 
 
 def leave_game(g: Table, s: State, player: int) -> None:
@@ -20,13 +21,22 @@ def leave_game(g: Table, s: State, player: int) -> None:
     for lasting in [x for x in s.lasting if x.you == player]:
         undo(g, s, lasting)
         drop(s, lasting)
-    for zone in range(player * PER_PLAYER, (player + 1) * PER_PLAYER):
-        for card in s.zones[zone]:
-            place_card(g, s, card, g.shared + REMOVED)
-            if s.trace is not None:
-                way = (zone, g.shared + REMOVED)
-                s.trace.append(Event("remove", player, (card,), way, "variant.out.cards"))
+    zones = range(player * PER_PLAYER, (player + 1) * PER_PLAYER)
+    theirs = [card for zone in zones for card in s.zones[zone] if owner_of(g, s, card) == player]
+    theirs += [card for card, owner in s.owners.items() if owner == player]
+    for card in theirs:
+        _remove(g, s, player, card)
+    for zone in zones:
+        for card in s.zones[zone]:  # of others, who get it back
+            mine = owner_of(g, s, card) * PER_PLAYER + DISCARD
+            move_card(g, s, card, mine, Verb.RETURN, player, "variant.out.returns")
     s.watch = None
+
+
+def _remove(g: Table, s: State, player: int, card: int) -> None:
+    way = (place_card(g, s, card, g.shared + REMOVED), g.shared + REMOVED)
+    if s.trace is not None:
+        s.trace.append(Event("remove", player, (card,), way, "variant.out.cards"))
 
 
 def undo(g: Table, s: State, lasting: Lasting) -> None:

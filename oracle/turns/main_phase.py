@@ -132,6 +132,8 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     found: list[Option] = []
     seen: set[int] = set()
     sale = zones[line_up]
+    if g.beside:
+        sale = sale + zones[g.beside[active]]
     for stack in g.for_sale:
         sale = sale + zones[stack][:1]
     if g.sw.removed_card == "for_sale":

@@ -202,8 +202,23 @@ def refill(g: Table, s: State, todo: Refill) -> None:
     """Fill the Line-Up; if that cannot be done the game ends."""
     if len(s.zones[g.line_up]) >= g.line_up_size:
         say(s, "nothing", -1, "end.no_refill")
+    below = len(s.agenda)
     if not refill_line_up(g, s, "end.refill") and "refill_fail" in g.end_conditions:
         finish_by_score(g, s, "refill_fail")
+    if "main_deck_empty" in g.end_conditions and not s.zones[g.main_deck]:
+        s.agenda.insert(below, DeckIsEmpty())
+
+
+class DeckIsEmpty(Task):
+    """The main deck is empty, and what has come into the Line-Up has had its effect."""
+
+    tag = "deck_is_empty"
+
+
+@task(DeckIsEmpty)
+def deck_is_empty(g: Table, s: State, todo: DeckIsEmpty) -> None:
+    """The game is over."""
+    finish_by_score(g, s, "main_deck_empty")
 
 
 @task(NextPlayer)
@@ -224,10 +239,10 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
         player = following[at]
     left = g.after_next_player
     s.agenda.insert(len(s.agenda) - left, BeginTurn(player))
-    if s.out:
-        turns_that_do_not_come(g, s, ended, player)
     if left:
         s.active = player  # by this order the turn is passed on before it is quite over
+    if s.out:
+        turns_that_do_not_come(g, s, ended, player)
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)

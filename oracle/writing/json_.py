@@ -26,7 +26,7 @@ from rules_check.oracle.values.zones import PER_PLAYER, PLAY
 from rules_check.oracle.writing.chosen import chosen_words
 
 JSON = Any
-VERSION = 4
+VERSION = 5
 
 PLAIN = (
     "turn",

@@ -77,6 +77,10 @@ def reason(step: Step, fallen: list[int]) -> Iterator[str]:
             if "lose power" not in {e.kind for e in step.spans[-1].events}:
                 yield "the game ended because no Super-Villain was left, before the flip step"
             yield from counted(game, after)
+        case "main_deck_empty":
+            if after.zones[game.main_deck]:
+                yield "the game ended because the main deck was empty, and it is not"
+            yield from counted(game, after)
         case "card":
             if not texts_of(game).wins:
                 yield "a card ended the game, and no text says so"

@@ -125,12 +125,14 @@ def _resume(args: argparse.Namespace) -> int:
 def _seated(args: argparse.Namespace, table: Table) -> Table:
     """The table with the players that the command line names, and the person at the terminal."""
     from rules_check.play.table import HUMAN, Unusable, find_players, one_of
+    from rules_check.rules.load import load_ruleset
 
     kinds = table.players
     if args.players is not None:
         kinds = find_players(args.players, table.seats)
     if args.human is not None:
-        human = table.seats.index(one_of(args.human, table.seats, "Character at the table"))
+        what = f"{load_ruleset(table.game).character_word} at the table"
+        human = table.seats.index(one_of(args.human, table.seats, what))
         kinds = (*kinds[:human], HUMAN, *kinds[human + 1 :])
     people = [seat for seat, kind in zip(table.seats, kinds, strict=True) if kind == HUMAN]
     if len(people) > 1:

@@ -20,6 +20,7 @@ from rules_check.properties.registry import PROPERTIES, find_property
 ENDINGS = {
     "last_character": "by the last Character",
     "refill_fail": "by the Line-Up",
+    "main_deck_empty": "by the main deck",
     "villain_flip_fail": "by the last Super-Villain",
     "card": "by a card",
     "left": "given up",

@@ -25,6 +25,7 @@ SILENT: Final = AHEAD | frozenset(
         "starting deck",
         "stack",
         "set aside",
+        "beside",
         "first appearance",
         "teams",
         "decline",
@@ -104,6 +105,7 @@ class Narrator:
             "forbidden": lambda e: self._tail(e, f"may not {e.detail[0]}"),
             "replace": lambda e: self._below(f"{say.cards(e.cards[:1])} steps in"),
             "stop": lambda e: self._below(f"{say.cards(e.cards)} is not played once more"),
+            "immune": lambda e: self._below(f"{say.who(e.player)} is not attacked"),
             "out": lambda e: self._below(f"{say.who(e.player)} is out of the game"),
         }
 

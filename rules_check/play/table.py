@@ -77,7 +77,7 @@ class Table:
             else:
                 play_set = with_cards(deck_of(self.deck, self.game).play_set, self.cards)
             for seat in self.seats:
-                one_of(seat, tuple(play_set.characters), "Character")
+                one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
             return Game(play_set, self.seats, variant=self.variant or None)
         except GameError as error:
             raise Unusable(said(error)) from error

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 REASONS: Final = {
     "last_character": "the last Character of a player is defeated",
     "refill_fail": "the Line-Up cannot be filled",
+    "main_deck_empty": "the main deck is empty",
     "villain_flip_fail": "no Super-Villain is left to be turned up",
     "card": "a card says so",
 }

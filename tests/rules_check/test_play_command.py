@@ -14,12 +14,12 @@ import pytest
 
 from rules_check import cli
 from rules_check.oracle.box.names import PLAY_SETS
-from rules_check.rules.load import load_ruleset
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import play_game
 from rules_check.oracle.players.player import RandomPlayer
 from rules_check.play.narrator import Narrator
+from rules_check.rules.load import load_ruleset
 from tests.rules_check.played import BATMAN, CARDS, ROOT, Play
 
 

@@ -186,7 +186,9 @@ def _at_terminal(args: argparse.Namespace, session: Session, human: int) -> int:
 
     colour = wants_colour(sys.stdout, no_color=args.no_color)
     begun = len(session.state.trace or ()) if session.answers else 0
-    player = HumanPlayer(session.game, human, why=args.why, colour=colour, begun=begun)
+    player = HumanPlayer(
+        session.game, human, why=args.why, colour=colour, begun=begun, notes=session.table.notes()
+    )
     ended = False
     try:
         ended = session.play({human: player})
@@ -200,6 +202,9 @@ def _at_terminal(args: argparse.Namespace, session: Session, human: int) -> int:
 
 def _print(args: argparse.Namespace, session: Session) -> int:
     _save(args, session)
+    if args.format == "json" or args.quiet:
+        for note in session.table.notes():
+            print(f"rules-check: {note}", file=sys.stderr)
     if args.format == "json":
         sys.stdout.write(session.document())
         return 0

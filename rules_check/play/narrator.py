@@ -98,6 +98,7 @@ class Narrator:
             "option": lambda e: self._tail(e, f'chooses "{chosen_words(game, e)}"'),
             "reveal": self._show,
             "look at": self._show,
+            "commit": lambda e: self._tail(e, f"chooses {_cards(e.detail[0])} unseen"),
             "total": lambda e: self._tail(e, f"counts a total cost of {e.detail[0]}"),
             "vp": self._vp,
             "control": self._control,
@@ -378,3 +379,7 @@ def _touches(event: Event, seats: tuple[int, ...]) -> bool:
         return True
     places = event.detail if event.kind in MOVES and len(event.detail) == 2 else ()
     return any(zone // PER_PLAYER in seats for zone in places)
+
+
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -66,8 +67,18 @@ class HumanPlayer:
     `begun`: so many events were there before; of a game that goes on, only the last turn is told.
     """
 
-    def __init__(self, game: Game, seat: int, *, why: bool, colour: bool, begun: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        *,
+        why: bool,
+        colour: bool,
+        begun: int = 0,
+        notes: Sequence[str] = (),
+    ) -> None:
         self._game = game
+        self._notes = notes
         self._seat = seat
         self._why = why
         self._paint = Paint(colour)
@@ -182,6 +193,7 @@ class HumanPlayer:
         try:
             line = sys.stdin.readline() if sys.stdin is not None else ""
         except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough: the game is saved now
             self.interrupted = True
             line = ""
         if not line:
@@ -271,6 +283,8 @@ class HumanPlayer:
         name = self._game.seats[self._seat]
         if not self._begun:
             print(f"You play {name}. ? is for help.")
+            for note in self._notes:
+                self._print(f"  {note}")
             return
         trace = state.trace or []
         lines = list(self._narrator.lines(trace[: self._begun]))

@@ -59,6 +59,9 @@ campaign: setup
 	@$(BIN)/rules-check fuzz --games 10000 --jobs 2
 	@$(BIN)/rules-check fuzz --games 1000 --jobs 2 --cards random
 
+campaign-every: setup
+	@$(BIN)/python -m rules_check.oracle.players.campaign --every --games 1000 --jobs 2
+
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
 

@@ -16,7 +16,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
+    HAVING,
     PLURAL,
     POINTING,
     THE_FOE,
@@ -26,15 +28,16 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
-    nearest,
     of_that_player,
     open_refs,
+    players_told,
     points,
     said_before,
     several,
     speaks_of_them,
     subject,
     this_way,
+    what_called,
 )
 
 N = TypeVar("N", bound=a.Node)
@@ -46,18 +49,8 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder:
+class _Binder(Spoken):
     """Binds one text from its first to its last word."""
-
-    def __init__(self) -> None:
-        self.marks = 0
-        self.named: list[Named] = []
-        self.here: tuple[int, ...] = ()
-        """The marks of the players for each of whom the words at hand are carried out."""
-        self.same: dict[int, tuple[int, ...]] = {}
-        """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
-        self.looking = False
-        """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
     # ------------------------------------------------------------------ abilities
 
@@ -107,28 +100,32 @@ class _Binder:
 
     def _grouped(self, effects: list[a.Effect]) -> Iterator[a.Effect]:
         """Effects in order; what belongs to the players of one goes into its `Each`."""
-        at = 0
+        at = mine = 0
         while at < len(effects):
             first = effects[at]
             at += 1
             who = self._subject(first)
+            alike = at > 1 and effects[at - 2] == by(first, who or a.THAT_PLAYER, a.YOU)
             if who is None:
-                yield self._single(first)
+                if alike and effects[at - 2] != first:  # "you and that player"
+                    self._beside(mine)
+                done = self._single(first)
+                mine = a.mark_of(done)
+                yield done
                 continue
             mark = self._mark()
             around = self.here
             before = len(self.named)
             bound_who = self._player(who)
             self.here = (*around, mark)
-            several = who.kind in PLURAL
-            self._name(mark, Sort.PLAYER, several=False)
+            self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who)
             body = [self._single(by(first, who))]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 body.append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
-            self._leave(before, mark, several)
+            self._leave(before, mark, who, mine if alike else 0)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
             inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
@@ -137,7 +134,7 @@ class _Binder:
     def _having(self, who: a.Player) -> a.Player:
         """Players of whom it is said what they have: "one of them" can be one of these cards."""
         test = who.test
-        if not isinstance(test, a.Having) or test.none:
+        if not isinstance(test, HAVING) or getattr(test, "none", False):
             return who
         if test.cards.quantity == a.Exactly(a.ONE):
             return who
@@ -145,14 +142,17 @@ class _Binder:
         self._name(mark, Sort.CARDS, several=True)
         return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
 
-    def _leave(self, before: int, mark: int, several: bool) -> None:
+    def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
         inside = self.named[before:]
+        several = who.kind in PLURAL
         del self.named[before:]
         for one in inside:
             if one.mark != mark:
                 self.named.append(one._replace(several=one.several or several))
-        self._name(mark, Sort.PLAYERS if several else Sort.PLAYER, several)
+        some = who.kind if mine else picks(who)
+        sort = Sort.PLAYERS if several else Sort.PLAYER
+        self._name(mark, sort, several, picked=some, beside=mine)
 
     def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""
@@ -224,9 +224,11 @@ class _Binder:
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
         mark = 0
-        if compares_all(effect):
+        told = players_told(effect.condition)
+        if told is not None:
             mark = self._mark()
-            self._name(mark, Sort.PLAYER)  # the one of whom it is so
+            sort, kind = told  # those of whom it is so
+            self._name(mark, sort, picked=kind)
         then, otherwise = self._branches([effect.then, effect.otherwise])
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
         return a.tied(new, mark) if mark else new
@@ -267,9 +269,10 @@ class _Binder:
         start = len(self.named)
         name = "occasion" if isinstance(effect, a.When) else "when"
         occasion = self._parts(getattr(effect, name))
-        self._name(mark, Sort.CARDS)
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
-        if event is not None and event.who != a.YOU:
+        self._name(mark, Sort.CARDS, called=what_called(event and event.what))
+        theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
+        if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
         inner = self.effect(effect.effect)
         del self.named[start:]
@@ -281,13 +284,15 @@ class _Binder:
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
             shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown)
+            called = what_called(getattr(effect, "what", None))
+            self._name(mark, Sort.CARDS, several(effect), shown=shown, called=called)
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
             case a.ChoosePlayer(player):
                 many = player.kind in PLURAL
-                self._name(mark, Sort.PLAYERS if many else Sort.PLAYER, many, value="chosen")
+                sort = Sort.PLAYERS if many else Sort.PLAYER
+                self._name(mark, sort, many, value="chosen", picked=player.kind)
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
             case a.ChooseParity() | a.TotalCost():
@@ -308,7 +313,8 @@ class _Binder:
                 return self._player(node)  # type: ignore[return-value]
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                return a.tied(a.replace(node, place=place), bound=self._cards(kind))
+                found = self._cards(kind, node.called)
+                return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))
@@ -352,8 +358,8 @@ class _Binder:
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
-        if who.kind is K.OTHER_FOE:
-            return a.tied(new, bound=self._value("chosen") or self._spoken_of())
+        if who.kind in OTHERS:
+            return a.tied(new, bound=self._against(who.kind))
         if who.kind is K.OWNER:
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
@@ -372,27 +378,3 @@ class _Binder:
                 return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
-
-    def _spoken_of(self) -> tuple[int, ...]:
-        return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
-
-    def _latest(self, *sorts: Sort) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.sort in sorts]
-        return tuple(found[-1:])
-
-    def _value(self, value: str) -> tuple[int, ...]:
-        found = [one.mark for one in self.named if one.value == value]
-        return tuple(found[-1:])
-
-    def _cards(self, kind: a.RefKind) -> tuple[int, ...]:
-        """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        return nearest(self.named, kind)
-
-    # ------------------------------------------------------------------------- marks
-
-    def _mark(self) -> int:
-        self.marks += 1
-        return self.marks
-
-    def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
-        self.named.append(Named(mark, sort, several, **more))

@@ -130,6 +130,15 @@ NAMING = frozenset(a.PlayerKind) - {
 """Players whom a sentence can name for its own "they" and "their"."""
 
 
+UNNAMED = frozenset(
+    {
+        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING),
+        *(a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
+    }
+)
+"""Players who are known by whom another sentence has named."""
+
+
 def anaphoric(node: a.Node) -> bool:
     """Does it speak of something that another sentence said ("it", "this way", "they")?
 
@@ -151,7 +160,7 @@ def anaphoric(node: a.Node) -> bool:
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
-            case a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE):
+            case a.Player(kind) if kind in UNNAMED:
                 return True
             case _:
                 pass

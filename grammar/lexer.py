@@ -46,6 +46,16 @@ _NUMBERS = (
 )
 NUMBER_WORDS = {word: number for number, word in enumerate(_NUMBERS.split())}
 
+_NOT = "is are was were have has had".split()
+_IS = "there that who".split()
+CONTRACTED = (
+    {f"{word}n't": (len(word), "not") for word in _NOT}
+    | {f"{word}'s": (len(word), "is") for word in _IS}
+    | {f"{word}'re": (len(word), "are") for word in ("you", "there")}
+)
+"""Where two words are joined ("isn't"), and what the second is. Such as are one word to the grammar
+("don't") are not listed."""
+
 UNKNOWN_NAME = "UNKNOWN_NAME"
 NAMES = frozenset({"NAME", "PART", UNKNOWN_NAME})
 """The terminals of names: of cards, of parts of their names, and of what looks like a name."""
@@ -198,19 +208,27 @@ class Lexer:
         return words
 
     def _apart(self, match: re.Match[str], vocabulary: Vocabulary) -> list[Raw]:
-        """Split "foe's" into "foe" and "'s", unless it is a word or part of a name."""
+        """Split "foe's" into "foe" and "'s", "isn't" into "is" and "not", unless it is a word or a
+        part of a name."""
         text, (start, end) = match.group(), match.span()
         low = text.lower()
+        if low in CONTRACTED and not self._named(low, vocabulary):
+            size, second = CONTRACTED[low]
+            cut = start + size
+            return [(text[:size], start, cut), (second, cut, end)]
         for ending in ("'s", "'ve", "'") if "'" in text else ():  # "you've" is "you have"
             if low.endswith(ending) and len(low) > len(ending):
-                names = (vocabulary.parts, vocabulary.by_words)
-                named = any((low,) in n for n in names)
-                named = named or any(low in words for words in vocabulary.keyword_words)
-                if ending == "'s" and (self.terminal(low) or named):
+                if ending == "'s" and (self.terminal(low) or self._named(low, vocabulary)):
                     break
                 cut = end - len(ending)
                 return [(text[: cut - start], start, cut), (text[cut - start :], cut, end)]
         return [(text, start, end)]
+
+    def _named(self, low: str, vocabulary: Vocabulary) -> bool:
+        """Is it a word of a card's name, or of an own keyword?"""
+        if any((low,) in names for names in (vocabulary.parts, vocabulary.by_words)):
+            return True
+        return any(low in words for words in vocabulary.keyword_words)
 
     def _name(self, raw: list[Raw], at: int, names: Vocabulary, names_first: bool) -> Found | None:
         longest = names.longest.get(raw[at][0].lower(), 0)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.cache import Cache
+from rules_check.grammar.calling import needed_names
 from rules_check.grammar.coined import Definition, Use
 from rules_check.grammar.discourse import Discourse
 from rules_check.grammar.lexer import NUMBER_WORDS, Lexer, Vocabulary, Word
@@ -103,7 +104,7 @@ class Parser:
             lambda text: self.lexer.split(text, names, names_first=False),
             self._coinage(names, within),
         )
-        text = discourse.card(lines)
+        text = needed_names(discourse.card(lines))
         return Parsed(
             text,
             tuple(discourse.troubles),

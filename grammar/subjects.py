@@ -10,10 +10,20 @@ from rules_check.grammar.compose import NAMING
 
 K = a.PlayerKind
 
+MANY_OTHERS: Final = frozenset({K.REMAINING, K.OTHER_TWO, K.OTHER_THREE})
+"""Players who were not named before."""
+
 PLURAL: Final = frozenset(
     {
         *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
-        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+        *(
+            K.EACH_OF_THEM,
+            K.OTHER_FOE,
+            *MANY_OTHERS,
+            K.ANY_FOES,
+            K.ANY_PLAYERS,
+            K.ANY_OTHER_PLAYERS,
+        ),
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -23,6 +33,9 @@ POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
 
 THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
 """A foe who was chosen, or is the other side of what goes on."""
+
+HAVING: Final = (a.Having, a.HavingMore, a.HavingMost)
+"""What players have, of whom it is said: "one of them" can be one of these cards."""
 
 DOING: Final = (
     *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
@@ -46,18 +59,32 @@ class Sort(Enum):
 
 
 class Named(NamedTuple):
-    """Something that was named: its mark, what it is, whether it is several; the kind of value."""
+    """Something that was named: its mark, what it is, whether it is several; the kind of value.
+
+    `picked`: out of which players these were picked, so that there are others; `beside`: the mark
+    of what "you" do in the same way ("you and that foe").
+    """
 
     mark: int
     sort: Sort
     several: bool = False
     value: str = ""
     shown: bool = False
+    picked: a.PlayerKind | None = None
+    beside: int = 0
+    called: frozenset[a.CardType] = frozenset()
+    """The card types by which the cards were called."""
 
 
-def nearest(named: list[Named], kind: a.RefKind) -> tuple[int, ...]:
-    """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+def nearest(
+    named: list[Named], kind: a.RefKind, called: a.CardType | None = None
+) -> tuple[int, ...]:
+    """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
+    one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if called is not None:
+        so_called = [one for one in cards if called in one.called]
+        cards = so_called or [one for one in cards if not one.called]
     match kind:
         case a.RefKind.IT:
             fitting = [one for one in cards if not one.several]
@@ -81,6 +108,10 @@ def subject(effect: a.Effect) -> a.Player | None:
     match effect:
         case a.Tried() | a.Unless() | a.RepeatUntil():
             return subject(effect.effect)
+        case a.When(a.Moment(whose=whose)) | a.Delayed(a.Moment(whose=whose)) if (
+            whose.kind in POINTING  # "each foe discards a card at the start of their next turn"
+        ):
+            return _who_waits(effect.effect)
         case a.ForEach(amount) if of_that_player(amount) or any(map(points, a.walk(amount))):
             return subject(effect.effect)
         case _ if isinstance(effect, DOING):
@@ -90,9 +121,59 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None
 
 
+def _who_waits(effect: a.Effect) -> a.Player | None:
+    """Who does, or may not do, what is to happen at a moment of their own."""
+    first = flat(effect)[0]
+    if not isinstance(first, a.Forbid):
+        return subject(first)
+    who: a.Player = getattr(first.effect, "who", a.YOU)
+    return None if who.kind in {K.YOU, K.THAT_PLAYER} else who
+
+
+LOOKING: Final = (a.Has, a.HasMore, a.PlayersAre, a.MostHeld)
+"""In their other parts "that player" is whoever is looked at: their own `who`."""
+
+
 def of_that_player(node: a.Node) -> bool:
     """Whether a node speaks of a player who was named before."""
-    return any(isinstance(x, a.Player) and x.kind in POINTING for x in a.walk(node))
+    if isinstance(node, a.Player):
+        return node.kind in POINTING
+    if isinstance(node, LOOKING):
+        return of_that_player(node.who)
+    return any(map(of_that_player, a.children(node)))
+
+
+ONE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+NONE: Final = {(a.Comparison.EQUAL, 0), (a.Comparison.AT_LEAST, 0)}
+AT_MOST: Final = frozenset({a.Comparison.LESS, a.Comparison.AT_MOST})
+
+
+def players_told(condition: a.Condition) -> tuple[Sort, K] | None:
+    """Whether a condition tells some players from others, whom later words can speak of: one or
+    several, and out of which ("if a foe controls a Location, that foe …")."""
+    match condition:
+        case a.HighestCost():
+            return Sort.PLAYER, K.EACH_PLAYER
+        case a.AllOf(first, second):
+            return players_told(first) or players_told(second)
+        case a.PlayersAre(who, _, comparison, value) if comparison is not None:
+            if comparison in AT_MOST or (comparison, value) in NONE:
+                return None
+            return (Sort.PLAYERS if value > 1 else Sort.PLAYER), who.kind
+        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF:
+            return Sort.PLAYER, who.kind
+        case a.There(_, comparison, value) if comparison not in AT_MOST and value != a.Number(0):
+            found = of_one(condition)
+            return None if found is None else (Sort.PLAYER, found.kind)
+        case _:
+            return None
+
+
+def of_one(there: a.There) -> a.Player | None:
+    """The one of several players of whom it is said what they control or did."""
+    tests = there.count.cards.filter.tests
+    who = [t.who for t in tests if isinstance(t, a.Controlled | a.Acted | a.Owned)]
+    return who[0] if len(who) == 1 and who[0].kind in ONE_OF else None
 
 
 def said_before(one: a.Node, other: a.Node) -> bool:
@@ -111,8 +192,10 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         return by(inner, who, other)
 
     match effect:
-        case a.Tried() | a.RepeatUntil() | a.ForEach():
+        case a.Tried() | a.RepeatUntil() | a.ForEach() | a.When() | a.Delayed():
             return a.replace(effect, effect=theirs(effect.effect))
+        case a.Forbid() if getattr(effect.effect, "who", None) == who:
+            return a.replace(effect, effect=a.replace(effect.effect, who=other))
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
@@ -197,6 +280,14 @@ def several(effect: Any) -> bool:
             return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
         case _:
             return True
+
+
+def what_called(what: Any) -> frozenset[a.CardType]:
+    """The card types by which cards are called."""
+    if isinstance(what, a.Both | a.OneOf):
+        return what_called(what.first) | what_called(what.second)
+    nouns = what.filter.nouns if isinstance(what, a.Cards) else ()
+    return frozenset(x.type for x in nouns if isinstance(x, a.TypeNoun) and not x.negated)
 
 
 def compares_all(effect: a.Effect) -> bool:

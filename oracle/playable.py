@@ -18,6 +18,7 @@ from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
+from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
@@ -45,6 +46,8 @@ NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
+NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
+NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 NO_FUNCTION: Final = "nothing carries it out"
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
@@ -54,7 +57,7 @@ TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [*_unbound(kind.text), *_unsupported(kind.text), *_never(kind)]
+    found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
     return list(dict.fromkeys(found))
 
 
@@ -82,6 +85,8 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
+            case a.Moment(whose=a.Player(a.PlayerKind.THAT_PLAYER) as who) if not a.bound_to(who):
+                yield Unplayable(node, NOBODY)
             case (
                 a.ThatMany()
                 | a.DidSo()
@@ -93,7 +98,9 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.SharesType()
                 | a.MatchesChoice()
                 | a.Picked()
-                | a.Player(a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE)
+                | a.Player(
+                    a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
+                )
             ) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case _:
@@ -128,6 +135,37 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _too_early(text: a.CardText) -> Iterator[Unplayable]:
+    """Conditions about the whole turn that are asked in the middle of it, and cannot wait."""
+    at_the_end = {
+        id(part)
+        for node in a.walk(text)
+        if isinstance(node, a.When | a.Delayed) and _at_an_end(node)
+        for part in a.walk(node)
+    }
+    for node in a.walk(text):
+        if id(node) in at_the_end:
+            continue
+        if isinstance(node, a.ForEach) and speaks_of_later(node.amount):
+            yield Unplayable(node.amount, NOT_YET)
+        if isinstance(node, a.Move) and isinstance(node.what, a.Cards):
+            counts = [x for x in a.walk(node.what.quantity) if isinstance(x, a.CountOf)]
+            yield from (Unplayable(x, NOT_YET) for x in counts if speaks_of_later(x))
+        if not isinstance(node, a.If):
+            continue
+        if not awaited(node.condition):
+            if speaks_of_later(node.condition):
+                yield Unplayable(node.condition, NOT_YET)
+        elif node.otherwise is not None and not adds_up(node):
+            yield Unplayable(node.otherwise, NOT_BACK)
+
+
+def _at_an_end(node: a.When | a.Delayed) -> bool:
+    """Whether a text waits for the end of a turn, or of the game."""
+    when = node.when if isinstance(node, a.Delayed) else node.occasion
+    return when == a.GameEnd() or (isinstance(when, a.Moment) and when.point is a.Point.END)
 
 
 def _several(what: a.Selection | None) -> bool:

@@ -148,6 +148,9 @@ def placed(node: N, at: WordPlace | None) -> N:
 SELF: Final = -1
 """The mark of the card itself, where "it" is the card that has the text."""
 
+GIVEN: Final = -2
+"""Beside the marks of others: there are none unless somebody was picked out ("the other foe")."""
+
 
 def mark_of(node: Node) -> int:
     """The number by which references know a node; 0: none speaks of it."""

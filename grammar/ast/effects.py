@@ -12,11 +12,13 @@ class Forbid(EffectNode):
     """The effect may not be done, in that stretch of time or at that moment.
 
     `others`: it may be done to these cards, and not to others ("you may buy only Heroes").
+    `anew`: they are counted from now on ("you cannot play two or more additional cards").
     """
 
     effect: Effect
     when: Window | Moment | None = None
     others: bool = False
+    anew: bool = False
 
 
 class Seq(EffectNode):

@@ -1,7 +1,6 @@
 """Noun phrases: players, places, cards and amounts.
 
-One module, because they speak of each other: a place belongs to a player, a player
-may be picked out by the cards they have, cards lie in places, an amount counts cards.
+One module, because they speak of each other: a place belongs to a player, cards lie in places …
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ class Having(
     WhoTail,
     says=[
         "with <cards:theirs>",
-        "who have <cards:theirs>",
+        "(who|that) have <cards:theirs>",
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
-        ("who have no <cards:theirs_core>", {"none": True}),
+        ("(who|that) have no <cards:theirs_core>", {"none": True}),
     ],
 ):
     """Players who have so many such cards (`none`: who have no such card)."""
@@ -56,7 +55,7 @@ class Having(
 class DidTo(
     WhoTail,
     says=[
-        "who <verbs:have_done> <cards:deed> {this way}",
+        "(who|that) <verbs:have_done> <cards:deed> {this way}",
         ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
     ],
 ):
@@ -156,6 +155,7 @@ class Ref(
     says=[
         ("this card", {"kind": RefKind.THIS}, "this"),
         ("it", {"kind": RefKind.IT}, "it"),
+        ("<called:that_kind>", {"kind": RefKind.IT}, "it"),
         ("them", {"kind": RefKind.THEM}, "them"),
         ("the rest", {"kind": RefKind.REST}, "rest"),
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
@@ -163,10 +163,11 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards already spoken of. `place`: where the card has to be ("… from your hand")."""
+    """Cards spoken of, where they have to be ("from your hand"), how they were called."""
 
     kind: RefKind
     place: Place | None = None
+    called: CardType | None = None
 
 
 THIS = Ref(RefKind.THIS)

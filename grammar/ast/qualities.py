@@ -193,7 +193,7 @@ class CouldNot(WhoTail, says="who cannot"):
     """Players who could not do what was said before ("each foe who cannot")."""
 
 
-class HitByAttack(WhoTail, says="hit by this Attack"):
+class HitByAttack(WhoTail, says=["hit by this Attack", "who did not avoid (this|the) =Attack"]):
     """Players against whom this Attack worked."""
 
 
@@ -210,7 +210,7 @@ class Picked(
     negated: bool = False
 
 
-class AvoidedAttack(WhoTail, says="who avoids (this|a|the) =Attack"):
+class AvoidedAttack(WhoTail, says="(who|that) (avoids|avoided) (this|a|the) =Attack"):
     """Players who avoided this Attack."""
 
 

@@ -20,4 +20,5 @@ def load() -> None:
         sentences,
         suffixes,
         sums,
+        whose,
     )

@@ -91,9 +91,9 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.Play(what, False, who), a.Play(again, True, who)))
 
 
-@reads("predicate", "HAVE who_np predicate")
+@reads("predicate", "(HAVE | MAKE) who_np predicate", 'FORCE who_np "to" predicate')
 def have_do(c: Parts, who: a.Player) -> a.Effect:
-    """ "you may have each foe draw a card"."""
+    """ "you may have each foe draw a card", "force a foe to discard a card"."""
     refuse(who != a.YOU)
     return w.effect(c[-1], read(c[1]))
 

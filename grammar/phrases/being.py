@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Parts, read, refuse, say, table, writes
-from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.ast.phrase import Parts, only, read, refuse, say, table, writes
+from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import alike, selection
 from rules_check.grammar.phrases.quantities import how_many
@@ -55,6 +57,7 @@ def _complement(c: Parts) -> a.Filter:
     if "ANOTHER" in w.kinds(c):
         found.tests.append(a.Other())
     refuse(found.together and "A" in w.kinds(c))  # "a Hero and Villain": no card is called so
+    refuse(found.places or found.random or found.among is not None)  # see `In`
     return found.filter()
 
 
@@ -70,6 +73,43 @@ def _are(c: Parts) -> a.Condition:
     refuse(of == a.THEM and w.kinds(c) & {"A", "ANOTHER"})
     refuse(of == a.IT and not w.kinds(c) & {"A", "ANOTHER"} and filters.lacks_article(c[-1]))
     return a.Is(of, _complement(c))
+
+
+_ONE_OF: Final = '"either"? A core ("," A core)* ","? OR A core'
+
+
+def _one(c: Parts) -> a.Ref:
+    refuse(_they(c) == a.THEM)  # "they are a Hero or a Villain"
+    refuse("NONE" in w.kinds(c) and w.first(c, "NONE") != "neither")
+    return a.IT
+
+
+def _one_of(of: a.Selection, c: Parts) -> a.Condition:
+    """ "it is a Hero or a Villain", "it is a Hero or a card with cost 3"."""
+    kinds = [part for part in c if w.is_tree(part, "core")]
+    refuse(any(filters.added(part) for part in kinds))
+    cores = [filters.core(part) for part in kinds]
+    refuse(any(core.together for core in cores))
+    found = [only(a.Cards, core.cards(a.Exactly(a.ONE))) for core in cores]
+    refuse(any(cards.random or cards.among is not None for cards in found))
+    return _either(of, coordinate.listed(found))
+
+
+def _either(of: a.Selection, what: a.Selection) -> a.Condition:
+    if isinstance(what, a.OneOf):
+        return a.AnyOf(_either(of, what.first), _either(of, what.second))
+    cards = only(a.Cards, what)
+    refuse(cards.places)  # see `core`
+    return a.Is(of, cards.filter)
+
+
+def _none_of(what: a.Condition) -> a.Condition:
+    """ "it is not a Hero or a card with cost 3": it is neither."""
+    match what:
+        case a.AnyOf(one, two):
+            return a.AllOf(_none_of(one), _none_of(two))
+        case _:
+            return a.Not(what)
 
 
 def _nth_card(c: Parts) -> a.CardsSoFar:
@@ -123,6 +163,15 @@ table(
         "IT_IS (A | ANOTHER)? core": _are,
         'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(_are(c)),
         'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
+        'selection ("is" | "was") "not" (A | ANOTHER) core': lambda c: a.Not(
+            a.Is(read(c[0]), _complement(c))
+        ),
+        f"IT_IS {_ONE_OF}": lambda c: _one_of(_one(c), c),
+        (f'IT_IS "not" {_ONE_OF}', 'IT_IS NONE A core ("," A core)* ","? "nor" A core'): (
+            lambda c: _none_of(_one_of(_one(c), c))
+        ),
+        f'selection ("is" | "was") {_ONE_OF}': lambda c: _one_of(read(c[0]), c),
+        f'selection ("is" | "was") "not" {_ONE_OF}': lambda c: _none_of(_one_of(read(c[0]), c)),
         'IT_IS "in" place': lambda c: a.In(_they(c), players.one_place(c[-1])),
         "IT_IS IN_PLAY": lambda c: a.In(_they(c), a.IN_PLAY),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,

@@ -24,22 +24,16 @@ rule("number", "NUMBER")
 COST: Final = a.AttributeKind.COST
 
 
-def _listed(trees: Parts) -> list[a.Selection]:
-    """Cards that are listed: what is said last ("from the Line-Up") is said of all."""
-    found: list[a.Selection] = list(map(read, trees))
-    return [*(coordinate.like(one, found[-1]) for one in found[:-1]), found[-1]]
-
-
 def _either(c: Parts) -> a.Selection:
     """ "a Hero or a Villain"; a number alone before "or" is none of the cards spoken of."""
     trees = w.trees(c)
     refuse(coordinate.bare_number(trees[0]))
-    return reduce(coordinate.one_of, _listed(trees))
+    return coordinate.listed(list(map(read, trees)))
 
 
 _LISTED = 'one_selection ("," quantified)* ","?'
 table(selection={(f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): _either})
-table(both={f'{_LISTED} "and" quantified': lambda c: reduce(a.Both, _listed(c))})
+table(both={f'{_LISTED} "and" quantified': lambda c: coordinate.listed(list(map(read, c)), a.Both)})
 
 
 def any_number(tree: Part) -> a.Selection:

@@ -167,8 +167,8 @@ class Clauses:
                 many = spell(number)
                 head_ = self.with_subject(who, f"choose {many}", f"chooses {many}")
                 return f"{head_}: " + "; or ".join(self.option(option, who) for option in options)
-            case a.Forbid(inner, when, others):
-                return self.forbid(inner, when, others)
+            case a.Forbid():
+                return self.forbid(effect)
             case a.GoFirst():
                 self.subject = a.YOU
                 return f"you {say(effect, False)}"
@@ -212,8 +212,9 @@ class Clauses:
         self.subject = who
         return f"{player(who)} {base if who.kind is a.PlayerKind.YOU else third}"
 
-    def forbid(self, inner: a.Effect, when: a.Window | a.Moment | None, others: bool) -> str:
+    def forbid(self, effect: a.Forbid) -> str:
         """ "you cannot …", "you may buy only …"."""
+        inner, when = effect.effect, effect.when
         who: a.Player = getattr(inner, "who", a.YOU)
         tail = ""
         if isinstance(when, a.Window):
@@ -228,7 +229,9 @@ class Clauses:
         what = getattr(inner, "what", None)
         if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:
             said = said.replace("any number of ", "", 1)
-        if others:
+        if effect.anew:
+            said = said.replace(" or more ", " or more additional ", 1)
+        if effect.others:
             verb, _, cards = said.partition(" ")
             return f"{player(who)} may {verb} only {cards}{tail}"
         return f"{player(who)} cannot {said}{tail}"

@@ -24,8 +24,8 @@ How: TypeAlias = a.Comparison
 # --------------------------------------------------------------------------- reading
 
 rule("_hold", "HOLD", '("is" | "are") HOLDING')
-rule("_holding", "HOLDING", '"who" _hold')
-rule("_having", '"with"', '"who" HAVE', '"who" CONTROL', "_holding")
+rule("_holding", "HOLDING", "_who _hold")
+rule("_having", '"with"', "_who HAVE", "_who CONTROL", "_holding")
 rule("_has", "HAVE", "CONTROL", "_hold")
 rule(
     "as_many",
@@ -134,7 +134,7 @@ table(
         '_having "the" (MOST | FEWEST) core': lambda c: a.HavingMost(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
-        '"who" acted _much': _did_so_many,
+        "_who acted _much": _did_so_many,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
     },

@@ -81,6 +81,7 @@ SEVERAL = frozenset(
     {
         *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.REMAINING, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
     }
 )
 """Several players, each of whom is meant."""
@@ -229,6 +230,11 @@ def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = Non
             mine = held.count.cards.places
             owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
             held = _in_places(held, owned)
+    return _fewer(held)
+
+
+def _fewer(held: a.There) -> a.There:
+    """Not so many: "there are not any", "you have not played two Heroes"."""
     refuse(held.comparison is not a.Comparison.AT_LEAST)
     return _none(held) if held.value == a.ONE else a.replace(held, comparison=a.Comparison.LESS)
 
@@ -267,11 +273,14 @@ def _did_types(c: Parts) -> a.There:
     return _together(read(who), _types(found.every(), much))
 
 
-def _contained(held: a.There, where: Part) -> a.Condition:
-    refuse(held.count.cards.places)
-    found = players.all_places(where)
+def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
+    """So many cards lie in these places; of several players' it is asked one by one."""
+    cards = held.count.cards
+    refuse(cards.places)
+    if cards.among == a.IT:  # "your discard pile has a Hero in it"
+        held = a.replace(held, count=a.replace(held.count, cards=a.replace(cards, among=None)))
     owner = found[0].owner
-    if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM:  # "a foe's deck"
+    if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM | SEVERAL:
         return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
     return _in_places(held, found)
 
@@ -322,6 +331,7 @@ table(
     one_condition={
         (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
         f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(w.trees(c)),
+        '"there" ("is" | "are") "not" cards': lambda c: _fewer(compare(c[-1])),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
@@ -337,16 +347,13 @@ table(
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         "who_np HAVE _much (POWER | VP)": _has_points,
-        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: _contained(
-            compare(c[-1]), c[0]
+        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: contained(
+            compare(c[-1]), players.all_places(c[0])
         ),
-        'cards ("is" | "are") "in" place': lambda c: _contained(compare(c[0]), c[1]),
+        'cards ("is" | "are") "in" place': lambda c: contained(
+            compare(c[0]), players.all_places(c[1])
+        ),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
-        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: a.There(
-            a.CountOf(a.Cards(a.Every(), places=players.all_places(c[0]))),
-            a.Comparison.EQUAL,
-            a.Number(0),
-        ),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
         f'who_np "also"? CONTROL {_LISTED}': _controls,
         f"who_np acted {_LISTED} span?": _did,

@@ -7,7 +7,7 @@ from rules_check.grammar.ast.phrase import say, writes
 from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import say_counted
+from rules_check.grammar.phrases.cards import say_counted, selection
 from rules_check.grammar.phrases.of_each import EVERYONE, deed, say_deed
 
 
@@ -24,10 +24,12 @@ def say_condition(what: a.Condition) -> str:
             return f"{players.has(who)} {_compared_with(comparison, str(n), 'less')} {kind.value}"
         case a.Cannot(effect):
             return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
-        case a.Not(a.Is(a.Ref(a.RefKind.IT, None), found)):
+        case a.Not(a.Is(a.Ref(a.RefKind.IT, None, None), found)):
             return f"it is not {filters.a_or_an(filters.noun_phrase(found))}"
         case a.Not(a.Is(a.Ref(a.RefKind.THEM, None), found)):
             return f"they are not {filters.noun_phrase(found, True)}"
+        case a.Not(a.Is(of, found)):
+            return f"{selection(of)} is not {filters.a_or_an(filters.noun_phrase(found))}"
         case a.Not(inner):
             return f"not {say(inner)}"
         case a.AllOf(one, two):

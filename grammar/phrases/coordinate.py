@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -60,6 +62,15 @@ def one_of(one: a.Selection, two: a.Selection) -> a.Selection:
         nouns = one.filter.nouns + two.filter.nouns
         return a.replace(two, filter=a.Filter(nouns, two.filter.tests))
     return a.OneOf(one, two)
+
+
+def listed(
+    found: Sequence[a.Selection],
+    joined: Callable[[a.Selection, a.Selection], a.Selection] = one_of,
+) -> a.Selection:
+    """Cards that are listed: what is said last ("from the Line-Up") is said of all."""
+    said = [*(like(one, found[-1]) for one in found[:-1]), found[-1]]
+    return reduce(joined, said)
 
 
 def bare_number(tree: Part) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table, writes
@@ -11,7 +11,7 @@ from rules_check.grammar.compose import for_each
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
-from rules_check.grammar.phrases.cards import selection
+from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.players import possessive
 
 # -------------------------------------------------------------------------- reading
@@ -178,7 +178,41 @@ def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     refuse(done is not a.Verb.PLAY and done not in BANNED)
     plays = done is a.Verb.PLAY
     deed = a.Play(what, False, nobody) if plays else a.Move(done, what, None, nobody)
-    return a.Forbid(forbidden(deed, c[0]), w.span(c, what))
+    return ban(deed, c[0], w.span(c, what))
+
+
+def ban(deed: a.Effect, tree: Part, within: a.Window | None) -> a.Forbid:
+    """What may not be done; of a number of additional cards, what was done before is not one."""
+    banned = forbidden(deed, tree)
+    what = getattr(banned, "what", None)
+    several = isinstance(what, a.Cards) and isinstance(what.quantity, a.AtLeast)
+    more = any(filters.added(part) for part in tree.find_data("core"))
+    return a.Forbid(banned, within, anew=several and more)
+
+
+def at_most(deed: a.Play | a.Move, tree: Part, within: a.Window | None) -> a.Forbid:
+    """ "you may play only two more cards this turn": the third is forbidden."""
+    what = deed.what
+    match what:
+        case a.Cards(a.Exactly(a.Number(n)), a.Filter((), ()), (), among=None):
+            over = a.replace(what, quantity=a.AtLeast(a.Number(n + 1)))
+            return ban(a.replace(deed, what=over), tree, within)
+        case _:
+            refuse(True)
+            raise AssertionError
+
+
+def only(c: Parts, _builder: Any) -> a.Effect:
+    """ "you may buy only Villains this turn"."""
+    tree = c[-1 - (w.span(c) is not None)]
+    who, word, what = read(c[0]), w.first(c, "MOVE", "PLAY"), any_number(tree)
+    plays = w.token(word, "PLAY")
+    refuse(not plays and w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
+    deed: Any = a.Play(what, False, who) if plays else a.Move(w.verb(word), what, None, who)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Exactly):
+        return at_most(deed, tree, w.span(c, what))
+    refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
+    return a.Forbid(deed, w.span(c, what), others=True)
 
 
 def forbidden(deed: a.Effect, tree: Part) -> a.Effect:

@@ -79,8 +79,13 @@ def _check_counted(found: Core, more: Core | a.Test) -> None:
 
 def _counted_in(test: a.Test) -> list[a.Cards]:
     """The cards that are counted in a comparison."""
-    counts = [test.value] if isinstance(test, a.Attribute) else []
-    return [count.cards for count in counts if isinstance(count, a.CountOf)]
+    match test:
+        case a.Attribute(value=a.CountOf(cards)):
+            return [cards]
+        case a.Attribute(value=a.AttributeOf(of=a.Cards(a.Every()) as cards)):
+            return [cards]
+        case _:
+            return []
 
 
 def _at_two_places(counted: a.Cards) -> bool:
@@ -158,6 +163,12 @@ def in_hand(_: Parts) -> Core:
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
+@phrase.reads("post", "(OF_CHOICE | OF_THEIR_CHOICE)")
+def of_choice(_: Parts) -> Core:
+    """ "a card of their choice": whoever does it chooses anyway (see `Builder.predicate`)."""
+    return Core()
+
+
 def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
@@ -231,7 +242,7 @@ table(
         'AND? "with" attribute ("and" attribute)*': _with,
         (
             '"of" (THAT_CARD_TYPE | SAME_TYPE) ("and" attribute)+',
-            '"that" SHARE A CARD_TYPE "with" IT',
+            '"that" SHARE A CARD_TYPE "with" (IT | THAT_KIND)',
         ): lambda c: Core(tests=[a.SharesType(), *_with(c).tests]),
         '"that"? who_np (HOLD | ("is" | "are") HOLDING)': lambda c: Core(
             places=(a.Place(a.Zone.HAND, read(c[0])),)
@@ -239,7 +250,7 @@ table(
         "UNDER owned_title": lambda c: Core(
             places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
-        "UNDER (THIS_CARD | IT)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
+        "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
         '("in" | "from") places': _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
-from rules_check.grammar.phrases.of_each import EVERYONE
 
 LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
 """Effects that hold for a stretch of time."""
@@ -36,8 +35,6 @@ def _for_that_turn(effect: a.Effect) -> a.Effect:
 
 
 def _in_next_turn(start: a.Moment, effect: a.Effect) -> a.Effect:
-    several = any(isinstance(x, a.Player) and x.kind in EVERYONE for x in a.walk(effect))
-    refuse(start.whose == a.THAT_PLAYER and several)  # each of them has another turn
     return a.When(start, _for_that_turn(effect))
 
 

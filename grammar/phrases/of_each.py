@@ -16,6 +16,7 @@ EVERYONE: Final = frozenset(
     {
         *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
         *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.REMAINING, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
     }
 )
 """Players of whom a condition has to hold one by one."""

@@ -21,16 +21,16 @@ from rules_check.grammar.ast.phrase import (
 from rules_check.grammar.compose import open_clause, points_back
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
-from rules_check.grammar.phrases.cards import any_number
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import forbidden
+from rules_check.grammar.phrases.costs import ban, only
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
 PLURAL = frozenset(
     {
         *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.EACH_OF_THEM, a.PlayerKind.EACH_FOE),
-        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.OTHER_FOE),
+        *(a.PlayerKind.REMAINING, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
     }
 )
 """Players that can be said in the plural ("players may each …")."""
@@ -58,6 +58,10 @@ class Builder:
         """Who does verbs in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
+        self.chosen: set[int] = set()
+        """The phrases "of their choice" that were said of what somebody does."""
+        self.waits_for: a.Event | None = None
+        """The event for which the clauses that are read just now wait."""
         self.x: a.Amount | None = None
         """What X stands for, where the sentence says it."""
 
@@ -65,6 +69,8 @@ class Builder:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
         opener, effect = self._sentence(tree)
+        # "for each card of your choice": nobody chooses there
+        refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
         refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
         return opener, with_x(effect, self.x)
@@ -122,14 +128,15 @@ class Builder:
         parts = w.trees(tree)
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
-            other = w.first(parts.pop(0), *PLAYERS)
-            self.both = a.THAT_PLAYER if other is None else read(other)
+            self.both = _with_you(parts.pop(0))
             self.subject = None
-            # "you and your teammate" are players of their own
-            refuse(self.both.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
         elif w.is_tree(parts[0], *PLAYERS):
-            who = self.subject = read(parts.pop(0))
+            said = parts.pop(0)
+            who = self.subject = read(said)
             self.both = None
+            # "the other players each discard a card", and not "each foe each discards a card"
+            each = "EACH" in {part.type for part in tree.children if w.token(part)}
+            refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
@@ -163,7 +170,7 @@ class Builder:
             return a.Unavoidable()  # "foes cannot avoid this Attack"
         refuse(getattr(inner, "window", None) is not None)
         within = w.span(tree, getattr(inner, "what", None))
-        return a.Forbid(forbidden(inner, tree.children[1]), within)
+        return ban(inner, tree.children[1], within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -179,6 +186,10 @@ class Builder:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
         found = w.effect(tree, self.actor(word, who))
+        for part in tree.find_data("of_choice"):
+            # "each foe discards a card of your choice" is another thing
+            refuse(("OF_CHOICE" in w.kinds(part)) is not (attach.doer(found) == a.YOU))
+            self.chosen.add(id(part))
         if w.is_tree(tree, "have_do"):  # "have each foe discard a card and draw a card"
             self.base = read(tree.children[1])
         return found
@@ -240,34 +251,47 @@ def _may(c: Parts, b: Builder) -> a.Effect:
     clause = c[-1].children[0]
     # "you may they discard a card": that is "you may have them discard a card"
     refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
-    effect = b.by(who, c[-1])[0]
-    if isinstance(effect, a.When) and _said_by(c[-1], "put_next"):
+    return _allowed(who, c[-1], b)
+
+
+def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
+    effect = b.by(who, chain)[0]
+    if isinstance(effect, a.When) and _said_by(chain, "put_next"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
-    if isinstance(effect, a.Tried) and _said_by(c[-1], "suffix_to"):
+    if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
 
 
+def _with_you(tree: Part) -> a.Player:
+    """Who the other is, in "you and that foe", "that foe and you both", "both of you"."""
+    both = w.first(tree, "THEM")
+    refuse(both is not None and both != "both")  # "you and that foe them"
+    other = w.first(tree, *PLAYERS)
+    them: a.Player = a.THAT_PLAYER if other is None else read(other)
+    # "you and your teammate" are players of their own
+    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
+    return them
+
+
+def _instead(effect: a.Effect) -> a.Effect:
+    """ "instead draw a card"; after "instead you may …" nobody knows what happens otherwise."""
+    refuse(any(isinstance(node, a.May | a.Instead) for node in a.walk(effect)))
+    return a.Instead(effect)
+
+
+def _they_instead(c: Parts, b: Builder) -> a.Effect:
+    """ "that player instead discards two cards"."""
+    clause = c[-1].children[0]
+    refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
+    refuse(w.is_tree(clause, "scoped"))
+    return _instead(b.by(read(c[0]), c[-1])[0])
+
+
 def _both_may(c: Parts, b: Builder) -> a.Effect:
     """ "you and that foe may each draw a card", "both of you may draw a card"."""
-    other = w.first(c[0], *PLAYERS)
-    them = a.THAT_PLAYER if other is None else read(other)
-    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})  # players of their own
-    return attach.sequence([a.May(b.by(who, c[-1])[0], who=who) for who in (a.YOU, them)])
-
-
-def _only(c: Parts, _b: Builder) -> a.Effect:
-    """ "you may buy only Villains this turn"."""
-    who, word, what = (
-        read(c[0]),
-        w.first(c, "MOVE", "PLAY"),
-        any_number(c[-1 - (w.span(c) is not None)]),
-    )
-    refuse(not isinstance(what, a.Cards) or what.quantity != a.AnyNumber() or what.places)
-    if w.token(word, "PLAY"):
-        return a.Forbid(a.Play(what, False, who), w.span(c, what), others=True)
-    refuse(w.verb(word) not in {a.Verb.BUY, a.Verb.GAIN})
-    return a.Forbid(a.Move(w.verb(word), what, None, who), w.span(c, what), others=True)
+    who = (a.YOU, _with_you(c[0]))
+    return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
 def _nobody_may(c: Parts, b: Builder) -> a.Effect:
@@ -277,7 +301,7 @@ def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     inner = b.predicate(w.trees(c)[0], a.Player(kind))
     refuse(getattr(inner, "window", None) is not None)
     within = w.span(c, getattr(inner, "what", None))
-    return a.Forbid(forbidden(inner, w.trees(c)[0]), within)
+    return ban(inner, w.trees(c)[0], within)
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -302,7 +326,10 @@ def _if(c: Parts, b: Builder) -> a.Effect:
 
 
 def _when(c: Parts, b: Builder) -> a.Effect:
-    when, effect = read(c[0]), b.effect(c[-1])
+    when = read(c[0])
+    outer, b.waits_for = b.waits_for, when.event if isinstance(when, a.Trigger) else b.waits_for
+    effect = b.effect(c[-1])
+    b.waits_for = outer
     if not isinstance(when, a.Window):
         return a.When(when, effect)
     match effect:  # "This turn, when …": the words of time are those of the trigger
@@ -323,6 +350,7 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 
 rule("?unit", "clause")
+rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     unit={
         ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
@@ -331,12 +359,15 @@ table(
     },
     scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        'who "may" EACH? chain': _may,
-        'you_and "may" EACH? chain': _both_may,
+        "who _may EACH? chain": _may,
+        "you_and _may EACH? chain": _both_may,
+        'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),
+        'INSTEAD ","? chain': lambda c, b: _instead(b.effect(c[-1])),
+        "who INSTEAD chain": _they_instead,
         (
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
-        ): _only,
+        ): only,
         'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,

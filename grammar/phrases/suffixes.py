@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.ast.phrase import (
@@ -21,6 +19,7 @@ from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.sentences import Builder
 from rules_check.grammar.phrases.sums import limited
 
@@ -49,17 +48,28 @@ def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return a.Unless(effect, other)
 
 
-def _not_there(c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
+def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "into your hand instead of into your discard pile": where it would have gone anyway."""
     last = effect.effect if isinstance(effect, a.When) else effect
     moved = only(a.Move, last)
     refuse(moved.to is None)
-    usual = destinations_of(a.Move(a.Verb.PUT, a.IT), [c[0]])
-    refuse(not isinstance(usual, a.Move) or usual.to is None)
-    there = getattr(usual, "to", None)
+    if c[0].data.startswith("to_") or "destination" in c[0].data:
+        usual = destinations_of(a.Move(a.Verb.PUT, a.IT), [c[0]])
+        there = only(a.Move, usual).to
+    else:
+        there = one_place(c[0])
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When))
+    gained = b.waits_for is not None and {a.Verb.BUY, a.Verb.GAIN}.issuperset(b.waits_for.verbs)
+    it = gained and moved.what == a.IT
+    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When) and not it)
     return effect
+
+
+def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "destroy it if you wish"."""
+    refuse(attach.doer(effect) != a.YOU and not closed)
+    refuse(isinstance(effect, a.May | a.Forbid))
+    return a.May(effect)
 
 
 def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
@@ -95,7 +105,8 @@ table(
             e, has_more(c[1:], True)
         ),
         "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
-        '"instead" "of" destination': _not_there,
+        ('"instead" "of" destination', '"instead" "of" place'): _not_there,
+        "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
         ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,

@@ -143,6 +143,11 @@ _HAVE = ("HAVE", "ALREADY")
 _TENSES = (a.Tense.PAST, a.Tense.PRESENT)
 
 
+def that_kind(word: Any) -> a.CardType:
+    """ "that Hero"."""
+    return card_type(str(word).removeprefix("that "))
+
+
 def card_type(word: str) -> a.CardType:
     """The card type of a word in singular or plural."""
     text = word.removesuffix("s")

@@ -34,7 +34,9 @@ from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
 
 K = a.PlayerKind
-EVERYONE = frozenset({K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER})
+EVERYONE = frozenset(
+    {K.EACH_FOE, K.EACH_OTHER_PLAYER, K.EACH_PLAYER, K.REMAINING, K.OTHER_TWO, K.OTHER_THREE}
+)
 THE_ONE = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
 ONE_OF = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
 SEATED = frozenset({K.LEFT, K.RIGHT})

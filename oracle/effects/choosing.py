@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import bounds, candidates
-from rules_check.oracle.meaning.compared import differ
+from rules_check.oracle.meaning.compared import differ, in_numbers, together
 from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
@@ -194,13 +194,19 @@ def pick(g: Table, s: State, todo: Pick) -> None:
     special = todo.special
     if special is not None:
         found = _still_possible(g, s, special, found, chosen)
+        if not chosen:
+            found = tuple(in_numbers(g, s, list(found), special.filter, least))
         if len(found) + len(chosen) < least:
             least = len(found) + len(chosen)
         most = min(most, len(found) + len(chosen))
     if len(chosen) >= most or not found:
         finish(g, s, todo.then, chosen)
         return
-    if least == most and len(found) + len(chosen) == least and special is None:
+    if (
+        least == most
+        and len(found) + len(chosen) == least
+        and (special is None or _fit_together(g, s, special, chosen + found))
+    ):
         finish(g, s, todo.then, chosen + found)
         return
     options: list[Option] = []
@@ -250,6 +256,12 @@ def _still_possible(
         if what.quantity.up_to:
             found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
     return found
+
+
+def _fit_together(g: Table, s: State, what: a.Cards, cards: tuple[int, ...]) -> bool:
+    """Whether all these cards can be taken, so that nothing is left to choose."""
+    worth = isinstance(what.quantity, a.CostWorth)
+    return not worth and together(g, s, list(cards), what.filter)
 
 
 def _falls_short(g: Table, s: State, what: a.Cards | None, chosen: tuple[int, ...]) -> bool:

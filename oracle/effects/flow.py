@@ -10,7 +10,8 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.conditions import holds, note_highest
+from rules_check.oracle.meaning.awaited import adds_up, awaited
+from rules_check.oracle.meaning.conditions import holds, note_those
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
@@ -156,7 +157,8 @@ def do_tried(g: Table, s: State, node: a.Tried) -> None:
 
 @effect(a.If)
 def do_if(g: Table, s: State, node: a.If) -> None:
-    """Depending on a condition; a success in a Confrontation is waited for."""
+    """Depending on a condition; a success in a Confrontation is waited for, and so is what may
+    still be done this turn."""
     f = s.frames[-1]
     if (
         isinstance(node.condition, a.DefeatedInConfrontation)
@@ -173,9 +175,12 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
-        note_highest(g, s, f, node)
+        note_those(g, s, f, node)
         s.agenda.append(node.then)
-    elif node.otherwise is not None:
+        return
+    if (node.otherwise is None or adds_up(node)) and awaited(node.condition):
+        last(s, "awaited", node, f)
+    if node.otherwise is not None:
         s.agenda.append(node.otherwise)
 
 

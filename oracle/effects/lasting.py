@@ -82,8 +82,8 @@ def do_when(g: Table, s: State, node: a.When) -> None:
             last(s, "when", node, f, end, len(s.facts))
         case a.Moment() as moment:
             later = moment.next or moment.point is a.Point.START
-            end = until(g, s, f, moment) if later else TURN
-            last(s, "when", node, f, end, len(s.facts))
+            for end in moments_of(g, s, f, moment) if later else (TURN,):
+                last(s, "when", node, f, end, len(s.facts))
         case a.Once():
             last(s, "when", node, f, TURN, len(s.facts))
         case a.GameEnd():
@@ -94,11 +94,17 @@ def do_when(g: Table, s: State, node: a.When) -> None:
 def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
     """It happens later, once."""
     f = s.frames[-1]
-    end: Until = TURN
+    ends: tuple[Until, ...] = (TURN,)
     if isinstance(node.when, a.Moment) and not node.when.this:
-        found = players(g, s, f, node.when.whose)
-        end = AtMoment(node.when.point.value, found[0] if found else f.you)
-    last(s, "delayed", node, f, end, len(s.facts))
+        ends = moments_of(g, s, f, node.when)
+    for end in ends:
+        last(s, "delayed", node, f, end, len(s.facts))
+
+
+def moments_of(g: Table, s: State, f: Frame, moment: a.Moment) -> tuple[Until, ...]:
+    """The moments for which something waits: one for each of the players."""
+    found = players(g, s, f, moment.whose)
+    return tuple(AtMoment(moment.point.value, player) for player in found)
 
 
 CAN_LAST: Final = (
@@ -121,7 +127,7 @@ def begin_lasting(g: Table, s: State, node: a.Effect, end: Until) -> None:
         case a.RefillTo():
             last(s, "refill", node, f, end)
         case a.Forbid():
-            last(s, "ban", node, f, end)
+            last(s, "ban", node, f, end, len(s.facts))
         case a.Grant():
             last(s, "grant", node, f, end)
         case a.Control(what, who):
@@ -179,7 +185,7 @@ def begin_while(g: Table, s: State, node: a.While, end: Until) -> None:
 def do_forbid(g: Table, s: State, node: a.Forbid) -> None:
     """Something may not be done for a while."""
     f = s.frames[-1]
-    last(s, "ban", node, f, until(g, s, f, node.when))
+    last(s, "ban", node, f, until(g, s, f, node.when), len(s.facts))
 
 
 @effect(a.RefillTo)

@@ -10,7 +10,8 @@ from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import wanted_number
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
+from rules_check.oracle.meaning.find import amount, fits, quantity_hint
+from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -103,9 +104,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
-    chooser = player
-    if node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe":
-        chooser = f.targets[0]
+    by_foe = node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe"
+    chooser = f.targets[0] if by_foe and f.targets else player
     select(g, s, what, node.verb, player, Moved(node, player), chooser)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import HAVING
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.meaning.who import PICKED, players
@@ -111,7 +112,7 @@ def one_each(g: Table, s: State, todo: OneEach) -> None:
     f.scopes = (*f.scopes, (mark, player))
     f.actor = player
     test = node.who.test
-    if isinstance(test, a.Having) and a.mark_of(test):
+    if isinstance(test, HAVING) and a.mark_of(test):
         f.now = a.mark_of(test)  # later words may speak of the cards that this player has
         f.note(player, True, tuple(g.matching(s, f, test.cards)))
     s.agenda.append(node.effect)

@@ -6,6 +6,7 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.find import amount, matching, selected
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -124,6 +125,7 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         if isinstance(quantity, a.CostWorth) and not quantity.up_to:
             return bool(sum(g.cost(s, card) for card in cards) >= quantity.amount)
         if isinstance(quantity, (a.Exactly, a.AtLeast)):
+            found = most_together(g, s, cards, what.filter)
             return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
         return found > 0
     match what:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import of_one, players_told
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
 from rules_check.oracle.meaning.compared import together
-from rules_check.oracle.meaning.find import (
-    amount,
-    count,
-    fits,
-    matching,
-    selected,
-    zones_of,
-)
+from rules_check.oracle.meaning.find import amount, count, fits, matching, selected
 from rules_check.oracle.meaning.nouns import COMPARE, has_parity
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -124,11 +119,16 @@ def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInT
     return not any(g.shares_type(s, one, other) for one, other in combinations(cards, 2))
 
 
-def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:
-    """Whether so many of the players (or each of them) are such as a test says."""
+def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ...], list[int]]:
+    """The players meant, and those of them who are such as a test says."""
     avoided = isinstance(node.test, a.AvoidedAttack)
     found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
-    so = [p for p in found if passes_test(g, s, f, p, found, node.test)]
+    return found, [p for p in found if passes_test(g, s, f, p, found, node.test)]
+
+
+def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:
+    """Whether so many of the players (or each of them) are such as a test says."""
+    found, so = _so(g, s, f, node)
     if node.comparison is None:
         return bool(found) and len(so) == len(found)
     return bool(COMPARE[node.comparison](len(so), node.value))
@@ -161,12 +161,36 @@ def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
     return found[0] if len(found) == 1 else -1
 
 
-def note_highest(g: Table, s: State, f: Frame, node: a.If) -> None:
-    """Remember the player of whom such a comparison holds: "that player" speaks of them."""
-    for part in a.walk(node.condition) if a.mark_of(node) else ():
-        if isinstance(part, a.HighestCost):
-            f.now = a.mark_of(node)
-            f.note(highest(g, s, f, part.verb), True)
+def note_those(g: Table, s: State, f: Frame, node: a.If) -> None:
+    """Remember the players of whom a condition holds: "that player" speaks of them."""
+    if a.mark_of(node):
+        f.now = a.mark_of(node)
+        for player in _those(g, s, f, node.condition):
+            f.note(player, True)
+
+
+def _those(g: Table, s: State, f: Frame, condition: a.Condition) -> list[int]:
+    """The players of whom a condition holds that tells some from others."""
+    match condition:
+        case a.HighestCost(verb):
+            return [highest(g, s, f, verb)]
+        case a.AllOf(first, second):
+            return _those(g, s, f, first if players_told(first) else second)
+        case a.PlayersAre():
+            return _so(g, s, f, condition)[1]
+        case a.Has(who) | a.HasMore(who) | a.HasPoints(who):
+            one = a.replace(condition, who=a.THAT_PLAYER)
+            return [p for p in players(g, s, f, who) if holds(g, s, speaking_of(f, p), one)]
+        case a.There() if (them := of_one(condition)) is not None:
+            of_that: a.There = _theirs(condition, them)
+            return [p for p in players(g, s, f, them) if holds(g, s, speaking_of(f, p), of_that)]
+        case _:
+            return []
+
+
+def _theirs(node: Any, who: a.Player) -> Any:
+    """The same, said of "that player"."""
+    return a.THAT_PLAYER if node is who else a.rebuild(node, lambda part: _theirs(part, who))
 
 
 def _with_avoiders(f: Frame) -> Frame:

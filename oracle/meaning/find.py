@@ -17,90 +17,23 @@ from rules_check.oracle.meaning.nouns import (
     learn_filter,
     printed_on,
 )
+from rules_check.oracle.meaning.places import STACK, SUPER_VILLAINS, hidden_villains, zones_of
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
-    DECK,
-    DESTROYED,
     DISCARD,
-    HAND,
-    LINE_UP,
-    MAIN_DECK,
-    PARKED,
     PER_PLAYER,
     PLAY,
-    REMOVED,
-    SCORE,
-    TABLE,
 )
-
-OWN_ZONES: Final = {
-    a.Zone.HAND: HAND,
-    a.Zone.DECK: DECK,
-    a.Zone.DISCARD_PILE: DISCARD,
-    a.Zone.PLAY: PLAY,
-    a.Zone.FRONT: PLAY,
-    a.Zone.SCORE_PILE: SCORE,
-    a.Zone.UNDER_CHARACTER: PARKED,
-    a.Zone.UNDER_THIS: PARKED,
-}
-"""The zone of a player that a word of the card language means."""
-
-COMMON_ZONES: Final = {
-    a.Zone.LINE_UP: LINE_UP,
-    a.Zone.MAIN_DECK: MAIN_DECK,
-    a.Zone.DESTROYED_PILE: DESTROYED,
-    a.Zone.OUT_OF_GAME: REMOVED,
-    a.Zone.TABLE: TABLE,
-}
-"""The zone of all players that such a word means."""
-
 
 Number: Final = a.Number
 ONE: Final = a.Exactly(a.Number(1))
-STACK: Final = a.Zone.STACK
-SUPER_VILLAINS: Final = a.Zone.SUPER_VILLAIN_STACK
 TAKEN_FROM_TOP: Final = (STACK, SUPER_VILLAINS)
 DISCARD_PILE: Final = a.Zone.DISCARD_PILE
 TOP: Final = a.Edge.TOP
-
-
-def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
-    """The zones that a place means (of one or several players, or shared)."""
-    own = OWN_ZONES.get(place.zone)
-    if own is not None:
-        if place.owner is None:
-            return [f.actor * PER_PLAYER + own]
-        return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
-    shared = COMMON_ZONES.get(place.zone)
-    if shared is not None:
-        if g.beside and shared == LINE_UP and f.actor == s.active:
-            return [g.line_up, g.beside[s.active]]
-        return [g.shared + shared]
-    if place.zone is STACK:
-        if place.name is not None:
-            return [g.stacks[place.name]] if place.name in g.stacks else []
-        return list(g.stacks.values())
-    if place.zone is SUPER_VILLAINS and g.villains_hide:
-        return [g.line_up]
-    if place.zone is SUPER_VILLAINS:
-        return [g.boss_stack] if top_is_face_up(g, s) else []
-    return []
-
-
-def hidden_villains(g: Table, s: State) -> tuple[int, ...]:
-    """The Super-Villains in the Line-Up, where there is no stack of them: the costliest first."""
-    title = a.Title.SUPER_VILLAIN
-    found = [card for card in s.zones[g.line_up] if title in g.kinds[card].titles]
-    return tuple(sorted(found, key=lambda card: -g.kinds[card].cost))
-
-
-def top_is_face_up(g: Table, s: State) -> bool:
-    """Whether a Super-Villain lies face up on top of their stack; texts reach no other."""
-    return g.boss_stack >= 0 and s.zones[g.boss_stack][:1] == (s.face_up,)
 
 
 def cards_at(
@@ -199,17 +132,20 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
             found = f.spoken_of(a.bound_to(ref))
         case a.RefKind.REST | a.RefKind.OTHER:
             marks = a.bound_to(ref)
-            taken = {x.card for x in f.acts() if x.verb not in SHOWING and x.mark not in marks}
+            taken = {
+                x.card
+                for x in f.acts()
+                if x.verb not in {*SHOWING, a.Verb.CHOOSE} and x.mark not in marks
+            }
             found = [card for card in f.spoken_of(marks) if card not in taken]
         case _:
             assert_never(ref.kind)
     if ref.place is not None:
         zones = zones_of(g, s, f, ref.place)
         found = [c for c in found if s.where[c] in zones]
+    if ref.called is not None:
+        found = [c for c in found if g.is_type(s, c, ref.called)]
     return found
-
-
-SHOWING = frozenset({a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE})
 
 
 def fits(g: Table, s: State, f: Frame, card: int, wanted: a.Filter) -> bool:
@@ -245,6 +181,8 @@ COST: Final = a.AttributeKind.COST
 def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, comparison, value):
+            if type(value) is not Number and _of_no_card(g, s, f, value):
+                return False
             return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
         case a.CostOneOf(values):
             cost = g.cost(s, card)
@@ -277,6 +215,22 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             )
         case _:
             assert_never(test)
+
+
+def _of_no_card(g: Table, s: State, f: Frame, value: a.Amount) -> bool:
+    """Whether it is the cost of one card that is not there: then nothing compares with it, and
+    it is not 0."""
+    for part in a.walk(value):
+        match part:
+            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
+                pass
+            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
+                pass
+            case _:
+                continue
+        if not selected(g, s, f, of):
+            return True
+    return False
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:
@@ -405,8 +359,3 @@ def _by_zones(what: a.Cards) -> bool:
     """Whether it means whole zones, not what was spoken of or an end of a pile."""
     places = what.places
     return bool(places) and what.among is None and all(place.edge is None for place in places)
-
-
-def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
-    """The costs of the cards added up."""
-    return sum(g.cost(s, card) for card in selected(g, s, f, what))

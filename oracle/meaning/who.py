@@ -177,8 +177,26 @@ def _spoken_of(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
 
 
 def _other_foe(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    others = _others(g, s, f, who)
+    return tuple(p for p in foes(g, s, f.you) if p in others)
+
+
+def _others(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """All who were not picked out before."""
     spoken = spoken_of(f, who)
-    return tuple(p for p in foes(g, s, f.you) if p not in spoken) if spoken else ()
+    if not spoken and a.GIVEN in a.bound_to(who):
+        return ()
+    return tuple(p for p in in_turn_order(g, s, f.you) if p not in spoken)
+
+
+def _so_many_others(number: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
+    """ "the other two players": whether you are one of them can be told from the number."""
+
+    def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+        others = _others(g, s, f, who)
+        return tuple(p for p in others if p != f.you) if len(others) > number else others
+
+    return found
 
 
 def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
@@ -196,6 +214,9 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THE_PLAYER: _everyone,
     K.EACH_FOE: _each_foe,
     K.OTHER_FOE: _nobody,
+    K.REMAINING: _nobody,
+    K.OTHER_TWO: _everyone_else,
+    K.OTHER_THREE: _everyone_else,
     K.EACH_OF_THEM: _nobody,
     K.ANY_FOES: _foes,
     K.ANY_PLAYERS: _everyone,
@@ -229,6 +250,10 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.CHOSEN_FOE: _spoken_of,
     K.EACH_OF_THEM: _spoken_of,
     K.OTHER_FOE: _other_foe,
+    K.EACH_OTHER_PLAYER: _others,
+    K.REMAINING: _others,
+    K.OTHER_TWO: _so_many_others(2),
+    K.OTHER_THREE: _so_many_others(3),
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.OWNER: _owner,
@@ -307,8 +332,8 @@ def passes_test(
             best = max(values.values()) if highest else min(values.values())
             return bool(values[p] == best)
         case a.CostCompared(higher, zone, place):
-            mine = _total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
-            theirs = _total_cost(g, s, f, a.Whole(place))
+            mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+            theirs = total_cost(g, s, f, a.Whole(place))
             return bool(mine > theirs) if higher else bool(mine < theirs)
         case _:
             assert_never(test)
@@ -331,7 +356,7 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     """What of a player is compared: a pile, the total that was said, or the card spoken of."""
     if test.zone is not None:
-        return _total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
+        return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
     mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
     if test.total:
         return mine[-1].value if mine else 0
@@ -339,7 +364,8 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     return g.cost(s, cards[-1]) if cards else -1
 
 
-def _total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
+    """The costs of the cards added up."""
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
 
 

@@ -38,23 +38,40 @@ def _bans(g: Table, s: State, listener: Listener, verb: a.Verb, player: int, car
     if isinstance(forbid.when, a.Window) and not g.in_window(s, listener.you, forbid.when):
         return False
     ban = FORBIDS[type(forbid.effect)]
-    return ban(g, s, frame, forbid.effect, verb, player, card, forbid.others)
+    since = listener.since if forbid.anew else 0
+    return ban(g, s, frame, forbid.effect, verb, player, card, forbid.others, since)
 
 
 def _moving(
-    g: Table, s: State, f: Frame, node: a.Move, verb: a.Verb, player: int, card: int, but: bool
+    g: Table,
+    s: State,
+    f: Frame,
+    node: a.Move,
+    verb: a.Verb,
+    player: int,
+    card: int,
+    but: bool,
+    since: int,
 ) -> bool:
     if node.verb is not verb or player not in players(g, s, f, node.who):
         return False
-    return _meant(g, s, f, verb, player, node.what, card) is not but
+    return _meant(g, s, f, verb, player, node.what, card, since) is not but
 
 
 def _playing(
-    g: Table, s: State, f: Frame, node: a.Play, verb: a.Verb, player: int, card: int, but: bool
+    g: Table,
+    s: State,
+    f: Frame,
+    node: a.Play,
+    verb: a.Verb,
+    player: int,
+    card: int,
+    but: bool,
+    since: int,
 ) -> bool:
     if verb is not a.Verb.PLAY or player not in players(g, s, f, node.who):
         return False
-    return _meant(g, s, f, verb, player, node.what, card) is not but
+    return _meant(g, s, f, verb, player, node.what, card, since) is not but
 
 
 def _avoiding(
@@ -66,6 +83,7 @@ def _avoiding(
     player: int,
     card: int,
     but: bool,
+    since: int,
 ) -> bool:
     return verb is a.Verb.AVOID and player in players(g, s, f, node.who)
 
@@ -79,14 +97,22 @@ FORBIDS: Final[dict[type[Any], Callable[..., bool]]] = {
 
 
 def _meant(
-    g: Table, s: State, f: Frame, verb: a.Verb, player: int, what: a.Selection, card: int
+    g: Table,
+    s: State,
+    f: Frame,
+    verb: a.Verb,
+    player: int,
+    what: a.Selection,
+    card: int,
+    since: int,
 ) -> bool:
-    """Whether a ban speaks of a card; "two or more cards": not before one was taken this turn."""
+    """Whether a ban speaks of a card; "two or more cards": not before one was taken this turn
+    (`since`: since there were so many facts)."""
     if not _among(g, s, f, what, card):
         return False
     match what:
         case a.Cards(a.AtLeast(a.Number(least)), wanted):
-            taken = [x for x in s.facts if x[0] is verb and x[1] == player and x[2] >= 0]
+            taken = [x for x in s.facts[since:] if x[0] is verb and x[1] == player and x[2] >= 0]
             return sum(fits(g, s, f, x[2], wanted) for x in taken) >= least - 1
         case _:
             return True

@@ -48,6 +48,14 @@ def forget_if_over(s: State, listener: Listener) -> None:
             return
 
 
+def waits_for(s: State, listener: Listener, player: int) -> bool:
+    """Whether a text does not wait for the moment of another player."""
+    for lasting in s.lasting if listener.key[:1] == ("lasting",) else ():
+        if lasting.serial == listener.key[1] and isinstance(lasting.until, AtMoment):
+            return lasting.until.player == player
+    return True
+
+
 def face_up(s: State, card: int) -> bool:
     """Whether a Character has not been turned face down."""
     return not any(x.what == "flipped" and x.number == card for x in s.lasting)

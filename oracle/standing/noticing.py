@@ -6,7 +6,9 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.find import fits, zones_of
+from rules_check.oracle.meaning.conditions import holds
+from rules_check.oracle.meaning.find import fits
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.values.frames import Frame
@@ -79,12 +81,23 @@ def notice(g: Table, s: State, listeners: list[Listener], fact: tuple[Any, ...])
                 s.pending.append((listener.you, listener.source, node, fact, listener.frame))
                 forget(s, listener)
             continue
-        if isinstance(node, a.If):  # "if you succeed in a Confrontation this turn"
-            if fact[1] == listener.you:
-                s.pending.append((listener.you, listener.source, node.then, fact, listener.frame))
+        if isinstance(node, a.If):
+            if _came_true(g, s, listener, node, fact):
+                s.pending.append((listener.you, listener.source, node, fact, listener.frame))
             continue
         if triggered(g, s, listener, node, fact):
             s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+
+
+def _came_true(g: Table, s: State, listener: Listener, node: a.If, fact: tuple[Any, ...]) -> bool:
+    """Whether a fact makes what a text waits for come true: once, on a card that stays once a
+    turn."""
+    if isinstance(node.condition, a.DefeatedInConfrontation):
+        return bool(fact[1] == listener.you)
+    if listener.key in s.used or not holds(g, s, listener.new_frame(), node.condition):
+        return False
+    s.used.append(listener.key)
+    return True
 
 
 def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Standing
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.awaited import awaited
 from rules_check.oracle.meaning.nouns import learn_filter
 from rules_check.oracle.standing.lasts import face_up
 from rules_check.oracle.values.frames import Lasting
@@ -66,7 +67,7 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
         lasting.node,
         key=("lasting", lasting.serial),
         frame=lasting.frame,
-        since=lasting.number if lasting.what in ("when", "delayed", "static") else 0,
+        since=lasting.number if lasting.what in ("when", "delayed", "static", "ban") else 0,
     )
     match lasting.what:
         case "when" | "static":
@@ -80,6 +81,9 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
                     watch.verbs.setdefault(verb, []).append(listener)
         case "success":
             watch.verbs.setdefault(a.Verb.DEFEAT, []).append(listener)
+        case "awaited":
+            for verb in g.verbs_counting_as(awaited(lasting.node.condition), lasting.source):
+                watch.verbs.setdefault(verb, []).append(listener)
         case "live":
             watch.live.append(listener)
         case "grant":
@@ -118,6 +122,8 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
     """Where in a Watch a text belongs ("": nowhere), and the verbs for which it waits."""
     node = listener.node = waiting(listener.node)
     place = where_it_waits(node)
+    if place == "verbs" and isinstance(node, a.If):
+        return place, g.verbs_counting_as(awaited(node.condition), listener.source)
     if place == "verbs":
         trigger = node.occasion
         narrow(g, listener, trigger.event)
@@ -144,6 +150,8 @@ def where_it_waits(node: Any) -> str:
     match node:
         case a.When(a.Trigger(event), _):
             return "would" if event.would else "verbs" if event.what != a.THIS else ""
+        case a.If(condition, _, None) if awaited(condition):
+            return "verbs"
         case a.When(a.Moment(), _):
             return "moments"
         case a.When(a.Once(), _) | a.May():

@@ -6,19 +6,28 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.who import in_turn_order
 from rules_check.oracle.running.agenda import answers, ask, task
+from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import of_trigger
+from rules_check.oracle.trace.topics import of_power, of_trigger
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ResolveFirst
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import POP, TRIGGERS, Triggers
+from rules_check.oracle.values.tasks import POP, TRIGGERS, Task, Triggers
 
 MOST_FACTS: Final = 500
 """So much never happens in one turn, unless texts set each other off without end."""
+
+
+class RestOfPower(Task):
+    """What a condition that has come true gives more than its "otherwise" gave."""
+
+    tag = "rest_of_power"
+    node: a.If
 
 
 @task(Triggers)
@@ -73,5 +82,24 @@ def _resolve(g: Table, s: State, at: int) -> None:
     say(s, "trigger", you, of_trigger(s, you, fact), (source,))
     s.frames.append(frame)
     s.agenda.append(POP)
-    inner = node.effect if isinstance(node, (a.When, a.Delayed)) else node
-    s.agenda.append(inner)
+    match node:
+        case a.When(_, effect) | a.Delayed(_, effect):
+            s.agenda.append(effect)
+        case a.If(a.DefeatedInConfrontation(), then) | a.If(_, then, None):
+            s.agenda.append(then)
+        case a.If():
+            s.agenda.append(RestOfPower(node))
+        case _:
+            s.agenda.append(node)
+
+
+@task(RestOfPower)
+def rest_of_power(g: Table, s: State, todo: RestOfPower) -> None:
+    """It gave the Power of "otherwise" before; now comes what the other way gives more."""
+    f = s.frames[-1]
+    then, otherwise = todo.node.then, todo.node.otherwise
+    assert isinstance(then, a.Power)
+    assert isinstance(otherwise, a.Power)
+    more = amount(g, s, f, then.amount) - amount(g, s, f, otherwise.amount)
+    if more > 0:
+        gain_power(g, s, f.you, more, f.source, of_power(g, s, then.amount))

@@ -11,7 +11,7 @@ from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.running.moving import move_card, move_cards
-from rules_check.oracle.standing.lasts import drop, forget_if_over
+from rules_check.oracle.standing.lasts import drop, forget_if_over, waits_for
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns.leaving import turns_that_do_not_come, undo
@@ -109,6 +109,8 @@ def moment(g: Table, s: State, point: a.Point, topic: str) -> None:
             continue
         here = when.this and listener.frame is not None
         if not here and s.active not in players(g, s, listener.asking(), when.whose):
+            continue
+        if not waits_for(s, listener, s.active):
             continue
         found.append(listener)
     for listener in found:

@@ -15,7 +15,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES
+from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY

@@ -88,7 +88,10 @@ class _Sentence:
     def of_them(self) -> list[a.WordPlace]:
         """Where "them" and the like are players: "each of them draws", "none of them do", "the
         other foe"."""
-        kinds = (a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE)
+        kinds = (
+            *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING),
+            *(a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
+        )
         found = [place for kind in kinds for place in places(self.nodes, a.Player, kind=kind)]
         them = a.Player(a.PlayerKind.EACH_OF_THEM)
         return [*found, *places(self.nodes, a.PlayersAre, who=them)]

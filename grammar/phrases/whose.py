@@ -1,0 +1,65 @@
+"""What players have in a place: "whose hand is empty", "with an empty hand"."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
+from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.conditions import contained
+from rules_check.grammar.phrases.filters import core
+
+
+def _theirs(tree: Part) -> a.Place:
+    return a.Place(players.zone(tree), a.THAT_PLAYER)
+
+
+def _empty(c: Parts, none: bool = True) -> a.Having:
+    """ "whose hand is empty", "with an empty discard pile"."""
+    place = _theirs(w.first(c, "zone"))
+    return a.Having(a.Cards(a.Exactly(a.ONE), places=(place,)), none)
+
+
+def _holds(c: Parts) -> a.Having:
+    """ "whose discard pile has a Hero in it", "whose hand contains no Heroes"."""
+    where, said = w.trees(c)
+    none = w.is_tree(said, "core")
+    found = only(a.Cards, core(said).cards(a.Exactly(a.ONE)) if none else read(said))
+    refuse(found.places or found.among not in {None, a.IT})  # "in it": there
+    found = a.replace(found, places=(_theirs(where),), among=None)
+    return a.Having(found if none else players.so_many(found, said), none)
+
+
+def _is_empty(place: Part, negated: bool = False) -> a.Condition:
+    """ "your discard pile is not empty"."""
+    return _none_in(players.all_places(place), negated)
+
+
+def _has_empty(c: Parts) -> a.Condition:
+    """ "you have an empty hand"."""
+    return _none_in((a.Place(players.zone(c[-1]), read(c[0])),))
+
+
+def _none_in(places: tuple[a.Place, ...], negated: bool = False) -> a.Condition:
+    how, many = (a.Comparison.AT_LEAST, 1) if negated else (a.Comparison.EQUAL, 0)
+    count = a.CountOf(a.Cards(a.Every()))
+    return contained(a.There(count, how, a.Number(many)), places)
+
+
+table(
+    who_tail={
+        ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
+        '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),
+        (
+            '"whose" zone ("contains" | HAVE) cards',
+            '"whose" zone ("contains" | HAVE) NO core',
+        ): _holds,
+    },
+    one_condition={
+        ('owned_zone "is" "empty"', 'shared_zone "is" "empty"'): lambda c: _is_empty(c[0]),
+        ('owned_zone "is" "not" "empty"', 'shared_zone "is" "not" "empty"'): lambda c: _is_empty(
+            c[0], negated=True
+        ),
+        'who_np HAVE A "empty" zone': _has_empty,
+    },
+)

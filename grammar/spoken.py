@@ -1,0 +1,91 @@
+"""What a text has spoken of so far, and which of it a word means: for `grammar.binding`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import Named, Sort, nearest
+
+K = a.PlayerKind
+
+FOES: Final = frozenset({K.EACH_FOE, K.A_FOE, K.ANY_FOES, K.YOUR_FOE, K.THAT_FOE, K.CHOSEN_FOE})
+"""Players who are picked out of the foes."""
+
+ALL: Final = frozenset(
+    {K.EACH_PLAYER, K.A_PLAYER, K.ANY_PLAYER, K.ANY_PLAYERS, K.THE_PLAYER, K.YOU_AND_TEAMMATE}
+)
+"""Players who are picked out of all players, so that "each other player" is everyone else."""
+
+OTHERS: Final = frozenset(
+    {K.OTHER_FOE, K.EACH_OTHER_PLAYER, K.REMAINING, K.OTHER_TWO, K.OTHER_THREE}
+)
+"""Players who are others than those named before."""
+
+ONE: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+"""Players of whom one is picked out."""
+
+
+class Spoken:
+    """What can be spoken of at a place of a text."""
+
+    def __init__(self) -> None:
+        self.marks = 0
+        self.named: list[Named] = []
+        self.here: tuple[int, ...] = ()
+        """The marks of the players for each of whom the words at hand are carried out."""
+        self.same: dict[int, tuple[int, ...]] = {}
+        """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
+        self.looking = False
+        """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
+
+    def _mark(self) -> int:
+        self.marks += 1
+        return self.marks
+
+    def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
+        self.named.append(Named(mark, sort, several, **more))
+
+    def _beside(self, mine: int) -> None:
+        """What was said of those picked out last, you do as well."""
+        for at in range(len(self.named) - 1, -1, -1):
+            if self.named[at].picked is not None:
+                self.named[at] = self.named[at]._replace(beside=mine)
+                return
+
+    def _spoken_of(self) -> tuple[int, ...]:
+        return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
+
+    def _latest(self, *sorts: Sort) -> tuple[int, ...]:
+        found = [one.mark for one in self.named if one.sort in sorts]
+        return tuple(found[-1:])
+
+    def _value(self, value: str) -> tuple[int, ...]:
+        found = [one.mark for one in self.named if one.value == value]
+        return tuple(found[-1:])
+
+    def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
+        """The nearest cards that fit: "it" is one card if it can be, "them" several."""
+        return nearest(self.named, kind, called)
+
+    def _against(self, kind: a.PlayerKind) -> tuple[int, ...]:
+        """Those against whom "the other foe", "each other player" or "the remaining players" are
+        set: who was picked out before; none, where these are just all others than you."""
+        picked = [one for one in self.named if one.picked is not None]
+        match kind:
+            case K.OTHER_FOE | K.REMAINING | K.OTHER_TWO | K.OTHER_THREE:
+                fitting = picked
+            case _:
+                fitting = [one for one in picked if one.beside or one.picked in ALL]
+                fitting = fitting if fitting[-1:] == picked[-1:] else []
+        for one in fitting[-1:]:
+            beside = (one.beside,) if one.beside else ()
+            return (one.mark, *beside) if one.several else (one.mark, *beside, a.GIVEN)
+        return self._spoken_of() if kind in {K.OTHER_FOE, K.REMAINING} else ()
+
+
+def picks(who: a.Player) -> a.PlayerKind | None:
+    """Of which players some are picked out by a text, if it does so."""
+    kind = who.kind
+    some = kind in ONE or kind in {K.THE_PLAYER, K.YOU_AND_TEAMMATE}
+    return kind if some or (who.test is not None and kind in FOES | ALL) else None

@@ -23,7 +23,7 @@ from rules_check.oracle.running.agenda import (
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import empty_stacks, of_attack, of_defense
+from rules_check.oracle.trace.topics import empty_stacks, in_appearance, of_attack, of_defense
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
@@ -214,7 +214,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
     if f.avoided:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
     if hit:
-        say(s, "hit", f.you, "attack.hits", (f.source,), hit)
+        say(s, "hit", f.you, in_appearance(s, "attack.hits"), (f.source,), hit)
     if hit or f.avoided:
         s.agenda.append(AttackOver())
         s.agenda.append(todo.node)
@@ -343,7 +343,7 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     """A Defense is used, or not."""
     target, player = todo.target, todo.player
     if option == PASS:
-        say(s, "decline", player, "defense.declined", (), (target,))
+        say(s, "decline", player, in_appearance(s, "defense.declined"), (), (target,))
         return
     assert isinstance(option, DefendWith)
     card = option.card

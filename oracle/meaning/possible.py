@@ -131,6 +131,10 @@ def _changes_what_follows(part: a.Effect) -> bool:
             return verb in (V.DRAW, V.GAIN)
         case a.Show() | a.Choose() | a.Play() | a.Search() | a.ChoosePlayer() | a.ChooseValue():
             return True
+        case a.May(inner) | a.Tried(inner) | a.Each(_, inner):
+            return _changes_what_follows(inner)
+        case a.Seq(effects):
+            return any(map(_changes_what_follows, effects))
         case _:
             return False
 

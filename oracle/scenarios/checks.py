@@ -23,7 +23,14 @@ from rules_check.oracle.scenarios.moments import (
     parse_seat,
     seat_text,
 )
-from rules_check.oracle.scenarios.zones import SEAT_WORDS, TABLE_WORDS, Zone, parse_zone, stacks
+from rules_check.oracle.scenarios.zones import (
+    BOSS_WORDS,
+    SEAT_WORDS,
+    TABLE_WORDS,
+    Zone,
+    parse_zone,
+    stacks,
+)
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.writing.view import seen_cards, why_seen
 
@@ -236,9 +243,9 @@ def _happened(at: Moment) -> str:
 
 # ------------------------------------------------------------------------- reading
 
-_KEYS = "|".join(map(re.escape, (*SEAT_WORDS, *TABLE_WORDS)))
+_KEYS = "|".join(map(re.escape, (*SEAT_WORDS, *TABLE_WORDS, *BOSS_WORDS)))
 _ZONE = re.compile(
-    rf"(?P<place>(?:P[1-4] )?(?:{_KEYS})|[A-Z][\w' -]* stack)"
+    rf"(?P<place>(?:P[1-5] )?(?:{_KEYS})|[A-Z][\w' -]* stack)"
     r"(?: (?P<how>has no|has|top:|size:)|:) (?P<what>\S.*)"
 )
 
@@ -333,6 +340,15 @@ def _confronted(match: re.Match[str]) -> Check:
     return Reads(read, match["who"])
 
 
+def _super_villain(match: re.Match[str]) -> Check:
+    def read(at: Moment) -> str:
+        top = at.game.zone(at.state, "super-villains") if at.game.boss_stack >= 0 else ()
+        shown = at.card_name(top[0]) if top else "none"
+        return "face down" if top and at.state.face_up != top[0] else shown
+
+    return Reads(read, match["what"])
+
+
 def _symbols(match: re.Match[str]) -> Check:
     def read(at: Moment) -> str:
         known: Mapping[str, Collection[str]] = {
@@ -351,7 +367,7 @@ def _symbols(match: re.Match[str]) -> Check:
 
 
 def _event(text: str) -> EventForm:
-    match = re.fullmatch(r"(?P<kind>.+?)(?: (?P<who>P[1-4])(?: (?P<cards>.+))?)?", text)
+    match = re.fullmatch(r"(?P<kind>.+?)(?: (?P<who>P[1-5])(?: (?P<cards>.+))?)?", text)
     assert match is not None
     seat = parse_seat(match["who"]) if match["who"] else None
     return EventForm(match["kind"], seat, parse_cards(match["cards"]) if match["cards"] else ())
@@ -361,23 +377,24 @@ def _before(match: re.Match[str]) -> Check:
     return Before(_event(match["first"]), _event(match["second"]))
 
 
-_WHO = r"(?P<who>P[1-4])"
+_WHO = r"(?P<who>P[1-5])"
 _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Check]], ...] = (
     (rf"{_WHO} (?P<what>power|cost|level): (?P<number>-?\d+)", _number),
     (rf"{_WHO} (?P<does>sees|does not see) (?P<place>\S.*)", _sees),
     (rf"active: {_WHO}", lambda match: Reads(lambda at: seat_text(at.state.active), match["who"])),
-    (r"confronted: (?P<who>P[1-4]|nobody)", _confronted),
-    (r"offered: (?P<what>(?:P[1-4]|nature): .+)", lambda match: Offered(match["what"], True)),
-    (r"not offered: (?P<what>(?:P[1-4]|nature): .+)", lambda match: Offered(match["what"], False)),
-    (r"choice: (?P<what>(?:P[1-4]|nature) \S.*|none)", _choice),
+    (r"confronted: (?P<who>P[1-5]|nobody)", _confronted),
+    (r"offered: (?P<what>(?:P[1-5]|nature): .+)", lambda match: Offered(match["what"], True)),
+    (r"not offered: (?P<what>(?:P[1-5]|nature): .+)", lambda match: Offered(match["what"], False)),
+    (r"choice: (?P<what>(?:P[1-5]|nature) \S.*|none)", _choice),
     (r"cites (?P<rule>[A-Z]+-[A-Z]+\d+)", lambda match: Cites(match["rule"], True)),
     (r"not cites (?P<rule>[A-Z]+-[A-Z]+\d+)", lambda match: Cites(match["rule"], False)),
     (r"event: (?P<first>.+) before (?P<second>.+)", _before),
     (r"event: (?P<what>.+)", lambda match: Happened(_event(match["what"]), True)),
     (r"no event: (?P<what>.+)", lambda match: Happened(_event(match["what"]), False)),
     (r"over: (?P<what>\S+)", _over),
-    (r"winner: (?P<what>P[1-4](?: P[1-4])*)", _winner),
+    (r"winner: (?P<what>P[1-5](?: P[1-5])*)", _winner),
     (rf"score: {_WHO} (?P<number>-?\d+)", _score),
     (r"(?P<which>every|no) main-deck card has the symbol of (?P<of>\S.*)", _symbols),
+    (r"Super-Villain: (?P<what>\S.*)", _super_villain),
     (r"stacks: (?P<what>\S.*)", lambda match: Reads(stacks, match["what"])),
 )

@@ -55,6 +55,7 @@ FindCards: TypeAlias = Callable[[str], OwnCards]
 _FILE_KEYS: Final = frozenset({"game", "players", "variant", "mix", "scenario"})
 _SCENARIO_KEYS: Final = frozenset(
     {"id", "game", "rules", "ruling", "title", "players", "variant", "mix", "given", "when", "then"}
+    | {"end_of_turn"}
 )
 _OWN_FILE_KEYS: Final = _FILE_KEYS | {"cards"}
 _OWN_SCENARIO_KEYS: Final = _SCENARIO_KEYS | {"cards", "draft"}
@@ -258,6 +259,7 @@ def _read(keys: _Keys, root: _Keys, find_cards: FindCards | None = None) -> Scen
         cards=given_cards,
         ruling=ruling,
         variant=keys.get("variant", str, root.get("variant", str, "")),
+        end_of_turn=keys.get("end_of_turn", str, ""),
         players=keys.texts("players", list(root.texts("players", []))),
         set_up_refused=refused,
         mix=mix,

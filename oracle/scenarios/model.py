@@ -114,6 +114,7 @@ class Scenario:
     part of what the engine must say to such players, empty where there is a game. `own` are the
     card files that join the game, `draft` says that nobody has confirmed what is expected,
     `number` counts the scenarios of its file, and the first `acts` steps stand under `when`.
+    `end_of_turn` names the printed order of steps that ends a turn, empty for the first.
     """
 
     file: str
@@ -133,6 +134,7 @@ class Scenario:
     draft: bool = False
     number: int = 0
     acts: int = 0
+    end_of_turn: str = ""
 
     @property
     def flips(self) -> tuple[int, ...]:

@@ -94,7 +94,7 @@ def card_name(game: Game, card: int) -> str:
 
 
 def seat_text(seat: int) -> str:
-    """`P1` to `P4`, or `nature`."""
+    """`P1` to `P5`, or `nature`."""
     return "nature" if seat == NATURE else f"P{seat + 1}"
 
 
@@ -119,10 +119,10 @@ def cards_text(names: Iterable[str]) -> str:
 
 
 def parse_seat(text: str) -> int:
-    """The seat, counted from 0, of `P1` to `P4`."""
-    match = re.fullmatch("P([1-4])", text)
+    """The seat, counted from 0, of `P1` to `P5`."""
+    match = re.fullmatch("P([1-5])", text)
     if match is None:
-        raise UnreadableLine(text, "expected P1, P2, P3 or P4")
+        raise UnreadableLine(text, "expected P1, P2, P3, P4 or P5")
     return int(match[1]) - 1
 
 
@@ -142,7 +142,7 @@ def event_line(at: Moment, event: Event) -> str:
 
 def missing_seat(game: Game, line: str) -> str:
     """What is wrong if a line speaks of a player who is not there; empty if nobody is missing."""
-    for seat in re.findall(r"\bP[1-4]\b", line):
+    for seat in re.findall(r"\bP[1-5]\b", line):
         if parse_seat(seat) >= game.players:
             return f"there is no {seat}: the players of this game are {' and '.join(game.seats)}"
     return ""

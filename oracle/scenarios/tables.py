@@ -80,6 +80,7 @@ def table(scenario: Scenario, rulings: Mapping[str, int] | None) -> Game:
         tuple(sorted((rulings or {}).items())),
         scenario.mix,
         scenario.own,
+        scenario.end_of_turn,
     )
 
 
@@ -92,6 +93,7 @@ def _game(
     rulings: tuple[tuple[str, int], ...],
     mixed: Mixed | None,
     own: tuple[OwnCards, ...],
+    end_of_turn: str,
 ) -> Game:
     flipped = dict(rulings)
     if mixed is not None:
@@ -102,7 +104,16 @@ def _game(
         play_set = with_own_cards(play_set, file, flipped)
     if cards:
         play_set = _with_cards(play_set, cards, flipped)
-    return Game(play_set, seats=players or play_set.seats, variant=variant or None, rulings=flipped)
+    orders = [order.name for order in play_set.ruleset.end_of_turn]
+    if end_of_turn and end_of_turn not in orders:
+        raise ValueError(f"no order of steps {end_of_turn!r}; there are {', '.join(orders)}")
+    return Game(
+        play_set,
+        seats=players or play_set.seats,
+        variant=variant or None,
+        rulings=flipped,
+        end_order=orders.index(end_of_turn) if end_of_turn else 0,
+    )
 
 
 def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:

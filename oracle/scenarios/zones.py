@@ -9,7 +9,7 @@ from typing import Final
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.moments import Moment, UnreadableLine, parse_seat, seat_text
-from rules_check.oracle.values.zones import BESIDE
+from rules_check.oracle.values.zones import BESIDE, BOSS_ZONES
 
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "hand": "hand",
@@ -22,6 +22,11 @@ SEAT_WORDS: Final[Mapping[str, str]] = {
     "beside": "beside",
 }
 """The zones of a player: how scenarios call them, and how the engine does."""
+
+BOSS_WORDS: Final[Mapping[str, str]] = dict(
+    zip(("Super-Villain stack", "unused Super-Villains"), BOSS_ZONES, strict=True)
+)
+"""The zones of a game against a stack of Super-Villains."""
 
 TABLE_WORDS: Final[Mapping[str, str]] = {
     "Line-Up": "line-up",
@@ -45,6 +50,8 @@ class Zone:
 
     def missing(self, at: Moment) -> str:
         """What is wrong if the game has no such place; empty if it has."""
+        if self.key in BOSS_ZONES and at.game.boss_stack < 0:
+            return f"there is no {self.words} in this game"
         if self.key.startswith(STACK) and self.key.removeprefix(STACK) not in at.game.stacks:
             return f"there is no {self.words}; there are {stacks(at)}"
         if self.key == BESIDE and not at.game.beside:
@@ -64,12 +71,14 @@ def stacks(at: Moment) -> str:
 
 def parse_zone(line: str, place: str) -> Zone:
     """The place that a line names. Raises UnreadableLine."""
-    if re.match("P[1-4] ", place):
+    if re.match("P[1-5] ", place):
         seat, _, words = place.partition(" ")
         if words in SEAT_WORDS:
             return Zone(place, SEAT_WORDS[words], parse_seat(seat))
     elif place in TABLE_WORDS:
         return Zone(place, TABLE_WORDS[place], None)
+    elif place in BOSS_WORDS:
+        return Zone(place, BOSS_WORDS[place], None)
     elif place.endswith(" stack"):
         return Zone(place, f"{STACK}{place.removesuffix(' stack')}", None)
     raise UnreadableLine(line, f"{place!r} is no zone")
@@ -83,6 +92,8 @@ def zones_of(game: Game) -> Iterator[Zone]:
                 continue
             yield Zone(f"{seat_text(seat)} {words}", key, seat)
     for words, key in TABLE_WORDS.items():
+        yield Zone(words, key, None)
+    for words, key in BOSS_WORDS.items() if game.boss_stack >= 0 else ():
         yield Zone(words, key, None)
     for name in game.stacks:
         yield Zone(f"{name} stack", f"{STACK}{name}", None)

@@ -92,10 +92,10 @@ def words_of_kind(kind: Kind) -> Iterator[str]:
         yield kind.type.value
     for keyword in kind.keywords:
         yield keyword.value
+    yield from (title.value for title in kind.titles)
     if kind.gained:
         yield "When You Gain This"
-    if kind.character:
-        yield "Character"
+    if kind.character and kind.level:
         yield f"Level {kind.level}"
         yield f"{kind.name} {kind.level}"
 

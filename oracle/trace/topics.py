@@ -155,9 +155,14 @@ def of_attack(s: State, everyone: bool) -> str:
     return topic + ".confronting" if s.confronted >= 0 else topic
 
 
+def in_appearance(s: State, topic: str) -> str:
+    """Something that happens in an Attack: that of a First Appearance?"""
+    return topic + ".appearance" if s.phase == APPEARANCE else topic
+
+
 def of_defense(s: State, attack: Frame, target: int, player: int) -> str:
     """A Defense: for whom, and what else this Attack has to do with its player."""
-    topic = "defense.own" if player == target else "defense.partner"
+    topic = in_appearance(s, "defense.own" if player == target else "defense.partner")
     if any(s.where[card] // PER_PLAYER == player for card in attack.used):
         return topic + ".second"
     if player != target:

@@ -21,8 +21,8 @@ def board(game: Game, state: State, seat: int) -> Iterator[str]:
     yield f"Line-Up: {line_up or 'empty'}"
     stacks = [
         f"{_price(game, state, state.zones[zone][0], seat)} x{seen['stacks'][name]}"
-        if state.zones[zone]
-        else f"{name} x0"
+        if state.zones[zone] and zone in game.for_sale
+        else f"{name} x{seen['stacks'][name]}"
         for name, zone in game.stacks.items()
     ]
     yield f"Stacks: {', '.join(stacks)}. Main deck: {_cards(seen['main-deck'])}."

@@ -108,4 +108,4 @@ def safe_to_play(
 
 def _plain(game: Game, card: int) -> bool:
     kind = game.kinds[card]
-    return game.plain_power[card] is not None and not kind.standing and not kind.own
+    return kind.power is not None and not kind.standing and not kind.own

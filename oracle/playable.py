@@ -73,12 +73,19 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     return list(dict.fromkeys(found))
 
 
+def why_unplayable(card: CardDef) -> str:
+    """Why a card cannot be played, in a sentence with its words; empty if it can."""
+    for problem in unplayable(card):
+        words = problem.words(card.printed) or "its text"
+        return f'"{words}" is understood, but the engine cannot play it: {problem.why}'
+    return ""
+
+
 def refuse_unplayable(cards: Iterable[CardDef]) -> None:
     """Raise PlaySetError for the first card that cannot be played."""
     for card in cards:
-        for problem in unplayable(card):
-            words = problem.words(card.printed) or "its text"
-            message = f'"{words}" is understood, but the engine cannot play it: {problem.why}'
+        message = why_unplayable(card)
+        if message:
             raise PlaySetError("", card.name, message)
 
 

@@ -202,7 +202,9 @@ def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None
     f = s.frames[-1]
     f.actor = player
     assert isinstance(option, ChooseEffect)
-    say(s, "option", player, "effect.option", (f.source,), (option.value,))
+    if s.trace is not None:
+        where = g.node_references().get(id(node), ())
+        say(s, "option", player, "effect.option", (f.source,), (option.value, *where))
     chosen = (*todo.before, option.value)
     if len(chosen) < todo.number:
         left = [ChooseEffect(n) for n in range(len(node.options)) if n not in chosen]

@@ -28,7 +28,7 @@ from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import of_lack, of_move
+from rules_check.oracle.trace.topics import end_of_pile, of_lack, of_move
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
@@ -299,7 +299,7 @@ def shift(
     topic = ""
     if s.trace is not None:
         returns = verb is V.DESTROY and to != g.shared + DESTROYED
-        topic = of_move(s, verb, player, card, returns)
+        topic = of_move(s, verb, player, card, returns) + end_of_pile(g, to, top)
     before = s.where[card]
     forced = g.sw.forced_block == "works" and verb is V.DISCARD and before % PER_PLAYER == HAND
     if before == to and verb in (V.RETURN, V.PUT):

@@ -126,6 +126,8 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
         and s.active != listener.you
     ):
         return False
+    if trigger.event.told and not s.frames:
+        return False  # the rules tell it, and no card
     if not event_fits(g, s, listener, listener.new_frame(), trigger.event, fact):
         return False
     if trigger.often is a.Often.NEXT:

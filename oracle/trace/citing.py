@@ -38,8 +38,11 @@ def topics(g: Table, event: Event) -> tuple[str, ...]:
 
 def rules_of(g: Table, event: Event) -> tuple[str, ...]:
     """The ids of the rules that made an event happen."""
-    found = g.book_topics.rules_of(topics(g, event))
-    return tuple(dict.fromkeys((*found, *_of_other_books(g, event)))) if g.other_topics else found
+    known = g.book_topics
+    found = known.rules_of(topics(g, event))
+    if g.other_topics:
+        found = tuple(dict.fromkeys((*found, *_of_other_books(g, event))))
+    return found or known.otherwise(event.topic)
 
 
 def _of_other_books(g: Table, event: Event) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Draw, ForPlayer, TakeTop
-from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 V = a.Verb
 BUY: Final = V.BUY
@@ -88,6 +88,12 @@ def of_move(s: State, verb: V, player: int, card: int, returns: bool) -> str:
     if verb is V.PUT and gained:
         return topic + ".just_gained"
     return topic
+
+
+def end_of_pile(g: Table, to: int, top: bool) -> str:
+    """The word of a topic for the end of a deck to which a card goes; "" for other places."""
+    deck = to == g.main_deck or (to < g.shared and to % PER_PLAYER == DECK)
+    return (".top" if top else ".bottom") if deck else ""
 
 
 def of_lack(s: State, node: a.Move, chosen: tuple[int, ...]) -> tuple[str, Names]:

@@ -117,7 +117,8 @@ def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
     if s.trace is not None:
         topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
-        say(s, "confront", s.active, topic, cards, (target,))
+        cost = (cost_to_defeat(g, s, target, s.active),) if g.explains else ()
+        say(s, "confront", s.active, topic, cards, (target, *cost))
     s.agenda.append(TRIGGERS)
     happen(g, s, a.Verb.ANNOUNCE, s.active, cards[0], -1, -1)
     happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)

@@ -159,4 +159,5 @@ def begins(g: Table, s: State, player: int, topic: str) -> None:
 def first_turn(g: Table, s: State, todo: FirstTurn) -> None:
     """The first player begins."""
     s.facts = []
+    s.pending = []  # no text waits for what is done to set the game up
     s.agenda.append(BeginTurn(s.order[0]))

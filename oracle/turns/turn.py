@@ -62,7 +62,9 @@ def begin_turn(g: Table, s: State, todo: BeginTurn) -> None:
         s.spent[p] = 0
     if s.trace is not None:
         topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
-        say(s, "turn", player, topic, s.zones[player * PER_PLAYER + CHARACTERS][:1], (s.turn,))
+        top = s.zones[player * PER_PLAYER + CHARACTERS][:1]
+        cost = (g.character_cost(s, player),) if top and g.explains else ()
+        say(s, "turn", player, topic, top, (s.turn, *cost))
     s.agenda.extend(g.steps)
 
 

@@ -23,6 +23,7 @@ from rules_check.oracle.values.options import Nonsense
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import PER_PLAYER, PLAY
+from rules_check.oracle.writing.chosen import chosen_words
 
 JSON = Any
 VERSION = 5
@@ -176,6 +177,10 @@ def _detail(g: Table, event: Event) -> list[JSON]:
     """What else there is to say: zones and seats by name, numbers and words as they are."""
     if event.kind in _MOVES and len(event.detail) == 2:
         return [g.zone_name(zone) if zone >= 0 else None for zone in event.detail]
+    if event.kind == "option":
+        return [event.detail[0], chosen_words(g, event)]
+    if event.kind == "confront":
+        return [g.seat(event.detail[0]), *event.detail[1:]]
     if event.kind in _SEATS:
         return [g.seat(item) if item >= 0 else None for item in event.detail]
     return [_dump(g, item) for item in event.detail]
@@ -183,7 +188,7 @@ def _detail(g: Table, event: Event) -> list[JSON]:
 
 _MOVES = frozenset(verb.value for verb in a.Verb)
 _SEATS = frozenset(
-    {"attack", "avoided", "hit", "defend", "block", "confront", "assist", "cancel", "winner"}
+    {"attack", "avoided", "hit", "defend", "block", "assist", "cancel", "winner"}
     | {"first player", "over"}
 )
 

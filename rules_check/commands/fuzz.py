@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.deck_options import add_deck_options, deck_for
 from rules_check.commands.game_options import OPTIONS, add_game_options
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="random|FILE",
         help="random cards in the main deck, or the cards of a card file",
     )
+    add_deck_options(parser)
     parser.add_argument(
         "--property",
         action="append",
@@ -72,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
+    from rules_check.play.deck import BadDeck
     from rules_check.play.table import Unusable
 
     try:
@@ -81,6 +84,9 @@ def run(args: argparse.Namespace) -> int:
     except BadCards as error:
         sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except BadDeck as error:
+        sys.stderr.write(error.report())
+        return EXIT_UNUSABLE
     except (Unusable, PlaySetError) as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
@@ -125,7 +131,7 @@ def _results(args: argparse.Namespace) -> Results:
         if args.state is not None:
             results.keep_in(args.state)
         return results
-    for name in ("game", "seed", "cards", "property", "state", *OPTIONS):
+    for name in ("game", "seed", "cards", "deck", "property", "state", *OPTIONS):
         if getattr(args, name) is not None:
             word = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
             raise Unusable(f"{word} and --resume: a campaign has its own; leave one of them out")
@@ -156,7 +162,7 @@ def _stopped(results: Results) -> None:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from rules_check.fuzz.plan import Plan
+    from rules_check.fuzz.plan import RANDOM, Plan
     from rules_check.play.table import Unusable, one_of
     from rules_check.properties.citations import applies
     from rules_check.properties.registry import PROPERTIES, find_property
@@ -169,9 +175,11 @@ def _plan(args: argparse.Namespace) -> Plan:
     chosen = tuple(one_of(word, known, "property") for word in args.property or ())
     for word in chosen:
         if not any(applies(find_property(word), wish.game) for wish in games):
-            names = " and ".join(wish.title for wish in games)
-            raise Unusable(f"{word} has no place in {names}")
-    return Plan(games, args.games or 100, args.seed or 0, cards, chosen)
+            raise Unusable(f"{word} has no place in {' and '.join(wish.title for wish in games)}")
+    deck = deck_for(args)
+    if deck is not None and cards == RANDOM:
+        raise Unusable("--deck and --cards random: leave one of them out")
+    return Plan(games, args.games or 100, args.seed or 0, cards, chosen, deck)
 
 
 def _games(args: argparse.Namespace) -> tuple[Wish, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,8 @@ def names_a_game(args: argparse.Namespace) -> bool:
     return args.game is not None or bool(args.variant or args.mix)
 
 
-def arrangement_of(args: argparse.Namespace) -> Arrangement:
-    """The game that is meant. Raises Unusable."""
+def arrangement_of(args: argparse.Namespace, more: Sequence[str] = ()) -> Arrangement:
+    """The game that is meant; `more` are further Characters that can be named. Raises Unusable."""
     from rules_check.oracle.box.arranging import Wish, arrange, variant_names
     from rules_check.oracle.box.names import play_set_names
     from rules_check.oracle.box.playset import load_play_set
@@ -62,6 +63,7 @@ def arrangement_of(args: argparse.Namespace) -> Arrangement:
             return _playable(arrange(wish))
         usual = arrange(replace(wish, players=0))
         own = tuple(name for book in usual.books for name in load_play_set(book).characters)
+        own = (*more, *own)
         people = tuple(one_of(word, own, "Character") for word in _words(args.characters))
         out = tuple(one_of(word, own, "Character") for word in _words(args.take_out))
         return _playable(arrange(replace(wish, characters=people, out=out)))

@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_check.oracle.box.arranging import Wish, with_seats_by
+from rules_check.oracle.box.arranging import Arrangement, Wish, with_seats_by
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.players.player import PLAYERS
+from rules_check.play.deck import DeckSource, deck_of, seated
 from rules_check.play.table import CardSource, Table
 
 RANDOM: Final = "random"
@@ -29,6 +31,7 @@ class Task:
     seed: int
     cards: Cards = ()
     properties: tuple[str, ...] = ()
+    deck: DeckSource | None = None
 
     @property
     def game(self) -> str:
@@ -40,8 +43,24 @@ class Task:
         rng = Random(f"table {self.game} {self.seed}")
         found = with_seats_by(rng, self.wish)
         kinds = tuple(rng.choice(tuple(PLAYERS)) for _ in found.seats)
-        sources = self.sources(found.game)
-        return Table(found.game, found.seats, self.seed, kinds, sources, found.variant, found.mixed)
+        return Table(
+            found.game,
+            self._seats(rng, found),
+            self.seed,
+            kinds,
+            self.sources(found.game),
+            found.variant,
+            found.mixed,
+            self.deck,
+        )
+
+    def _seats(self, rng: Random, found: Arrangement) -> tuple[str, ...]:
+        """Who sits where: Characters of the user's own set, where it has some."""
+        own = () if self.deck is None else deck_of(self.deck, found.game).own
+        if not own or self.wish.characters:
+            return found.seats
+        order = rng.sample(own, len(own))
+        return seated(order, found.seats, load_play_set(found.game).sides)
 
     def sources(self, game: str) -> tuple[CardSource, ...]:
         """The card files that come into the game."""
@@ -67,19 +86,23 @@ class Plan:
     seed: int
     cards: Cards = ()
     properties: tuple[str, ...] = ()
+    deck: DeckSource | None = None
 
     def tasks(self) -> Iterator[Task]:
         """The games in their order."""
         for number in range(self.count):
             game = self.games[number % len(self.games)]
-            yield Task(number, game, self.seed + number, self.cards, self.properties)
+            seed = self.seed + number
+            yield Task(number, game, seed, self.cards, self.properties, self.deck)
 
     def header(self) -> dict[str, Any]:
         """The plan as JSON values."""
         cards: Any = self.cards
         if isinstance(self.cards, tuple):
             cards = [{"file": source.file, "text": source.text} for source in self.cards]
+        deck = {} if self.deck is None else {"deck": asdict(self.deck)}
         return {
+            **deck,
             "games": [_written(wish) for wish in self.games],
             "count": self.count,
             "seed": self.seed,
@@ -99,6 +122,7 @@ def plan_of(header: dict[str, Any]) -> Plan:
         int(header["seed"]),
         cards,
         tuple(map(str, header["properties"])),
+        DeckSource(**header["deck"]) if "deck" in header else None,
     )
     if not plan.games:
         raise ValueError("no game is named")

@@ -14,6 +14,7 @@ from rules_check.fuzz.plan import RANDOM, Task
 from rules_check.oracle.box.arranging import Arrangement, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import CardSource, load_play_set
 from rules_check.oracle.game import Game
+from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
 from rules_check.properties.fuse import RunsForever, fused
@@ -36,7 +37,7 @@ def play_task(task: Task) -> dict[str, Any]:
     """Play a game; what it came to, as JSON values. A failed one has its `document`."""
     table = task.table()
     random_cards = task.set_seed if task.cards == RANDOM else None
-    game = _game(table.arrangement, table.cards, random_cards)
+    game = _game(table.arrangement, table.cards, table.deck, random_cards)
     rng = Random(task.seed)
     players = [make_player(kind, rng) for kind in table.players]
     chosen = [find_property(name) for name in task.properties] or PROPERTIES
@@ -51,7 +52,17 @@ def play_task(task: Task) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _game(arrangement: Arrangement, cards: tuple[CardSource, ...], set_seed: int | None) -> Game:
+def _game(
+    arrangement: Arrangement,
+    cards: tuple[CardSource, ...],
+    deck: DeckSource | None,
+    set_seed: int | None,
+) -> Game:
+    if deck is not None:
+        seats = arrangement.seats
+        kinds = ("random",) * len(seats)
+        variant = arrangement.variant
+        return Table(arrangement.game, seats, 0, kinds, cards, variant, deck=deck).make()
     if set_seed is not None and not arrangement.mixed and not arrangement.variant:
         from rules_check.properties.random_cards import random_set
 
@@ -69,7 +80,7 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
         "decisions": played.decisions,
         "turns": played.state.turn,
         "end": "failed" if played.violations else end,
-        "played": _bits(card_names(task.wish), {game.name(card) for card in played.played}),
+        "played": _bits(card_names(task.wish, task.deck), {game.name(c) for c in played.played}),
         "fired": _bits(rule_ids(task.wish), played.fired),
         "violations": [
             {"property": v.property, "step": v.step, "message": v.message}
@@ -79,11 +90,11 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def card_names(wish: Wish) -> tuple[str, ...]:
+def card_names(wish: Wish, deck: DeckSource | None = None) -> tuple[str, ...]:
     """The cards of all books of a game that can be played, in a fixed order."""
     names: set[str] = set()
     for book in arrange(wish).books:
-        play_set = load_play_set(book)
+        play_set = load_play_set(book) if deck is None else deck_of(deck, book).play_set
         names |= {card.name for card, _ in play_set.main_deck} | set(play_set.basics)
     return tuple(sorted(names))
 

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.option_forms import Option
     from rules_check.oracle.values.state import State
+    from rules_check.play.deck import DeckSource
 
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
 
 _KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers")
-_MORE: Final = ("variant", "mix", "events", "result")
+_MORE: Final = ("variant", "mix", "deck", "events", "result")
 """What need not be there: a game that is neither a variant nor mixed, and what follows from it."""
 
 
@@ -40,6 +41,7 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
         "seed": table.seed,
         "players": list(table.players),
         "cards": [{"file": source.file, "text": source.text} for source in table.cards],
+        **_deck_value(table),
         "answers": [dump_option(game, option) for option in answers],
         "events": [dump_event(game, event) for event in state.trace or ()],
         "result": None
@@ -52,6 +54,14 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
         },
     }
     return "{\n" + ",\n".join(_field(name, value) for name, value in values.items()) + "\n}\n"
+
+
+def _deck_value(table: Table) -> dict[str, Any]:
+    """The user's own set, where the game is played with one."""
+    deck = table.deck
+    if deck is None:
+        return {}
+    return {"deck": {"file": deck.file, "text": deck.text, "skip": deck.skip}}
 
 
 def _field(name: str, value: Any) -> str:
@@ -125,6 +135,7 @@ def _table(path: str, value: dict[str, Any]) -> Table:
         cards=tuple(_sources(path, value["cards"])),
         variant=_text(path, "variant", value.get("variant") or ""),
         mixed=tuple(_mixed(path, value.get("mix", []))),
+        deck=_deck(path, value.get("deck")),
     )
 
 
@@ -136,6 +147,17 @@ def _mixed(path: str, value: object) -> Iterator[Mixed]:
             raise Unusable(f"{path}: mix: number {number}: expected with, how and out")
         other, how = (_text(path, "mix", item[key]) for key in ("with", "how"))
         yield Mixed(other, how, _texts(path, "mix", item["out"]))
+
+
+def _deck(path: str, value: object) -> DeckSource | None:
+    from rules_check.play.deck import DeckSource
+
+    if value is None:
+        return None
+    if not isinstance(value, dict) or set(value) != {"file", "text", "skip"}:
+        raise Unusable(f"{path}: deck: expected file, text and skip")
+    file, text = (_text(path, "deck", value[key]) for key in ("file", "text"))
+    return DeckSource(file, text, value["skip"] is True)
 
 
 def _sources(path: str, value: object) -> Iterator[CardSource]:

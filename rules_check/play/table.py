@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
 from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
+from rules_check.oracle.box.joining import with_cards
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import CardSource
 from rules_check.oracle.players.player import PLAYERS, Player
@@ -18,6 +19,7 @@ from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game, GameError
+    from rules_check.play.deck import DeckSource
 
 __all__ = [
     "HUMAN",
@@ -50,19 +52,30 @@ class Table:
     cards: tuple[CardSource, ...] = ()
     variant: str = ""
     mixed: tuple[Mixed, ...] = ()
+    deck: DeckSource | None = None
 
     @property
     def arrangement(self) -> Arrangement:
         """The game without its players."""
         return Arrangement(self.game, self.variant, self.mixed, self.seats)
 
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say of the user's own set: size, what stands in, what is left out."""
+        from rules_check.play.deck import deck_of
+
+        return () if self.deck is None else deck_of(self.deck, self.game).notes
+
     def make(self) -> Game:
         """The game itself. Raises Unusable and PlaySetError."""
         from rules_check.oracle.game import Game, GameError
+        from rules_check.play.deck import deck_of
 
         find_game(self.game)
         try:
-            play_set = play_set_of(self.arrangement, self.cards)
+            if self.deck is None:
+                play_set = play_set_of(self.arrangement, self.cards)
+            else:
+                play_set = with_cards(deck_of(self.deck, self.game).play_set, self.cards)
             for seat in self.seats:
                 one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
             return Game(play_set, self.seats, variant=self.variant or None)

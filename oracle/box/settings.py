@@ -79,7 +79,12 @@ class Settings:
         self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
-        self.words_in_names = frozenset(
+        self.words_in_names = self._words_in_names()
+        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
+
+    def _words_in_names(self) -> frozenset[str]:
+        """The names that are asked for as a part of other names."""
+        return frozenset(
             name.casefold()
             for book in self.playset.books
             for ruling in book.rulings
@@ -87,7 +92,6 @@ class Settings:
             for name in ruling.cards
             if self.card_rules[book.name].sw.same_name == "words"
         )
-        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 
     def _read(self, parameters: Mapping[str, Any]) -> None:
         """What the parameters say."""

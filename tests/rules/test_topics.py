@@ -98,7 +98,10 @@ def built() -> Iterator[str]:
 
 def values(parameter: str) -> list[str]:
     """The words that the books give for a parameter."""
-    lists = [load_ruleset(name).parameters[parameter] for name in PLAY_SETS]
+    books = [load_ruleset(name) for name in PLAY_SETS]
+    lists = [book.parameters[parameter] for book in books]
+    variants = [variant for book in books for variant in book.variants]
+    lists += [x.parameters[parameter] for x in variants if parameter in x.parameters]
     return [str(word) for words in lists if isinstance(words, tuple) for word in words]
 
 

@@ -7,6 +7,7 @@
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure
 # make campaign play some thousand games and look at every decision of some; takes long
+# make campaign-every  the same for every variant and every mix of the books; takes much longer
 # make mutants  does any scenario or property notice a fault of the engine? takes some minutes
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
@@ -23,7 +24,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign mutants setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from rules_check.grammar import ast as a
@@ -30,11 +30,17 @@ class Opener(StrEnum):
     IF_FOE_DO_BOTH = "If that foe does both"
     IF_FOE_CHOOSE_NOT_TO = "If that foe chooses not to"
     IF_FOE_CANNOT = "If that foe cannot"
+    IF_YOU_DO_NOT = "If you do not"
+    IF_THEY_DO_NOT = "If they do not"
+    IF_FOE_DO_NOT = "If that foe does not"
+    IF_IT_IS_NOT = "If it is not"
     THEN = "Then"
 
 
+_LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
 SAME = {
-    opener: Opener[opener.name.replace("THEY", "YOU").replace("FOE", "YOU")] for opener in Opener
+    opener: Opener[reduce(lambda name, pair: name.replace(*pair), _LIKE, opener.name)]
+    for opener in Opener
 }
 """For each opener the one about you that works in the same way."""
 
@@ -48,7 +54,10 @@ OPENERS = {**Opener.__members__, **_ALSO}
 
 def opener_of(kind: str, words: str) -> Opener:
     """The opener that the words of a terminal say."""
-    return OPENERS[kind.replace("THEY", "FOE") if words.startswith("if that foe") else kind]
+    name = kind.replace("THEY", "FOE") if words.startswith("if that foe") else kind
+    if kind.endswith("CHOOSE_NOT_TO") and "choose" not in words:
+        name = name.replace("CHOOSE_NOT_TO", "DO_NOT")
+    return OPENERS[name]
 
 
 def sequence(effects: list[a.Effect]) -> a.Effect:
@@ -76,13 +85,56 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             )
         case Opener.IF_THERE_IS_NONE:
             more = more.effect if isinstance(more, a.Instead) else more
-            return _tried(effect, opener, more) if needs_cards(effect) else None
+            tried = _tried(effect, opener, more) if needs_cards(effect) else None
+            return denied(effect, opener, more) or tried
         case _:
             more = more.effect if isinstance(more, a.Instead) else more
             filled = _fill(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
                 filled = _fill(effect, opener, more, choices=True)
             return filled
+
+
+def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """Hang `more` on a condition that is denied with its own verb: "If it is a Hero, …. If it is
+    not, …", "If you control a Hero, …. If you do not, …"; None: there is no such condition."""
+    more = more.effect if isinstance(more, a.Instead) else more
+    filled = _fill(effect, Opener.OTHERWISE, more)
+    if filled is None:
+        return None
+    asked = next(x for x in a.walk(filled) if isinstance(x, a.If) and x.otherwise is more)
+    return filled if _is_denied(asked.condition, opener) else None
+
+
+def _is_denied(condition: a.Condition, opener: Opener) -> bool:
+    """Does a condition say what the opener denies?"""
+    match condition:
+        case a.AllOf(one, two) | a.AnyOf(one, two):
+            return _is_denied(one, opener) and _is_denied(two, opener)
+        case a.Is() | a.In():
+            return opener is Opener.IF_IT_IS_NOT
+        case a.There(_, a.Comparison.EQUAL, a.Number(0)) | a.Not() | a.Cannot():
+            return False
+        case a.There(count) if opener is Opener.IF_THERE_IS_NONE:
+            return _whose(count.cards) is None
+        case a.There(count):
+            who = _whose(count.cards)
+        case a.Has(who=who) | a.HasMore(who=who) | a.HasPoints(who=who):
+            pass
+        case _:
+            return False
+    if who is None or not opener.name.endswith("DO_NOT"):
+        return False
+    if opener is Opener.IF_FOE_DO_NOT:
+        return who.kind in FOES
+    return (who == a.YOU) is (opener is Opener.IF_YOU_DO_NOT)
+
+
+def _whose(cards: a.Cards) -> a.Player | None:
+    """Who controls, did or has what a condition counts."""
+    tests = (test for test in cards.filter.tests if isinstance(test, a.Controlled | a.Acted))
+    owners = (place.owner for place in cards.places)
+    return next((test.who for test in tests), next(owners, None))
 
 
 def doer(effect: a.Effect) -> a.Player:
@@ -118,7 +170,7 @@ def _if_so(who: a.Player, opener: Opener, more: a.Effect) -> a.Effect | None:
         return more if who.kind in FOES else None
     if opener in {Opener.OTHERWISE, Opener.IF_THERE_IS_NONE} or who.kind in WITH_YOU:
         return more
-    if opener is not SAME[opener]:
+    if opener.name.startswith("IF_THEY"):
         return None if who.kind is a.PlayerKind.YOU else more
     if who.kind in ANYONE:
         theirs: a.Effect = _as_that_player(more)

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HAVING,
@@ -28,12 +29,12 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
+    named_cards,
     of_that_player,
     open_refs,
     players_told,
     points,
     said_before,
-    several,
     speaks_of_them,
     subject,
     this_way,
@@ -49,47 +50,8 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder(Spoken):
+class _Binder(OfAbilities, Spoken):
     """Binds one text from its first to its last word."""
-
-    # ------------------------------------------------------------------ abilities
-
-    def abilities(self, abilities: Iterable[a.Ability]) -> Iterator[a.Ability]:
-        """Abilities from top to bottom; those that are played are one talk."""
-        for ability in abilities:
-            match ability:
-                case a.Plain() | a.Attack():
-                    yield a.replace(ability, effect=self.effect(ability.effect))
-                case a.Confrontation() | a.Ongoing():
-                    yield self._around(ability)
-                case a.Abilities(inner):
-                    yield a.replace(ability, abilities=tuple(self.abilities(inner)))
-                case _:
-                    before, self.named = self.named, []
-                    yield self._apart(ability)
-                    self.named = before
-
-    def _around(self, ability: Any) -> a.Ability:
-        (inner,) = self.abilities([ability.ability])
-        new: Any = a.replace(ability, ability=inner)
-        if isinstance(new, a.Confrontation) and new.otherwise is not None:
-            new = a.replace(new, otherwise=self.effect(new.otherwise))
-        return new  # type: ignore[no-any-return]
-
-    def _apart(self, ability: a.Ability) -> a.Ability:
-        """An ability that is used at a time of its own."""
-        match ability:
-            case a.Payment(cost, effect, once):
-                return a.Payment(self.effect(cost), self.effect(effect), once)
-            case a.BlockValue(number, rider):
-                return a.BlockValue(number, None if rider is None else self.effect(rider))
-            case a.WhenGained():
-                self._name(a.SELF, Sort.CARDS)
-                return a.replace(ability, effect=self.effect(ability.effect))
-            case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
-                return a.replace(ability, effect=self.effect(ability.effect))
-            case _:
-                return ability
 
     # -------------------------------------------------------------------- effects
 
@@ -180,14 +142,16 @@ class _Binder(Spoken):
         """Whether it speaks of the one card that each of these players has to do with."""
         if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in open_refs(effect)):
             return False
-        cards = [one for one in self.named if one.sort is Sort.CARDS]
-        return bool(cards) and cards[-1] in self.named[before:]
+        cards = [one for one in self.named if one.sort is Sort.CARDS][-1:]
+        return bool(cards) and cards[0] in self.named[before:]
 
     def _single(self, effect: a.Effect) -> a.Effect:
         """One effect, whose players (if it has any) are already settled."""
         match effect:
             case a.Seq():
                 return self.effect(effect)
+            case a.May(a.Delayed(a.Moment() as moment, later)):  # asked when the time has come
+                return self._later(a.Delayed(moment, a.replace(effect, effect=later)))
             case a.May() | a.Tried():
                 return self._choice(effect)
             case a.If():
@@ -223,6 +187,9 @@ class _Binder(Spoken):
 
     def _if(self, effect: a.If) -> a.Effect:
         condition = self._parts(effect.condition)
+        if isinstance(condition, a.There):
+            condition = a.tied(condition, self._mark())
+            self.counted = (a.mark_of(condition),)
         mark = 0
         told = players_told(effect.condition)
         if told is not None:
@@ -230,6 +197,7 @@ class _Binder(Spoken):
             sort, kind = told  # those of whom it is so
             self._name(mark, sort, picked=kind)
         then, otherwise = self._branches([effect.then, effect.otherwise])
+        self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
         return a.tied(new, mark) if mark else new
 
@@ -283,9 +251,7 @@ class _Binder(Spoken):
         new = self._parts(effect)
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
-            shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-            called = what_called(getattr(effect, "what", None))
-            self._name(mark, Sort.CARDS, several(effect), shown=shown, called=called)
+            self.named.append(named_cards(mark, effect))
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)
@@ -314,6 +280,7 @@ class _Binder(Spoken):
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 found = self._cards(kind, node.called)
+                found = found or (self.counted if kind is a.RefKind.THEM else ())
                 return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import NothingBefore, made_out, whole
-from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, doer, sequence
+from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -48,11 +48,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
         for at in range(len(done) - 1, first - 1, -1):
             attached = attach(done[at], said, effect)
+            if attached is None and at == len(done) - 1:
+                attached = denied(done[at], said, effect)
             if attached is not None:
                 done[at] = attached
                 break
         else:
-            like = (opener for opener in Opener if SAME[opener] is SAME[said])
+            alike = (opener for opener in Opener if SAME[opener] is SAME[said])
+            like = (opener for opener in alike if not opener.name.endswith("DO_NOT"))
             fitting = tuple(x.value for x in like if attach(done[-1], x, effect) is not None)
             raise NoCondition(said, index, fitting)
     return sequence(done)

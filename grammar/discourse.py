@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
-from rules_check.grammar.attach import Opener, sequence
+from rules_check.grammar.attach import OPENERS, Opener, sequence
 from rules_check.grammar.coining import coin
 from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
 from rules_check.grammar.lexer import Word, straighten
@@ -32,7 +32,7 @@ def _joined(before: list[a.Ability], more: list[a.Ability]) -> list[a.Ability]:
     match before, more:
         case [*first, a.Plain(usual)], [a.Plain(a.If(_, a.Instead(), None) as other), *rest]:
             return [*first, a.Plain(instead(usual, other)), *rest]
-        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.unavoidable(
+        case [*first, a.Attack(effect)], [a.Plain(more_said), *rest] if lines.about_attack(
             more_said
         ):
             return [*first, a.Attack(sequence([effect, more_said])), *rest]
@@ -302,7 +302,7 @@ class Discourse:
         second = self._option(following, 0, len(following))
         if first is None or second is None:
             return []
-        return [a.Plain(a.ChooseOne((*first, second)))]
+        return [a.Plain(a.ChooseOne((*first, second), number=lines.chosen(text, 0)))]
 
     def _options(self, text: str, start: int) -> list[a.Effect] | None:
         """The options of "Choose 1: A OR B" on one line; None: it is none."""
@@ -336,14 +336,19 @@ class Discourse:
         """ "Discard a Punch: …": a cost, a colon, and what it buys; also "Choose 1: A OR B"."""
         options = self._options(text, start)
         if options is not None:
-            return [a.Plain(a.ChooseOne(tuple(options)))] if len(options) > 1 else []
+            number = lines.chosen(text, start)
+            if number > 1 and not number < len(options):
+                self._trouble("RC101", start, len(text), detail="sense")
+            choice = a.ChooseOne(tuple(options), number=number)
+            return [a.Plain(choice)] if len(options) > 1 else []
         words = self._words(text, start, end)
         stop = next((i for i, w in enumerate(words) if w.text in {":", "."}), 0)
         if not stop or words[stop].text == ".":
             return None
         price, colon = words[:stop], words[stop]
-        if any(word.kind == "CHOOSE" for word in price[-2:]):
-            return None  # "choose one:" is no payment
+        chosen = price[:-3] if price[-1].value == "following" else price  # "one of the following"
+        if any(word.kind == "CHOOSE" for word in chosen[-2:]) or price[-1].kind in OPENERS:
+            return None  # "choose one:" and "otherwise:" are no payments
         cost = self.read(price)
         if isinstance(cost, Unread):
             self._unread(price, cost)

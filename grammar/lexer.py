@@ -199,6 +199,7 @@ class Lexer:
             group = self._group(raw, at)
             found = self._name(raw, at, vocabulary, names_first)
             found = self._own_keyword(raw, at, vocabulary, found) or found
+            found = self._quoted(raw, at, vocabulary) or found
             if found is None or (group is not None and group[2] > found[2]):
                 found = group or self._single(raw, at)
             kind, value, size = found
@@ -246,6 +247,19 @@ class Lexer:
             if part is not None and free and capital and not raw[at + size - 1][0][:1].islower():
                 return "PART", part, size
         return None
+
+    def _quoted(self, raw: list[Raw], at: int, names: Vocabulary) -> Found | None:
+        """A name, or a part of one, between quotation marks."""
+        if raw[at][0] != '"':
+            return None
+        ends = [n for n in range(at + 1, len(raw)) if raw[n][0] == '"']
+        typed = [piece[0] for piece in raw[at + 1 : ends[0]]] if ends else []
+        if not typed or not typed[0][:1].isupper():
+            return None
+        key = tuple(map(str.lower, typed))
+        name, part = names.by_words.get(key), names.parts.get(key)
+        kind = "NAME" if name is not None else "PART" if part is not None else UNKNOWN_NAME
+        return kind, name or part or " ".join(typed), len(typed) + 2
 
     def _own_keyword(
         self, raw: list[Raw], at: int, names: Vocabulary, name: Found | None

@@ -11,11 +11,17 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.attach import LOOSE, OPENERS, Opener
 from rules_check.grammar.coined import Definition
 from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
-from rules_check.grammar.lexer import Word
+from rules_check.grammar.lexer import NUMBER_WORDS, Word
 from rules_check.grammar.reading import Read, Unread
 
 OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
-CHOOSE = re.compile(r"\s*choose(\s+(1|one))?\s*:", re.IGNORECASE)
+_STOP = r"(?::|-+(?=\s))"
+"""What stands behind a keyword: a colon, or a dash."""
+
+CHOOSE = re.compile(
+    rf"\s*choose(\s+(?P<many>[123]|one|two|three)(\s+of\s+the\s+following)?)?\s*{_STOP}",
+    re.IGNORECASE,
+)
 STOP = re.compile("[().]")
 OPTION = re.compile(r"\bOR\b")
 GOES_ON = re.compile(r"\s*(?i:choose)\b.*\bOR\s*$", re.DOTALL)
@@ -124,7 +130,7 @@ class Form:
         return Prefixed(self._rows[which], *match.span(which + 1), match.end(), number)
 
 
-PREFIX = Form(":", *(takes for takes in a.Takes if takes is not a.Takes.NUMBER))
+PREFIX = Form(_STOP, *(takes for takes in a.Takes if takes is not a.Takes.NUMBER))
 ALONE = Form(r"\.?\s*$", a.Takes.NOTHING)
 NUMBERED = Form(r"(?:\(\s*(\d+)\s*\)|(\d+)\b)\s*[:.]?", a.Takes.NUMBER)
 NUMBER_MISSING = Form(r"(?:\(\s*\))?\s*[:.]?\s*$", a.Takes.NUMBER)
@@ -144,8 +150,17 @@ def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
     open_ = sum((word.text == "[") - (word.text == "]") for word in before)
     if open_ > 0 or any(word.text == ":" for word in before):
         return False
+    if [word.value for word in after[2:4]] == ["not", ","] and after[1].kind == "IT_IS":
+        return True  # "…; if it is not, …"
     kind = after[0].kind if after else ""
     return kind in OPENERS and OPENERS[kind] not in LOOSE
+
+
+def chosen(text: str, start: int) -> int:
+    """How many options are chosen after "Choose two: …"."""
+    head = CHOOSE.match(text, start)
+    many = "one" if head is None else (head["many"] or "one").lower()
+    return int(many) if many.isdecimal() else NUMBER_WORDS[many]
 
 
 def unavoidable(effect: a.Effect) -> bool:
@@ -155,6 +170,12 @@ def unavoidable(effect: a.Effect) -> bool:
             return unavoidable(then)
         case _:
             return isinstance(effect, a.Unavoidable)
+
+
+def about_attack(effect: a.Effect) -> bool:
+    """Does a line speak of the Attack in the line before it ("for each foe hit by this Attack")?"""
+    named = (a.HitByAttack, a.AvoidedAttack)
+    return unavoidable(effect) or any(isinstance(node, named) for node in a.walk(effect))
 
 
 def unavoidable_first(sentences: list[Sentence]) -> list[Sentence]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.among import among_shown
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.calling import needed_names
 from rules_check.grammar.coined import Definition, Use
@@ -104,7 +105,7 @@ class Parser:
             lambda text: self.lexer.split(text, names, names_first=False),
             self._coinage(names, within),
         )
-        text = needed_names(discourse.card(lines))
+        text = needed_names(among_shown(discourse.card(lines)))
         return Parsed(
             text,
             tuple(discourse.troubles),

@@ -36,6 +36,8 @@ class Spoken:
         """The marks of the players for each of whom the words at hand are carried out."""
         self.same: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
+        self.counted: tuple[int, ...] = ()
+        """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 

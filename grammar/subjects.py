@@ -290,6 +290,13 @@ def what_called(what: Any) -> frozenset[a.CardType]:
     return frozenset(x.type for x in nouns if isinstance(x, a.TypeNoun) and not x.negated)
 
 
+def named_cards(mark: int, effect: Any) -> Named:
+    """The cards that an effect names, for later words to speak of."""
+    shown = isinstance(effect, (a.Show, a.Choose, a.Search))
+    called = what_called(getattr(effect, "what", None))
+    return Named(mark, Sort.CARDS, several(effect), shown=shown, called=called)
+
+
 def compares_all(effect: a.Effect) -> bool:
     """Whether it depends on what one player did compared with all others."""
     if not isinstance(effect, a.If):

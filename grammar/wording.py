@@ -41,7 +41,7 @@ def ability_lines(ability: a.Ability) -> list[str]:
         case a.Plain(a.ChooseOne(options, a.YOU, 1)) if len(options) > 1 and _big(options):
             return ["Choose 1: " + " OR ".join(map(text, options))]
         case a.Plain(a.Power(a.Number(n), a.YOU)):
-            return [f"+{n} Power"]
+            return [f"{n:+} Power"]
         case a.Plain(effect):
             return [text(effect)]
         case a.Payment(cost, effect, once):

@@ -48,9 +48,14 @@ NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
 NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
+NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
 
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
+NOT_REPLACED: Final = frozenset(
+    {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
+)
+"""What happens without an effect that moves a card (see `effects/replacing.py`)."""
 
 
 @PerObject
@@ -115,6 +120,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
+            case a.Event(verbs, would=True) if NOT_REPLACED.intersection(verbs):
+                yield Unplayable(node, NO_INSTEAD)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):

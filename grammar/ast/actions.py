@@ -40,7 +40,9 @@ class PayPower(EffectNode, says="~pay <amount:numeral> Power"):
     who: Player = YOU
 
 
-class DoublePower(EffectNode, says="~double your Power {this turn}"):
+class DoublePower(
+    EffectNode, says=["~double your Power {this turn}", "~double the Power you have [this turn]"]
+):
     """Double the Power you have this turn."""
 
 
@@ -140,7 +142,7 @@ class Play(EffectNode):
     window: Window | None = None
 
 
-class Shuffle(EffectNode, says="~shuffle <what>"):
+class Shuffle(EffectNode, says="~shuffle|reshuffle <what>"):
     """Shuffle cards or a pile."""
 
     what: Selection
@@ -266,7 +268,7 @@ class Unavoidable(EffectNode, says="this =Attack cannot be avoided"):
     """No Defense avoids the Attack of which this is part."""
 
 
-class WinGame(EffectNode, says="~win the game"):
+class WinGame(EffectNode, says="~win {the game}"):
     """You win the game."""
 
     who: Player = YOU

@@ -278,6 +278,7 @@ class Event(
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),
         ("<who> <verbs:do> <what:this>", {}, "to_this"),
         ("<what:this> is <verbs:done>", {"who": None}, "to_this"),
+        ("<what:character> is <verbs:done>", {"who": None}, "to_this"),
         ("<who> ~are <verbs:suffer>", {}, "to_this"),
     ],
 ):

@@ -57,6 +57,7 @@ class DidTo(
     says=[
         "(who|that) <verbs:have_done> <cards:deed> {this way}",
         ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
+        ("who <verbs:have_done> no <cards:theirs_core> {this way}", {"negated": True}),
     ],
 ):
     """Players who did that to so many such cards just now ("who gained a Weakness this way");
@@ -163,7 +164,7 @@ class Ref(
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
-    """Cards spoken of, where they have to be ("from your hand"), how they were called."""
+    """Cards spoken of before, in that place; `called` where "it" would be another card."""
 
     kind: RefKind
     place: Place | None = None
@@ -285,10 +286,9 @@ class Same(AfterWith):
 Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
 
 TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword Chosen SharesType OneType Alike"
-    " TotalAtMost Same ThisWay Acted Owned Controlled"
-).split()
-"""The order in which tests are said."""
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType"
+    " OneType Alike TotalAtMost Same ThisWay Acted Owned Controlled"
+).split()  # the order in which tests are said
 
 
 class Filter(Node):

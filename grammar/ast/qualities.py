@@ -130,6 +130,12 @@ class HasKeyword(AfterWith, says="<keyword>"):
     keyword: AnyKeyword
 
 
+class NameHas(AfterWith, says="<part:quoted> in its name"):
+    """Cards with these words in their name ("with “Arrow” in its name")."""
+
+    part: str
+
+
 class Chosen(
     AfterWith,
     says=[
@@ -173,8 +179,8 @@ class TotalAtMost(
 
 
 PlainTest: TypeAlias = (
-    "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | Chosen | SharesType | OneType"
-    " | Alike | TotalAtMost"
+    "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | NameHas | Chosen | SharesType"
+    " | OneType | Alike | TotalAtMost"
 )
 
 

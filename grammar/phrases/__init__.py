@@ -11,6 +11,7 @@ def load() -> None:
         balances,
         being,
         chains,
+        choices,
         comparisons,
         conditions_said,
         costs,

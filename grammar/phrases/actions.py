@@ -80,9 +80,10 @@ def _changed(c: Parts) -> a.Amount:
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
-    what = settled(any_number(c[1]))
+    what = settled(any_number(w.trees(c)[0]))
     again = "AGAIN" in w.kinds(c)
-    return a.Play(what, again, who, w.span(c, None if again else what))
+    closed = again and not w.token(c[1], "AGAIN")  # behind "again" it is no longer about cards
+    return a.Play(what, again, who, w.span(c, None if closed else what))
 
 
 def _play_twice(c: Parts, who: a.Player) -> a.Effect:
@@ -142,7 +143,7 @@ table(
         'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable': (
             lambda c, who: a.Power(_changed(c), who)
         ),
-        "PLAY selection AGAIN? span?": _play,
+        ("PLAY selection AGAIN? span?", "PLAY AGAIN selection span?"): _play,
         "PLAY selection TWICE": _play_twice,
         "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,

@@ -129,6 +129,7 @@ def _players_did(c: Parts) -> a.PlayersDid:
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     done = read(c[-1], a.THAT_PLAYER)
     refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
+    refuse(any(isinstance(x, a.SharesType | a.Same) for x in a.walk(done)))  # as whose cards?
     return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
 
 

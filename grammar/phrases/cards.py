@@ -158,8 +158,13 @@ def _one_or_two(c: Parts) -> a.OneOf:
     return a.OneOf(one, two)
 
 
+def _top_of(c: Parts) -> a.Cards:
+    """ "your deck's top card"."""
+    return _top_cards([*c[1:], c[0]])
+
+
 def _top_cards(c: Parts) -> a.Cards:
-    top = a.replace(players.one_place(c[-1]), edge=players.edge(c[0]))
+    top = a.replace(players.one_place(c[-1]), edge=players.edge(w.first(c, "EDGE")))
     many: a.Amount = how_many(c).value
     return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
 
@@ -168,12 +173,15 @@ def _top_x_cards(c: Parts) -> a.Cards:
     return a.replace(_top_cards(c), quantity=a.Exactly(a.X))
 
 
-def _cards_of(c: Parts) -> a.Selection:
+@phrase.reads("cards", "possessive core")
+def cards_of(c: Parts) -> a.Selection:
+    """ "your Heroes": those you control."""
     found = filters.core(c[1])
     # "your Character" is an oversized card
     refuse(not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns))
+    best = any(isinstance(test, a.Extreme) for test in found.tests)  # "your highest-cost Hero"
     found.tests.append(a.Controlled(read(c[0])))
-    return found.cards(a.Every())
+    return found.cards(a.Exactly(a.ONE) if best else a.Every())
 
 
 def _cards_among(c: Parts) -> a.Selection:
@@ -224,14 +232,17 @@ table(
     cards={
         'quantity core OR "that" who_np acted window?': _or_acted,
         'EDGE (number | THAT_MANY)? CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        'THE? number EDGE CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
+        '(owned_zone | shared_zone) "\'s" EDGE number? CARD': _top_of,
         'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
-        "possessive core": _cards_of,
         ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
         "number OR number core": _one_or_two,
-        "THAT_MANY core": lambda c: filters.core(c[-1]).cards(a.Exactly(a.ThatMany())),
+        ("THAT_MANY core", '(A "equal" | SAME) NUMBER_OF core'): lambda c: filters.core(
+            c[-1]
+        ).cards(a.Exactly(a.ThatMany())),
         'quantity core OR ("in" | "from") places': _or_places,
         "A_NUMBER_OF? core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
             a.Exactly(read(c[-1]))

@@ -33,7 +33,7 @@ rule(
     '(AT_LEAST | EXACTLY | MORE_THAN | FEWER_THAN)? TWICE? AS_MANY core "as" who_np',
     'SAME NUMBER_OF core "as" who_np',
 )
-rule("how_many", "MORE", "FEWER")
+rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -27,7 +27,8 @@ ONE_OF_THEM = frozenset(
     }
 )
 rule("?condition", "one_condition")
-_LISTED = 'cards (("," cards)* ","? "and" cards)?'
+_LISTED = 'cards (("," cards)* ","? ("and" | OR) cards)?'
+OR_LISTED = 'cards (("," cards)* ","? OR cards)?'
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
 
 
@@ -91,9 +92,10 @@ def _by(who: a.Player, found: a.Condition) -> a.Condition:
     """A condition about what a player controls or did; of several players it is asked of each
     by themselves: "each foe controls a Location", "a foe controls two Locations"."""
     refuse(who.kind in ANYONE and isinstance(found, a.AllOf))
+    refuse(who.kind in SEVERAL and isinstance(found, a.AnyOf))
     match found:
-        case a.AllOf(first, second):
-            return a.AllOf(_by(who, first), _by(who, second))
+        case a.AllOf(first, second) | a.AnyOf(first, second):
+            return a.replace(found, first=_by(who, first), second=_by(who, second))
         case a.There(count, comparison, value) if who.kind in SEVERAL or who.kind in ANYONE:
             if who.kind in ANYONE and (comparison, value) == (a.Comparison.AT_LEAST, a.ONE):
                 return found
@@ -117,20 +119,42 @@ def _theirs(test: a.Test, who: a.Player) -> a.Test:
     return a.replace(test, who=a.THAT_PLAYER) if by_them else test
 
 
-def _compares(trees: Sequence[Part], *tests: a.Test) -> a.Condition:
-    """One or several kinds of cards of which there have to be so many, each of them; where the
-    last ones are is said of all of them."""
+def _compares(trees: Parts, *tests: a.Test, either: bool = False) -> a.Condition:
+    """One or several kinds of cards of which there have to be so many, each of them (`either`: one
+    of them); where the last ones are is said of all of them."""
     found: list[a.There] = []
     for tree in trees:
+        refuse(either and w.is_tree(tree, "bare_cards"))  # "two Heroes or Villains"
         try:
             found.append(compare(tree, *tests))
         except OneOfEach as each:
+            refuse(either)
             found.extend(each.there())
     last = found[-1].count.cards
     for at, there in enumerate(found[:-1]):
         cards = only(a.Cards, coordinate.like(there.count.cards, last))
         found[at] = a.replace(there, count=a.replace(there.count, cards=cards))
-    return _all(found)
+    return _any(found) if either else _all(found)
+
+
+def _one_of(trees: Parts, *tests: a.Test) -> a.There:
+    """ "a Hero", "a Hero or a Villain": what can be said in one condition."""
+    if len(trees) == 1:
+        return compare(trees[0], *tests)
+    return only(a.There, _compares(trees, *tests, either=True))
+
+
+def _any(found: Sequence[a.There]) -> a.Condition:
+    """One of the conditions; "a Hero or a Villain" is the same as "a Hero or Villain"."""
+    first, *more = found
+    one = (a.Comparison.AT_LEAST, a.ONE)
+    if all((there.comparison, there.value) == one for there in found):
+        kinds = [a.replace(there.count.cards, quantity=a.Exactly(a.ONE)) for there in found]
+        merged = coordinate.listed(kinds)
+        if isinstance(merged, a.Cards):
+            every = a.replace(merged, quantity=first.count.cards.quantity)
+            return a.replace(first, count=a.replace(first.count, cards=every))
+    return first if not more else a.AnyOf(first, _any(more))
 
 
 class OneOfEach(phrase.Misfit):
@@ -195,37 +219,38 @@ def _has(c: Parts) -> a.Condition:
     has: a.Player = read(who)
 
     def held(there: a.Condition) -> a.Condition:
-        if isinstance(there, a.AllOf):
-            return a.AllOf(held(there.first), held(there.second))
+        if isinstance(there, a.AllOf | a.AnyOf):
+            return a.replace(there, first=held(there.first), second=held(there.second))
         refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
         found = _held(has, listed[-1], only(a.There, there))
         return found if has == a.YOU else a.Has(has, found)
 
-    found = _compares(listed)
+    found = _compares(listed, either="OR" in w.kinds(c))
     refuse(has.kind in ANYONE and isinstance(found, a.AllOf))
+    refuse(has.kind in SEVERAL and isinstance(found, a.AnyOf))
     return held(found)
 
 
 def _did_not(c: Parts) -> a.Condition:
-    who, found, *_ = w.trees(c)
-    word = c[c.index(found) - 1]
+    who, *listed = [part for part in w.trees(c) if part.data != "span"]
+    word = c[c.index(listed[0]) - 1]
     doer: a.Player = read(who)
     # "a foe does not discard a card" is said of what the sentence before tells players to do
     refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
-    within = w.span(c, compare(found).count.cards)
-    return of_each(doer, lambda they: negated(they, word, found, within), ONE_OF)
+    within = w.span(c, _one_of(listed).count.cards)
+    return of_each(doer, lambda they: negated(they, word, listed, within), ONE_OF)
 
 
-def negated(who: a.Player, word: Part, found: Part, span_: a.Window | None = None) -> a.There:
+def negated(who: a.Player, word: Part, listed: Parts, span_: a.Window | None = None) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them; "you
     have not played two Heroes": fewer than two."""
-    refuse(w.token(word, "HOLD") and compare(found).count.cards.places)
+    refuse(w.token(word, "HOLD") and _one_of(listed).count.cards.places)
     if not w.token(word, "CONTROL", "HAVE", "HOLD"):
-        held = compare(found, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
+        held = _one_of(listed, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
     elif w.token(word, "CONTROL"):
-        held = compare(found, a.Controlled(who))
+        held = _one_of(listed, a.Controlled(who))
     else:
-        held = _held(a.YOU, found, compare(found))
+        held = _held(a.YOU, listed[-1], _one_of(listed))
         if who != a.YOU:
             mine = held.count.cards.places
             owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
@@ -247,23 +272,25 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
 def _controls(c: Parts) -> a.Condition:
     who, *parts = c
     held = a.Controlled(read(who))
-    return _by(held.who, _compares(w.trees(parts), held))
+    return _by(held.who, _compares(w.trees(parts), held, either="OR" in w.kinds(parts)))
 
 
 def _did(c: Parts) -> a.Condition:
     who, said, *parts = c
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
-    said = _compares(listed)
+    either = "OR" in w.kinds(parts)
+    said = _compares(listed, either=either)
     *_, last = (node for node in a.walk(said) if isinstance(node, a.Cards))
     done = a.Acted(verbs, read(who), tense, w.span(c, last))
-    return _by(done.who, _compares(listed, done))
+    return _by(done.who, _compares(listed, done, either=either))
 
 
 def _did_this_way(c: Parts) -> a.Condition:
     verbs, _ = w.acted(c[1])
     refuse(len(verbs) != 1)
-    return of_each(read(c[0]), lambda who: compare(c[2], a.ThisWay(verbs[0], None, who)))
+    listed = w.trees(c)[2:]
+    return of_each(read(c[0]), lambda who: _one_of(listed, a.ThisWay(verbs[0], None, who)))
 
 
 def _did_types(c: Parts) -> a.There:
@@ -321,32 +348,38 @@ def denied(what: a.Condition) -> a.Condition:
             return only(a.There, None)
 
 
-def _has_points(c: Parts) -> a.HasPoints:
-    much = how_many(c)
-    comparison = only(a.Comparison, much.comparison)
-    return a.HasPoints(read(c[0]), a.AttributeKind[c[-1].type], comparison, much.value)
+def _both(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Condition]:
+    """ "you control both a Hero and a Villain"."""
+
+    def reader(c: Parts) -> a.Condition:
+        both = w.first(c, "THEM")
+        refuse(both != "both")
+        return only(a.AllOf, plain([part for part in c if part is not both]))
+
+    return reader
 
 
 table(
     one_condition={
         (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
-        f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(w.trees(c)),
+        f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(
+            w.trees(c), either="OR" in w.kinds(c)
+        ),
         '"there" ("is" | "are") "not" cards': lambda c: _fewer(compare(c[-1])),
         '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
             filters.with_posts(filters.Core(), c[3:]).every(), c[0]
         ),
         "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
         'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
-        'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) cards span?': _did_not,
-        "who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) cards": lambda c: of_each(
+        f'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) {OR_LISTED} span?': _did_not,
+        f"who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) {OR_LISTED}": lambda c: of_each(
             read(c[0]),
-            lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), c[-1]),
+            lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), w.trees(c)[1:]),
             ONE_OF,
         ),
         "who_np OWN cards": lambda c: _together(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
-        "who_np HAVE _much (POWER | VP)": _has_points,
         '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: contained(
             compare(c[-1]), players.all_places(c[0])
         ),
@@ -356,7 +389,10 @@ table(
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
         f'who_np "also"? CONTROL {_LISTED}': _controls,
+        'who_np "also"? CONTROL THEM cards "and" cards': _both(_controls),
+        'who_np ALREADY? HAVE THEM cards "and" cards': _both(_has),
+        '"there" ("is" | "are") THEM cards "and" cards': _both(lambda c: _compares(w.trees(c))),
         f"who_np acted {_LISTED} span?": _did,
-        "who_np acted cards THIS_WAY": _did_this_way,
+        f"who_np acted {OR_LISTED} THIS_WAY": _did_this_way,
     },
 )

@@ -16,7 +16,8 @@ from rules_check.grammar.phrases.players import possessive
 
 # -------------------------------------------------------------------------- reading
 
-rule("_cheaper", "YOU? number (LESS | MORE) _to_get?")
+rule("_cheaper", "YOU? number _less _to_get?")
+rule("_less", "(LESS | MORE) POWER?", "POWER (LESS | MORE)")
 rule("_to_get", '"to" (DEFEAT | MOVE)')
 rule("_gives", "(PASS | HAVE | GET) YOU?")
 rule("cards_kind", "(ALL | EACH)? core")
@@ -49,7 +50,7 @@ def _cost_of(c: Parts, word: Part, last: Part | None = None) -> a.CharacterCost:
 
 def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
     """ "increase your Character's cost by 2", "your Character costs 2 more this turn"."""
-    more = bool(w.kinds(c) & {"INCREASE", "RAISED", "MORE", "GREATER"})
+    more = bool(w.kinds(c) & {"INCREASE", "RAISED", "MORE", "GREATER", "PLUS"})
     of = next(part for part in w.trees(c) if part.data.startswith("character"))
     return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
@@ -80,7 +81,7 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         word = w.first(c, "ORDINAL", "NEXT")
         verbs = [verb for test in found.tests if isinstance(test, a.Acted) for verb in test.verbs]
         to_defeat = "DEFEAT" in words or (word is not None and a.Verb.DEFEAT in verbs)
-        if not words & {"REDUCE", "INCREASE", "PAY"}:
+        if word is not None or not words & {"REDUCE", "INCREASE", "PAY"}:
             within = _when_bought(found, to_defeat, within, word is not None)
         nth = 0 if word is None else w.ORDINALS.get(word, 1)
         refuse(found.among)  # where the cards lie can only be where cards are bought
@@ -114,7 +115,8 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
     """ "each Hero you play this turn gives +1 Power": each time you play one."""
     word = w.first(c, "PASS")
     refuse(word is not None and not word.startswith("give"))
-    found = filters.core(c[0].children[-1])
+    which = w.first(c, "ORDINAL", "NEXT")
+    found = filters.core(c[0].children[-1] if which is None else w.first(c, "core"))
     when = w.span(c)
     for test in [test for test in found.tests if isinstance(test, a.Acted)]:
         refuse(test.verbs != (a.Verb.PLAY,) or test.who != a.YOU)
@@ -125,7 +127,11 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
     refuse(found.places or found.among is not None)
     found.together = False  # "each Hero and Villain": whichever of them it is
     event = a.Event((a.Verb.PLAY,), a.YOU, found.cards(a.Exactly(a.ONE)))
-    return a.When(a.Trigger(event, a.Often.EACH, 0, when), read(w.first(c, "power"), a.YOU))
+    often, nth = a.Often.EACH, 0
+    if which is not None:
+        next_ = w.token(which, "NEXT")
+        often, nth = (a.Often.NEXT, 0) if next_ else (a.Often.NTH, w.ORDINALS[str(which)])
+    return a.When(a.Trigger(event, often, nth, when), read(w.first(c, "power"), a.YOU))
 
 
 table(
@@ -140,15 +146,20 @@ table(
             '(REDUCE | INCREASE) character_cost "by" number span?',
             'character_cost "is" (RAISED | LOWERED) "by" number span?',
             'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
-            "character COST_VERB number (MORE | LESS) span?",
+            "character COST_VERB number _less span?",
+            "character (HAVE | GET) (PLUS | DASH) number COST span?",
         ): _changed_character,
         (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
             '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?',
             '"the" (ORDINAL | NEXT) core COST_VERB _cheaper span?',
-            'PAY number (LESS | MORE) POWER? (_to_get | "for") cards_kind span?',
+            'PAY number _less (_to_get | "for") cards_kind span?',
+            'PAY number _less "for" "the" (ORDINAL | NEXT) core span?',
         ): _cards_cost,
-        "(cards_kind | cards_of_yours) _gives power span?": _gives_power,
+        (
+            "(cards_kind | cards_of_yours) _gives power span?",
+            '"the" (ORDINAL | NEXT) core _gives power span?',
+        ): _gives_power,
     },
 )
 
@@ -173,7 +184,8 @@ def _copy(c: Parts, _who: a.Player) -> a.Effect:
 def _cannot_be(c: Parts, _who: a.Player) -> a.Effect:
     """ "this card cannot be destroyed": nobody can do that."""
     done = w.verb(w.first(c, "PAST"))
-    what = read(c[0])
+    none = w.is_tree(c[0], "core")  # "no Villains can be bought"
+    what = filters.core(c[0]).cards(a.Every()) if none else read(c[0])
     nobody = a.Player(a.PlayerKind.EACH_PLAYER)
     refuse(done is not a.Verb.PLAY and done not in BANNED)
     plays = done is a.Verb.PLAY
@@ -265,6 +277,7 @@ table(
     predicate={
         '_copy "of" selection span?': _copy,
         'selection CANNOT "be" PAST span?': _cannot_be,
+        'NO core ("may" | "can") "be" PAST span?': lambda c, who: _cannot_be(c[1:], who),
         'YOUR KEYWORD CANNOT "be" "avoided" span?': _cannot_avoid,
         '(selection is_also | IT_IS "also" | "treat" selection "as") _qualities span?': _grants,
     },

@@ -63,7 +63,9 @@ table(
         'who_np acted cards ","? OR cards IN_ALL': _did_or_in_all,
         ("who_np acted NONE", "who_np acted them"): _did_none_or_both,
         ('NONE ("of" THEM)? _was PAST', "them _was PAST"): _none_or_both_done,
-        "cards _was PAST THIS_WAY": lambda c: compare(c[0], a.ThisWay(w.verb(w.first(c, "PAST")))),
+        ("cards _was PAST THIS_WAY", 'cards ("is" | "are") PAST THIS_WAY'): lambda c: compare(
+            c[0], a.ThisWay(w.verb(w.first(c, "PAST")))
+        ),
         'THIS_CARD "is" "the" "only" head (YOU acted window? | YOU CONTROL)': _only_card,
     }
 )

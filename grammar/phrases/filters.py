@@ -40,7 +40,7 @@ table(
 )
 rule("head", "CARD", 'CARD "named" nouns -> head', 'COPY "of" named -> head', "nouns CARD?")
 rule("head", 'COPY "of" (it | this) -> head')
-rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?')
+rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?', "noun OR noun (OR noun)+")
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 
@@ -48,6 +48,8 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 def core(tree: Part) -> Core:
     """Adjectives, nouns and what follows them."""
     found = Core(tree=tree)
+    closed = False
+    """Did it just end with "the destroyed card", which nothing else can be said of?"""
     for part in tree.children:
         if w.token(part, "THE"):
             found.definite = True
@@ -55,7 +57,9 @@ def core(tree: Part) -> Core:
             read_head(found, part)
         else:
             more = read(part)
-            _check_counted(found, more)
+            if not (closed and isinstance(more, Core) and more.places and not more.tests):
+                _check_counted(found, more)
+            closed = any(part.find_pred(lambda sub: sub.data.startswith("past_card")))
             found.add(more)
     return found
 
@@ -157,9 +161,10 @@ def noun(tree: Part) -> a.Noun:
 # ---------------------------------------------------------- reading: after the noun
 
 
-@phrase.reads("post", "IN_HAND")
-def in_hand(_: Parts) -> Core:
+@phrase.reads("post", '("left" | REMAINING)? IN_HAND')
+def in_hand(c: Parts) -> Core:
     """ "in hand": in the hand of whoever has the cards."""
+    refuse(c[0] == "the remaining")
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
@@ -174,8 +179,9 @@ def _with(c: Parts) -> Core:
 
 
 def _places(c: Parts) -> Core:
-    where, joined = places(c[0])
-    return Core(places=where, join=joined, and_or=w.first(c[0], "AND_OR"))
+    refuse(c[0] == "the remaining")
+    where, joined = places(c[-1])
+    return Core(places=where, join=joined, and_or=w.first(c[-1], "AND_OR"))
 
 
 def _among(c: Parts) -> Core:
@@ -252,7 +258,7 @@ table(
         ),
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
-        '("in" | "from") places': _places,
+        ('("in" | "from") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,
         '"from"? "among" places': _places,

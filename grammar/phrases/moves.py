@@ -13,7 +13,7 @@ from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import limits
 from rules_check.grammar.phrases.cards import any_number, selection
-from rules_check.grammar.phrases.coordinate import decided, settled
+from rules_check.grammar.phrases.coordinate import decided, is_placed, settled
 from rules_check.grammar.phrases.filters import core
 
 # -------------------------------------------------------------------------- reading
@@ -23,8 +23,8 @@ UNDER_THIS: Final = a.Place(a.Zone.UNDER_THIS)
 rule("destinations", "destination+ (OR destination+)*")
 rule(
     "destination",
-    '"on" EDGE -> to_edge',
-    '"on" EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
+    "_on EDGE -> to_edge",
+    '_on EDGE OR EDGE "of" (owned_zone | shared_zone) -> to_either_edge',
     '"back" -> to_back',
     "FACE_DOWN -> to_face_down",
     "FACE_UP -> to_face_up",
@@ -32,7 +32,10 @@ rule(
 )
 
 
-@phrase.reads("destination", '("into" | "to" | "onto") place', '"on" edge_place')
+rule("_on", '"on"', '"at"')
+
+
+@phrase.reads("destination", '("into" | "to" | "onto") place', "_on edge_place")
 def to_place(c: Parts) -> a.Place:
     """ "into your hand", "on top of your deck"."""
     return players.one_place(c[0])
@@ -43,12 +46,17 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     what = w.verb(c[0])
     steps: list[a.Effect] = []
     for part in c[1:]:
-        if w.is_tree(part, "destinations"):
+        if w.is_tree(part, "in_place"):
+            steps.append(_put_in(only(a.Move, steps.pop()), part))
+        elif w.is_tree(part, "destinations"):
             steps.append(destinations_of(only(a.Move, steps.pop()), part.children))
             # "take a card under this card": that is where it lies
             refuse(c[0].startswith("take") and _goes_under(steps[-1]))
         elif not w.token(part):
-            chosen = any_number(part) if what is a.Verb.BUY else read(part)
+            chosen = any_number(part) if what is a.Verb.BUY else None
+            if what is a.Verb.DISCARD:
+                chosen = _extreme_of(part)
+            chosen = chosen or read(part)
             steps.append(a.Move(what, chosen, None, who))
     for step in steps:
         # "put" has to say where
@@ -56,16 +64,35 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
     return sequence([decided(x) if isinstance(x, a.Move) else x for x in steps])
 
 
+def _extreme_of(tree: Part) -> a.Cards | None:
+    """ "discard your highest-cost card": of those in your hand."""
+    if not w.is_tree(tree, "cards_of"):
+        return None
+    whose, of = tree.children
+    found = core(of)
+    if not any(isinstance(test, a.Extreme) for test in found.tests):
+        return None
+    refuse(found.places or found.among is not None)
+    found.places = (a.Place(a.Zone.HAND, read(whose)),)
+    return only(a.Cards, found.cards(a.Exactly(a.ONE)))
+
+
 def _goes_under(effect: a.Effect) -> bool:
     """Does a card go under this card?"""
     return any(isinstance(x, a.Move) and x.to == UNDER_THIS for x in a.walk(effect))
 
 
-@phrase.reads("predicate", 'MOVE "the" NEXT core destination+')
+rule("_goal", "destinations", "in_place")
+rule("in_place", '"in" place')
+
+
+@phrase.reads("predicate", 'MOVE "the" (NEXT | ORDINAL) core (destination+ | in_place)')
 def put_next(c: Parts, who: a.Player) -> a.Effect:
     """ "put the next card you gain this turn into your hand", "cards you buy go …"."""
     refuse(who != a.YOU or (w.token(c[0], "MOVE") and w.verb(c[0]) is not a.Verb.PUT))
+    nth = w.first(c, "ORDINAL")
     often = a.Often.NEXT if w.first(c, "NEXT") else a.Often.EACH
+    often = often if nth is None else a.Often.NTH
     found = core(w.first(c, "core"))
     done = [test for test in found.tests if isinstance(test, a.Acted)]
     refuse(len(done) != 1 or done[0].tense is not a.Tense.PRESENT)
@@ -74,15 +101,20 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     found.together = False
     event = a.Event(done[0].verbs, done[0].who, found.cards(a.Exactly(a.ONE)))
     there = [part for part in c if not w.token(part) and not w.is_tree(part, "core")]
-    moved = destinations_of(a.Move(a.Verb.PUT, a.IT), there)
+    put = a.Move(a.Verb.PUT, a.IT)
+    inside = w.is_tree(there[0], "in_place")
+    moved = _put_in(put, there[0]) if inside else destinations_of(put, there)
     refuse(isinstance(moved, a.Move) and moved.to is None)
-    return a.When(a.Trigger(event, often, 0, done[0].window), moved)
+    which = 0 if nth is None else w.ORDINALS[str(nth)]
+    return a.When(a.Trigger(event, often, which, done[0].window), moved)
 
 
-def _move_in(c: Parts, who: a.Player) -> a.Effect:
-    """ "put it in your hand"."""
-    refuse(w.verb(c[0]) is not a.Verb.PUT)
-    return a.Move(a.Verb.PUT, read(c[1]), players.one_place(c[2]), who)
+def _put_in(move: a.Move, place: Part) -> a.Move:
+    """ "put it in your hand", "put a card from your discard pile in your hand": of cards that are
+    said to be somewhere else."""
+    refuse(move.verb is not a.Verb.PUT)
+    refuse(isinstance(move.what, a.Cards) and not is_placed(move.what))
+    return a.replace(move, to=players.one_place(place.children[0]))
 
 
 def _move_pair(c: Parts, who: a.Player) -> a.Effect:
@@ -94,6 +126,21 @@ def _move_pair(c: Parts, who: a.Player) -> a.Effect:
     many = isinstance(what, a.Cards) and what.quantity != a.Exactly(a.ONE)
     again = a.THEM if many else a.IT
     return sequence([_done(one, what, [], who), _done(two, again, tail, who)])
+
+
+def _that_many(c: Parts, who: a.Player) -> a.Effect:
+    """ "draw that many": of what else than cards?"""
+    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD})
+    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(a.ThatMany())), None, who)
+
+
+def _one_or_other(c: Parts, who: a.Player) -> a.Effect:
+    """ "draw or destroy it": one of the verbs, one object."""
+    what = settled(read(c[-1]))
+    refuse(isinstance(what, a.Cards) and what.random)
+    verbs = [word for word in c if w.token(word, "MOVE", "PLAY")]
+    refuse(any(w.verb(word) is a.Verb.PUT for word in verbs))  # "put" has to say where
+    return a.ChooseOne(tuple(_done(word, what, [], who) for word in verbs), who)
 
 
 def _done(word: Part, what: a.Selection, tail: Parts, who: a.Player) -> a.Effect:
@@ -115,7 +162,7 @@ RIGHT = _in_hand_of(a.Player(a.PlayerKind.THEIR_RIGHT))
 table(
     pass_to={
         '"to" who_np': lambda c: _in_hand_of(read(c[0])),
-        '"to" place': lambda c: players.one_place(c[0]),
+        '("to" | "into") place': lambda c: players.one_place(c[0]),
         "TO_THE_LEFT": lambda _: LEFT,
         "TO_THE_RIGHT": lambda _: RIGHT,
     },
@@ -150,12 +197,13 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        "(MOVE | ADD) selection (destinations (_joiner selection destinations)*)?": _move,
-        '("the" NEXT)? core (GO | "go") destination+': put_next,
-        'MOVE (it | them | this) "in" place': _move_in,
+        "(MOVE | ADD) selection (_goal (_joiner selection _goal)*)?": _move,
+        '("the" (NEXT | ORDINAL))? core (GO | "go") destination+': put_next,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair
         ),
+        '(MOVE | PLAY) ("," (MOVE | PLAY))* ","? OR (MOVE | PLAY) selection': _one_or_other,
+        "MOVE THAT_MANY": _that_many,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
             a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who

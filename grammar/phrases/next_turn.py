@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.compose import open_clause
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.sentences import Builder
 
 LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
 """Effects that hold for a stretch of time."""
@@ -38,8 +41,17 @@ def _in_next_turn(start: a.Moment, effect: a.Effect) -> a.Effect:
     return a.When(start, _for_that_turn(effect))
 
 
+def _each_time_then(c: Parts, b: Builder) -> a.Effect:
+    """ "each time you play a Hero during your next turn, draw a card"."""
+    often = a.Often.EACH if w.token(c[0], "EACH_TIME") else a.Often.WHEN
+    event = read(c[1])
+    refuse(open_clause(event))  # "a Hero you played during your next turn"
+    return _in_next_turn(read(c[2]), a.When(a.Trigger(event, often), b.effect(c[-1])))
+
+
 table(
     scoped={
+        '(WHEN | EACH_TIME) event next_turn "," chain': _each_time_then,
         'next_turn "," chain': lambda c, b: _in_next_turn(read(c[0]), b.effect(c[-1])),
     },
     suffix={

@@ -40,20 +40,21 @@ def _until_event(c: Parts) -> a.Until:
 
 def _until_moment(c: Parts) -> a.Until:
     said = w.first(c, *PLAYERS)
-    point = a.Point.START if "START" in w.kinds(c) else a.Point.END
+    point = a.Point.END if "END" in w.kinds(c) else a.Point.START
     whose = read(said) if said is not None else a.YOU
     return a.Until(a.Moment(point, whose, next=point is a.Point.START))
 
 
 table(
     occasion={
-        "WHEN who_np _act YOUR ORDINAL core span?": _when_nth,
+        "WHEN who_np _act (YOUR | THE | A) ORDINAL core span?": _when_nth,
         f"({' | '.join(_SPANS)})": lambda c: w.WINDOWS[c[0].type],
     },
     until={
         "UNTIL event": _until_event,
         (
             'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL (who_np "\'s" | YOUR) NEXT_TURN',
             'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
         ): _until_moment,
     },

@@ -16,7 +16,9 @@ _NAMES: Final = {
     a.PlayerKind.YOU: "YOU",
     a.PlayerKind.TEAMMATE: "TEAMMATE",
     a.PlayerKind.YOU_OR_TEAMMATE: 'YOU "or" TEAMMATE | TEAMMATE "or" YOU',
-    a.PlayerKind.YOU_AND_TEAMMATE: '(YOU "and" TEAMMATE | TEAMMATE "and" YOU) (EACH | THEM)?',
+    a.PlayerKind.YOU_AND_TEAMMATE: (
+        '(YOU "and" TEAMMATE | TEAMMATE "and" YOU) (EACH | THEM)? | TEAMMATE "and" BOTH_OF_YOU'
+    ),
     a.PlayerKind.EACH_FOE: (
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
         ' | BOTH_FOES | EACH "of" YOUR FOE who_tail? | ALL YOUR FOE who_tail? | YOUR FOE who_tail'
@@ -53,7 +55,9 @@ _NAMES: Final = {
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
     a.PlayerKind.ATTACKER: "ATTACKER",
-    a.PlayerKind.CONFRONTED: '"the" CONFRONTED (PLAYER | FOE)',
+    a.PlayerKind.CONFRONTED: (
+        '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'
+    ),
     a.PlayerKind.OWNER: "OWNER",
     a.PlayerKind.THE_PLAYER: '"the" PLAYER who_tail',
 }
@@ -124,6 +128,7 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     word = w.first(c, "THEM", "OTHER_ONE", "HE")
     them = kind is a.PlayerKind.EACH_OF_THEM
     last = c[-1]
+    refuse(last == "both of you")  # "your teammate and both of you"
     refuse(w.token(last, "THEM") and last != ("them" if them and "EACH" in w.kinds(c) else "both"))
     refuse(them and word is not None and word not in {"them", "those", "they"})
     others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
@@ -197,7 +202,7 @@ rule("zone", *ZONES)
 rule(
     "places",
     "place",
-    'place ("," _in? place)* ","? (OR | AND | AND_OR) _in? place_more',
+    'place ("," _in? place_more)* ","? (OR | AND | AND_OR) _in? place_more',
     'EACH "of" place ("," place)* ","? AND place_more -> places_each',
 )
 rule("_in", '"in"', '"from"')

@@ -6,6 +6,8 @@ subject before it if it is in the "-s" form ("Each foe reveals his hand and disc
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -18,7 +20,7 @@ from rules_check.grammar.ast.phrase import (
     rule,
     table,
 )
-from rules_check.grammar.compose import open_clause, points_back
+from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
@@ -76,6 +78,8 @@ class Builder:
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
+        if w.is_tree(tree, "opened_not"):
+            return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -92,6 +96,7 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
+            _refuse_listed(tree)
             return self.chain([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
@@ -206,7 +211,14 @@ class Builder:
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
-        return negated(who, parts[0], parts[1], within)
+        listed = [part for part in w.trees(parts) if part.data != "span"]
+        return negated(who, parts[0], listed, within)
+
+
+def _refuse_listed(chain: Part) -> None:
+    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
+    for before, part in pairwise(chain.children):
+        refuse(w.token(before, "COMMA") and w.is_tree(part, "either"))
 
 
 def _clauses(effect: a.Effect) -> list[a.Effect]:
@@ -214,34 +226,6 @@ def _clauses(effect: a.Effect) -> list[a.Effect]:
 
 
 # ------------------------------------------------------------------- links of a chain
-
-
-def _either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
-    """A choice; with `split`, between what stands before that clause and what stands after."""
-    found = [b.effect(part) for part in w.trees(c)]
-    if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
-        refuse("THEN" in w.kinds(c) or points_back(found[-1]))
-    match found:
-        case [*before, a.Seq((last, a.AvoidAttack() as avoid))] if not split:
-            return attach.sequence([_choice(_these([*before, last])), avoid])
-        case _:
-            return _choice(_these(found), split)
-
-
-def _these(found: list[a.Effect]) -> list[a.Effect]:
-    """In "discard this card or reveal it", "it" is the card that was named first."""
-    if getattr(found[0], "what", None) != a.THIS:
-        return found
-    same = (a.replace(e, what=a.THIS) if getattr(e, "what", None) == a.IT else e for e in found)
-    return list(same)
-
-
-def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
-    doers = {getattr(effect, "who", a.YOU) for effect in found}
-    who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
-    if split:
-        found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
-    return a.ChooseOne(tuple(found), who)
 
 
 def _may(c: Parts, b: Builder) -> a.Effect:
@@ -258,6 +242,8 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     effect = b.by(who, chain)[0]
     if isinstance(effect, a.When) and _said_by(chain, "put_next"):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
+    if isinstance(effect, a.When) and _said_by(chain, "once"):
+        return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
@@ -268,6 +254,7 @@ def _with_you(tree: Part) -> a.Player:
     both = w.first(tree, "THEM")
     refuse(both is not None and both != "both")  # "you and that foe them"
     other = w.first(tree, *PLAYERS)
+    refuse(other is not None and w.first(tree, "BOTH_OF_YOU") == "both of you")
     them: a.Player = a.THAT_PLAYER if other is None else read(other)
     # "you and your teammate" are players of their own
     refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
@@ -310,19 +297,32 @@ def _said_by(chain: Part, name: str) -> bool:
     return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
 
 
-def _choose_one(c: Parts, b: Builder) -> a.Effect:
-    said = w.first(c, *PLAYERS)
-    who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
-    options = b.by(who, *(part for part in c if w.is_tree(part, "chain")))
-    chosen = w.numeral(c).value if w.first(c, "number") is not None else 1
-    refuse(chosen >= len(options))
-    return a.ChooseOne(tuple(options), who, chosen)
-
-
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     found = a.If(read(condition), b.effect(last))
     return a.When(read(moment[0]), found) if moment else found
+
+
+def _unless_first(c: Parts, b: Builder) -> a.Effect:
+    """ "unless you discard a Hero, gain a Weakness"."""
+    clause = c[-1].children[0]
+    refuse(len(c[-1].children) != 1 or not w.is_tree(clause, "clause"))
+    return unless(b.effect(c[-1]), b.predicate(c[1], read(c[0])))
+
+
+def unless(effect: a.Effect, other: a.Effect) -> a.Unless:
+    """What happens unless somebody does something else."""
+    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
+    return a.Unless(effect, other)
+
+
+def _at_any_time(c: Parts, b: Builder) -> a.Effect:
+    """ "at any time this turn, you may play it"."""
+    match b.effect(c[-1]):
+        case a.May(a.Play(window=None) as play) as may:
+            return a.replace(may, effect=a.replace(play, window=w.window(c)))
+        case _:
+            raise phrase.Misfit
 
 
 def _when(c: Parts, b: Builder) -> a.Effect:
@@ -352,11 +352,6 @@ def group(c: Parts, b: Builder) -> a.Effect:
 rule("?unit", "clause")
 rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
-    unit={
-        ('clause (","? "or" clause)+', '"either" clause (","? "or" clause)+'): _either,
-        'clause "or" clause _joiner clause': lambda c, b: _either(c, b, 1),
-        'clause _joiner clause "or" clause': lambda c, b: _either(c, b, 2),
-    },
     scoped={
         'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         "who _may EACH? chain": _may,
@@ -368,9 +363,13 @@ table(
             'who ("may" | "can")? (MOVE | PLAY) "only" cards span?',
             'who ("may" | "can") "only" (MOVE | PLAY) cards span?',
         ): only,
-        'who? CHOOSE number? ":" chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        'IF condition END_OF_GAME "," chain': lambda c, b: a.When(
+            a.GameEnd(), a.If(read(c[1]), b.effect(c[-1]))
+        ),
+        '"unless" who predicate "," chain': _unless_first,
+        'AT_ANY_TIME window "," chain': _at_any_time,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
         'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),

@@ -20,7 +20,7 @@ from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import one_place
-from rules_check.grammar.phrases.sentences import Builder
+from rules_check.grammar.phrases.sentences import Builder, unless
 from rules_check.grammar.phrases.sums import limited
 
 rule("_unit", "POWER", "CARD", "VP")
@@ -43,9 +43,7 @@ def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
 
 def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "discard two cards unless you reveal a Hero"."""
-    other = b.predicate(c[1], read(c[0]))
-    refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
-    return a.Unless(effect, other)
+    return unless(effect, b.predicate(c[1], read(c[0])))
 
 
 def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
@@ -77,6 +75,8 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
         refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
         refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
         refuse(takes_window(effect))
+        then = effect.then if isinstance(effect, a.Tried) else None
+        refuse(then is not None and takes_window(then))  # "to add 2 to its cost this turn"
     return a.Within(effect, w.window_word(c[0].children[-1]))
 
 
@@ -120,10 +120,19 @@ table(
 )
 
 
+@reads("suffix", "ONCE window")
+def once(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "you may discard a card once during each of your turns"."""
+    refuse(isinstance(effect, a.When | a.Within | a.Delayed | a.Lasting) and not closed)
+    return a.When(a.Once(w.window_word(c[-1])), effect)
+
+
 @reads("suffix", '"to" predicate')
 def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
     if isinstance(effect, a.ChoosePlayer):
         return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
-    refuse(isinstance(effect, a.Tried | a.Within) or c[0].data.startswith("avoid_attack"))
+    confronting = isinstance(effect, a.Within) and effect.window is a.Window.CONFRONTATION
+    refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
+    refuse(c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))

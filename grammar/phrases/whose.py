@@ -1,4 +1,4 @@
-"""What players have in a place: "whose hand is empty", "with an empty hand"."""
+"""What players have: "whose hand is empty", "with an empty hand", "your Power is 8 or more"."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import contained
 from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.quantities import how_many
 
 
 def _theirs(tree: Part) -> a.Place:
@@ -46,6 +47,14 @@ def _none_in(places: tuple[a.Place, ...], negated: bool = False) -> a.Condition:
     return contained(a.There(count, how, a.Number(many)), places)
 
 
+def _has_points(c: Parts) -> a.HasPoints:
+    """ "you have 8 or more Power", "your Power is 8 or more"."""
+    much = how_many(c)
+    comparison = only(a.Comparison, much.comparison)
+    kind = a.AttributeKind.VP if "VP" in w.kinds(c) else a.AttributeKind.POWER
+    return a.HasPoints(read(c[0]), kind, comparison, much.value)
+
+
 table(
     who_tail={
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
@@ -61,5 +70,10 @@ table(
             c[0], negated=True
         ),
         'who_np HAVE A "empty" zone': _has_empty,
+        (
+            "who_np HAVE _much (POWER | VP)",
+            "who_np HAVE number (POWER | VP) (OR_MORE | OR_LESS)",
+            'possessive POWER "is" _much',
+        ): _has_points,
     },
 )

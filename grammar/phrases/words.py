@@ -19,6 +19,7 @@ NUMBERS = "zero one two three four five six seven eight nine ten".split()
 rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
 rule("acts_present", '_act ("or" _act)*')
 rule("acts_past", '(ALREADY | HAVE)* PAST ("or" PAST)*')
+rule("acts_done", 'PAST ("or" PAST)*')
 rule("acts_both", '_act ("or" _act)* "or" HAVE PAST ("or" PAST)*')
 rule("?acted", "acts_present", "acts_past", "acts_both")
 

@@ -162,6 +162,8 @@ def _books(wish: Wish) -> tuple[str, ...]:
         named = tuple(name for name in play_set_names() if wish.variant in variant_names(name))
     if not named:
         raise GameError(f"name a game to play; there are {', '.join(play_set_names())}")
+    if wish.mix and len(named) == 1:
+        raise MixError(f"name another game to mix {named[0]} with")
     if len(named) == 1 and wish.variant:
         mixes = [m for m in load_ruleset(named[0]).mixes if m.variant == wish.variant]
         if mixes:  # a variant of mixed games only
@@ -245,7 +247,10 @@ def with_seats_by(rng: Random, wish: Wish) -> Arrangement:
     book = load_ruleset(usual.game)
     mixes = [find_mix(book, mixed.other, mixed.how) for mixed in usual.mixed]
     own, number = load_play_set(usual.game), len(usual.seats)
-    sides = _all_sides(own, mixes)
+    sides = {
+        side: [name for name in names if name not in wish.out]
+        for side, names in _all_sides(own, mixes).items()
+    }
     if not own.sides and not mixes:
         return usual
     if has_teams(book, usual.variant):
@@ -257,8 +262,8 @@ def with_seats_by(rng: Random, wish: Wish) -> Arrangement:
         seats = [rng.choice(tuple(load_play_set(name).characters)) for name in usual.books]
         rng.shuffle(seats)
     else:
-        every = [name for name in usual.books for name in load_play_set(name).characters]
-        seats = rng.sample(every, number)
+        every = [name for book in usual.books for name in load_play_set(book).characters]
+        seats = rng.sample([name for name in every if name not in wish.out], number)
     return arrange(replace(wish, characters=tuple(seats)))
 
 

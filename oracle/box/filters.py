@@ -46,7 +46,7 @@ def _is_fixed(test: a.Test) -> bool:
     match test:
         case a.Attribute(_, _, value):
             return isinstance(value, a.Number)
-        case a.CostOneOf() | a.Parity() | a.HasKeyword():
+        case a.CostOneOf() | a.Parity() | a.HasKeyword() | a.NameHas():
             return True
         case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
             return True

@@ -11,7 +11,7 @@ from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.awaited import adds_up, awaited
-from rules_check.oracle.meaning.conditions import holds, note_those
+from rules_check.oracle.meaning.conditions import holds, note_named
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import answers, ask, effect, for_each_player, task
@@ -175,7 +175,7 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         kind = "confrontation text" if held else "no confrontation text"
         say(s, kind, f.you, "confront.text" if held else "confront.no_text", (f.source,))
     if held:
-        note_those(g, s, f, node)
+        note_named(g, s, f, node)
         s.agenda.append(node.then)
         return
     if (node.otherwise is None or adds_up(node)) and awaited(node.condition):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
 from rules_check.oracle.effects.other_readings import counting_for
@@ -49,6 +50,14 @@ class CostOf(Task):
 
     tag = "cost_of"
     node: a.ChangeCost
+    end: Until
+
+
+class GainsText(Task):
+    """A card has the text of the card that is chosen."""
+
+    tag = "gains_text"
+    node: a.GainText
     end: Until
 
 
@@ -208,10 +217,16 @@ def do_gain_text(g: Table, s: State, node: a.GainText) -> None:
 
 
 def gain_text(g: Table, s: State, node: a.GainText, end: Until) -> None:
+    """Which card's text it is, if there are several."""
+    select(g, s, node.source, a.Verb.CHOOSE, s.frames[-1].you, GainsText(node, end))
+
+
+@with_cards(GainsText)
+def gains_text(g: Table, s: State, todo: GainsText, chosen: tuple[int, ...]) -> None:
     """From now on a card has the text of another."""
-    f = s.frames[-1]
+    f, node, end = s.frames[-1], todo.node, todo.end
     cards = tuple(selected(g, s, f, node.what))
-    sources = tuple(selected(g, s, f, node.source))[:1]
+    sources = chosen[:1]
     if any(x.what == "text" and x.number == (cards, sources) for x in s.lasting):
         return  # it has that text already, and its own text must not run round
     last(s, "text", node, f, end, (cards, sources))
@@ -242,10 +257,22 @@ def let_play(g: Table, s: State, node: a.Play) -> None:
     last(s, "playable", node, f, number=tuple((card, s.where[card]) for card in cards))
 
 
+IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
+
+
+@PerObject
+def _returning(node: a.Stays) -> a.Move:
+    """What brings a card back to the pile in which it stays."""
+    return a.Move(a.Verb.RETURN, node.what, to=node.place)
+
+
 @effect(a.Stays)
 def do_stays(g: Table, s: State, node: a.Stays) -> None:
-    """A card stays where it is instead of leaving."""
+    """A card stays where it is instead of leaving; one that has left a pile returns there."""
     f = s.frames[-1]
+    if node.place.zone not in IN_PLAY:
+        s.agenda.append(_returning(node))
+        return
     end = GAME if node.window is None else until(g, s, f, node.window)
     last(s, "stays", node, f, end, tuple(selected(g, s, f, node.what)))
 

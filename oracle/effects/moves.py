@@ -11,6 +11,7 @@ from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import amount, fits, quantity_hint
+from rules_check.oracle.meaning.nouns import ANOTHER_CARD
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
@@ -110,7 +111,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
 
 
 def _any_card(what: a.Cards) -> bool:
-    return not what.places and what.filter == a.ANY_CARD and what.among is None
+    just = what.filter in (a.ANY_CARD, ANOTHER_CARD)
+    return just and not what.places and what.among is None
 
 
 def _top_of(what: a.Cards) -> a.Place | None:
@@ -347,7 +349,7 @@ def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
     """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
     if card in f.shown:
         return s.where[card]
-    if any(x[2:4] == (card, g.boss_stack) for x in s.facts):
+    if g.boss_stack >= 0 and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
         return g.boss_stack
     if g.kinds[card].name in g.stacks:
         return g.stacks[g.kinds[card].name]
@@ -361,7 +363,7 @@ def default_destination(
     """Where a verb puts a card if the text does not say."""
     base = player * PER_PLAYER
     match verb:
-        case V.DRAW:
+        case V.DRAW | V.PASS:
             return base + HAND, False
         case V.DISCARD:
             owner = owner_of(g, s, card)
@@ -382,8 +384,6 @@ def default_destination(
             return g.shared + REMOVED, False
         case V.PLAY:
             return base + PLAY, False
-        case V.PASS:
-            return base + HAND, False
         case V.PUT:
             return base + DISCARD, False
         case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:

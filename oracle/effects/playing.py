@@ -124,7 +124,8 @@ def confrontation(g: Table, s: State, node: a.Confrontation) -> None:
         say(s, "confrontation text", f.you, "confront.text", (f.source,))
         s.agenda.append(node.ability)
     else:
-        say(s, "no confrontation text", f.you, "confront.no_text", (f.source,))
+        topic = "confront.no_text.opponent" if s.confronted >= 0 else "confront.no_text"
+        say(s, "no confrontation text", f.you, topic, (f.source,))
         if node.otherwise is not None:
             say(s, "otherwise", f.you, "confront.otherwise", (f.source,))
             s.agenda.append(node.otherwise)

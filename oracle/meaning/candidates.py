@@ -16,6 +16,8 @@ V = a.Verb
 
 OF_THE_HAND: Final = frozenset({V.DISCARD, V.PASS, V.REVEAL, V.LOOK, V.CHOOSE, V.SWAP, V.PLAY})
 FOR_GAINING: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
+FROM_STACKS: Final = FOR_GAINING | {V.PUT}
+"""What is done with a card of a stack, if the text names no place ("put a Weakness on …")."""
 OF_THE_DECK: Final = frozenset({V.DRAW})
 OF_HAND_AND_PLAY: Final = frozenset({V.DESTROY, V.PUT, V.RETURN, V.REMOVE, V.DEAL})
 
@@ -26,19 +28,18 @@ def default_cards(
     """Where a verb looks if the text names no place."""
     zones = s.zones
     base = actor * PER_PLAYER
+    if verb in FROM_STACKS:
+        stacks = [noun.name for noun in what.filter.nouns if isinstance(noun, a.NameNoun)]
+        stacks = [name for name in stacks if name in g.stacks]
+        if stacks:
+            number = _number(g, s, f, what.quantity)
+            return [card for name in stacks for card in zones[g.stacks[name]][:number]]
     if verb in OF_THE_HAND:
         return list(zones[base + HAND])
     if verb in OF_HAND_AND_PLAY:
         return [*zones[base + HAND], *zones[base + PLAY]]
     if verb in FOR_GAINING:
-        found: list[int] = []
-        named = False
-        for noun in what.filter.nouns:
-            if isinstance(noun, a.NameNoun) and noun.name in g.stacks:
-                number = _number(g, s, f, what.quantity)
-                found.extend(zones[g.stacks[noun.name]][:number])
-                named = True
-        return found if named else list(zones[g.shared + LINE_UP])
+        return list(zones[g.shared + LINE_UP])
     if verb in OF_THE_DECK:
         return list(zones[base + DECK])
     return []

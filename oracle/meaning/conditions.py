@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, assert_never
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.subjects import of_one, players_told
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
@@ -59,7 +60,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return g.in_window(s, f.you, window)
         case a.PlayersDid(who, at_least, _, negated):
             found = players(g, s, _with_avoiders(f) if negated else f, who)
-            doers = [x.player for x in f.done(a.bound_to(condition)) if x.did]
+            doers = _doers(g, s, f, condition)
             did = [p for p in found if (p in doers) is not negated]
             return len(did) >= at_least
         case a.HighestCost(verb):
@@ -74,6 +75,23 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return holds(g, s, f, first) or holds(g, s, f, second)
         case _:
             assert_never(condition)
+
+
+def _doers(g: Table, s: State, f: Frame, node: a.PlayersDid) -> list[int]:
+    """Those who did it, with as many such cards as the condition says."""
+    marks = a.bound_to(node)
+    doers = [x.player for x in f.done(marks) if x.did]
+    match node.effect:
+        case a.Move(verb, a.Cards(quantity, wanted)):
+            acts = [x for x in f.way if x.verb is verb and fits(g, s, f, x.card, wanted)]
+            acts = [x for x in acts if any(mark in marks for mark, _ in x.scopes)]
+            least = 1
+            if isinstance(quantity, a.Exactly | a.AtLeast):
+                least = amount(g, s, f, quantity.amount)
+            counts = [sum(1 for x in acts if x.player == p) for p in doers]
+            return [p for p, n in zip(doers, counts, strict=True) if n >= least]
+        case _:
+            return doers
 
 
 def _of_them(who: a.Player, does: list[bool]) -> bool:
@@ -161,8 +179,12 @@ def highest(g: Table, s: State, f: Frame, verb: a.Verb) -> int:
     return found[0] if len(found) == 1 else -1
 
 
-def note_those(g: Table, s: State, f: Frame, node: a.If) -> None:
-    """Remember the players of whom a condition holds: "that player" speaks of them."""
+def note_named(g: Table, s: State, f: Frame, node: a.If) -> None:
+    """Remember what a condition that holds has named: the cards that it counts ("them"), the
+    players of whom it holds ("that player")."""
+    for there in _counted(node.condition):
+        f.now = a.mark_of(there)
+        f.note(f.you, True, tuple(matching(g, s, f, there.count.cards)))
     if a.mark_of(node):
         f.now = a.mark_of(node)
         for player in _those(g, s, f, node.condition):
@@ -191,6 +213,12 @@ def _those(g: Table, s: State, f: Frame, condition: a.Condition) -> list[int]:
 def _theirs(node: Any, who: a.Player) -> Any:
     """The same, said of "that player"."""
     return a.THAT_PLAYER if node is who else a.rebuild(node, lambda part: _theirs(part, who))
+
+
+@PerObject
+def _counted(condition: a.Condition) -> tuple[a.There, ...]:
+    """The counts of a condition of whose cards is spoken later."""
+    return tuple(x for x in a.walk(condition) if isinstance(x, a.There) and a.mark_of(x))
 
 
 def _with_avoiders(f: Frame) -> Frame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
@@ -50,6 +50,8 @@ def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
             return has_parity(g, kind.cost, parity)
         case a.HasKeyword(keyword):
             return keyword in kind.keywords
+        case a.NameHas(part):
+            return part.casefold() in kind.name.casefold()
         case _:
             return True
 
@@ -104,6 +106,8 @@ def fits_nouns(g: Table, s: State, card: int, nouns: tuple[a.Noun, ...]) -> bool
                 assert_never(noun)
     return False
 
+
+ANOTHER_CARD: Final = a.Filter((), (a.Other(),))
 
 COMPARE: dict[a.Comparison, Callable[[Any, Any], Any]] = {
     a.Comparison.EQUAL: lambda x, y: x == y,

@@ -79,8 +79,9 @@ def from_the_stack(passage: Passage, event: Event) -> Iterator[Breach]:
 
 
 def counts(passage: Passage) -> bool:
-    """A run of a card is about it if Power is compared; one of a rule always is."""
-    return passage.of_rules or "compare" in passage.kinds or "defeat" in passage.kinds
+    """A run of a card is about it if Power is compared, or a Super-Villain could be defeated; one
+    of a rule always is."""
+    return passage.of_rules or "compare" in passage.kinds or passage.game.boss_stack >= 0
 
 
 def stacks(step: Step) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.among import among_shown
 from rules_check.grammar.attach import sequence
 from rules_check.properties.strategies import nouns as n
 from rules_check.properties.strategies.actions import holds_effects, moves, powers, simple_effects
@@ -141,7 +142,7 @@ def _composed(inner: Drawn) -> Drawn:
     return st.one_of([ways[k] if k in ways else derived(k, Effect=inner) for k in kinds])
 
 
-effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4)
+effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4).map(among_shown)
 NAMED["Effect"] = effects
 
 

@@ -70,6 +70,7 @@ class GenericKind:
 
     symbol = ""
     text = a.CardText()
+    appearance: tuple[Any, ...] = ()
     gained: tuple[Any, ...] = ()
     payments: tuple[Any, ...] = ()
     limits: tuple[Any, ...] = ()

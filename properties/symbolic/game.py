@@ -16,7 +16,7 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
-from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, PlayCard
+from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, DefeatCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
@@ -79,6 +79,7 @@ class SymbolicGame(Game):
         tables: dict[str, Callable[[int], Any]] = {
             "play_options": PlayCard,
             "buy_options": BuyCard,
+            "defeat_options": DefeatCard,
             "card_options": ChooseCard,
             "assist_options": AssistWith,
             "plain_power": lambda c: None if texts else kinds[c].power,
@@ -206,8 +207,8 @@ def zones_of(s: State) -> LazyZones:
 
 
 def without_scoring(game: Game) -> None:
-    """Let a Line-Up that cannot be filled not end the game: points are not counted here."""
-    game.end_conditions = tuple(x for x in game.end_conditions if x != "refill_fail")
+    """Let what lacks not end the game: points are not counted here."""
+    game.end_conditions = tuple(x for x in game.end_conditions if not x.endswith("_fail"))
 
 
 def proof_set(playset: PlaySet, subject: CardDef | None) -> PlaySet:
@@ -216,17 +217,26 @@ def proof_set(playset: PlaySet, subject: CardDef | None) -> PlaySet:
     deck: list[tuple[CardDef, int]] = []
     characters: dict[str, tuple[CardDef, ...]] = dict.fromkeys(playset.characters, ())
     basics = dict(playset.basics)
+    villains = playset.super_villains[:1]
     if subject is not None:
         names = {node.name for node in a.walk(subject.text) if isinstance(node, a.NameNoun)}
         if a.Title.CHARACTER in subject.titles:
             characters[playset.seats[0]] = (subject,)
         elif subject.name in basics:
             basics[subject.name] = subject
+        elif playset.is_super_villain(subject):
+            villains = (subject,)
         else:
             deck.append((subject, 1))
         names.discard(subject.name)
     deck.extend((card, 1) for card, _ in playset.main_deck if card.name in names)
-    return replace(playset, main_deck=tuple(deck), characters=characters, basics=basics)
+    return replace(
+        playset,
+        main_deck=tuple(deck),
+        characters=characters,
+        basics=basics,
+        super_villains=villains,
+    )
 
 
 def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tuple[State, int]:
@@ -250,6 +260,13 @@ def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tupl
         zones.stack_up(base + CHARACTERS, top)
     if subject_zone is not None and zones.is_open(subject_zone):
         zones.add(subject_zone, subject)
+    if g.boss_stack >= 0:
+        if subject_zone != g.boss_stack:
+            top = g.generic(s, g.boss_stack)
+            kind: Any = g.kinds[top]
+            kind.titles.known[a.Title.SUPER_VILLAIN] = True
+            zones.add(g.boss_stack, top)
+        s.face_up = zones.known(g.boss_stack)[0]
     s.order = tuple(range(g.players))
     s.turn = 1
     s.phase = "play"

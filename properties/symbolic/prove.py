@@ -137,11 +137,13 @@ def runs_of(
     game = SymbolicGame(playset, obligation.card, explorer)
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
+    with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
     before = past(game, kind)
 
     def path() -> Run:
         situation = found[explorer.pick(len(found))]
-        confronting = situation.confronting[explorer.pick(len(situation.confronting))]
+        ways = [way for way in situation.confronting if way in with_and_without]
+        confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(game, bound, situation.zone)
         for player in range(game.players) if kind is None else (ACTIVE,):
             s.power[player] = explorer.number(f"Power of P{player + 1}", likes=3)

@@ -167,6 +167,7 @@ class _Maker:
         s.active = ACTIVE
         s.phase = "play"
         s.defeats = value_of(self.model, run.defeats)
+        s.face_up = self.numbers.get(run.face_up, -1)
         s.power = [value_of(self.model, power) for power in run.power]
         s.spent = [value_of(self.model, spent) for spent in run.spent]
         return s

@@ -16,7 +16,9 @@ from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
 from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.turns.super_villains import act_defeat, why_no_defeat
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.options import DefeatCard
 from rules_check.oracle.values.tasks import (
     POP,
     Announce,
@@ -24,6 +26,7 @@ from rules_check.oracle.values.tasks import (
     Block,
     Compare,
     DrawHand,
+    Flip,
     LosePower,
     Main,
     PlayAndBuy,
@@ -81,8 +84,13 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         yield _rule("an Assist is played", _assist, (CONSERVED, DEFEATS, POWER), BOTH, told)
     kept = (CONSERVED, DEFEATS, CONFRONTING, POWER)
     yield _rule("a card is bought", _buy, kept, (False,), "P1: buy {card}")
+    if g.boss_stack >= 0:
+        kept = (CONSERVED, DEFEATS, POWER)
+        told = "P1: defeat the Super-Villain"
+        yield _rule("a Super-Villain is defeated", _defeat, kept, (False,), told)
     kept = (CONSERVED, OUTCOME, DEFEATS)
-    yield _rule("a Block is used", _block, kept, (True,), "P1: done", "P2: block with {card}")
+    if g.ruleset.has_confrontations:
+        yield _rule("a Block is used", _block, kept, (True,), "P1: done", "P2: block with {card}")
     yield _rule("an Attack is avoided", _attack, (CONSERVED, DEFEATS), BOTH, "P1: attack P2")
 
 
@@ -170,6 +178,18 @@ def _buy(run: Run) -> None:
     buy_card(run.game, run.state, card)
 
 
+def _defeat(run: Run) -> None:
+    card = run.state.face_up
+    _must(why_no_defeat(run.game, run.state, ACTIVE, card) is None)
+    act_defeat(run.game, run.state, DefeatCard(card))
+
+
+def _flip(run: Run) -> None:
+    """The top card of the stack lies face down."""
+    run.state.face_up = -1
+    run.do(Flip())
+
+
 def _block(run: Run) -> None:
     """One Block; any number of them is one after the other."""
     run.state.phase = "block"
@@ -199,6 +219,7 @@ STEPS: dict[type[Step], tuple[Callable[[Run], None], tuple[Property, ...], tuple
     Compare: (_compare, (CONSERVED, OUTCOME), (True,)),
     LosePower: (partial(_step, LosePower()), (POWER,), (False,)),
     DrawHand: (_draw, (CONSERVED,), (False,)),
+    Flip: (_flip, (CONSERVED,), (False,)),
     Refill: (_refill, (CONSERVED, WEAKNESSES), (False,)),
 }
 """How a step begins, which properties it is about, and whether a Confrontation is on."""

@@ -100,6 +100,7 @@ class Start(NamedTuple):
     spent: tuple[Any, ...]
     defeats: Any
     confronted: int
+    face_up: int
 
 
 @dataclass(slots=True)
@@ -107,8 +108,9 @@ class Run:
     """One run: the game, its state, the card under proof, and what was answered.
 
     `target` is who is Confronted at the start, or -1. `history` is what has happened in the
-    turn before. `tops` (the Characters), `power`, `spent` and `defeats` are those at the
-    start. `noted` is what properties have seen on the way: which one, a sentence, a condition.
+    turn before. `tops` (the Characters), `power`, `spent`, `defeats` and `face_up` (the
+    Super-Villain) are those at the start. `noted` is what properties have seen on the way: which
+    one, a sentence, a condition.
     """
 
     game: Any
@@ -123,6 +125,7 @@ class Run:
     power: tuple[Any, ...] = ()
     spent: tuple[Any, ...] = ()
     defeats: int = 0
+    face_up: int = -1
     answers: list[Option] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
@@ -137,6 +140,7 @@ class Run:
         s.facts = list(self.history)
         self.tops = tuple(s.zones[p * PER_PLAYER + CHARACTERS][0] for p in range(g.players))
         self.power, self.spent, self.defeats = tuple(s.power), tuple(s.spent), s.defeats
+        self.face_up = s.face_up
         if self.target >= 0:
             s.confronted = self.target
             s.announced = True
@@ -174,7 +178,7 @@ class Run:
     @property
     def began(self) -> Start:
         """The numbers at the start."""
-        return Start(self.power, self.spent, self.defeats, self.target)
+        return Start(self.power, self.spent, self.defeats, self.target, self.face_up)
 
     @property
     def after(self) -> State:

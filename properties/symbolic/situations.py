@@ -14,6 +14,7 @@ from rules_check.oracle.meaning.who import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy
 from rules_check.oracle.turns.main_phase import assist, buy_card
+from rules_check.oracle.turns.super_villains import appear
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.options import DefendWith
 from rules_check.oracle.values.tasks import POP, TRIGGERS
@@ -59,6 +60,8 @@ def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
         if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
             told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
             yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
+    if kind.appearance and g.boss_stack >= 0:
+        yield Situation("First Appearance", _appears, ("{card} is turned up",), g.boss_stack)
     said = g.card_rules.get(kind.book, g.own_rules)
     verbs = {verb for node in kind.own for verb in said.counting_as(_verbs(node))}
     if kind.gained:
@@ -84,6 +87,11 @@ def _hand(seat: int) -> int:
 def _played(run: Run) -> None:
     play_card(run.game, run.state, ACTIVE, run.subject)
     _and_then(run)
+
+
+def _appears(run: Run) -> None:
+    appear(run.game, run.state, run.subject)
+    run.go()
 
 
 def _assisted(run: Run) -> None:

@@ -96,6 +96,11 @@ class _Sentence:
         them = a.Player(a.PlayerKind.EACH_OF_THEM)
         return [*found, *places(self.nodes, a.PlayersAre, who=them)]
 
+    def _is_both_kinds(self, at: int) -> bool:
+        """Is this the "both" of "both a Hero and a Villain"?"""
+        following = [word.value for word in self.words[at + 1 : at + 2]]
+        return self.words[at].value == "both" and following in (["a"], ["an"])
+
     def _is_of_them(self, at: int) -> bool:
         start = self.words[at].start
         return Role.TO_CARDS in self.roles[at] and any(
@@ -138,7 +143,7 @@ class _Sentence:
     def points_to_cards(self, at: int) -> bool:
         """Is this "it", "them", or the "they" of "they share a card type"?"""
         if Role.TO_CARDS in self.roles[at]:
-            return not self._is_of_them(at)
+            return not self._is_of_them(at) and not self._is_both_kinds(at)
         return Role.TO_PLAYER in self.roles[at] and self.words[at].start in self.they_share
 
     def speaks_of_cards(self, at: int) -> bool:

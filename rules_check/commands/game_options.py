@@ -60,15 +60,24 @@ def arrangement_of(args: argparse.Namespace, more: Sequence[str] = ()) -> Arrang
     try:
         wish = Wish(game, variant, books, args.seats or 0)
         if not args.characters and not args.take_out:
-            return arrange(wish)
+            return _playable(arrange(wish))
         usual = arrange(replace(wish, players=0))
         own = tuple(name for book in usual.books for name in load_play_set(book).characters)
         own = (*more, *own)
         people = tuple(one_of(word, own, "Character") for word in _words(args.characters))
         out = tuple(one_of(word, own, "Character") for word in _words(args.take_out))
-        return arrange(replace(wish, characters=people, out=out))
+        return _playable(arrange(replace(wish, characters=people, out=out)))
     except GameError as error:
         raise Unusable(said(error)) from error
+
+
+def _playable(found: Arrangement) -> Arrangement:
+    """The same game, which can be set up. Raises GameError."""
+    from rules_check.oracle.box.arranging import play_set_of
+    from rules_check.oracle.game import Game
+
+    Game(play_set_of(found))
+    return found
 
 
 def _words(text: str | None) -> list[str]:

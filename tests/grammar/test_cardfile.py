@@ -17,7 +17,6 @@ from rules_check.grammar.cardmodel import (
     Piece,
     Title,
 )
-from rules_check.grammar.cardwriter import card_line_text
 from rules_check.grammar.findings import Edit, Finding, Span
 
 HEADER = "set: Night Watch\nruleset: confrontations\n\n"
@@ -85,21 +84,6 @@ def test_every_card_type_is_known_in_any_case_and_spacing(kind):
     for spelling in (kind, kind.upper(), f"  {kind.lower()} ".strip(), kind.replace(" ", "  ")):
         line, file = card_line(f"{spelling}, 2 VPs")
         assert (line.type, line.vp, file.findings) == (kind, 2, ())
-
-
-def test_super_heroes_super_villains_and_starred_numbers_are_read():
-    line, file = card_line("Super Hero")
-    assert (line.type, line.titles, file.findings) == (CardType.CHARACTER, (), ())
-    line, file = card_line("Super-Villain, cost 10*, 3* VP")
-    assert (line.type, line.titles, file.findings) == (
-        CardType.VILLAIN,
-        (Title.SUPER_VILLAIN,),
-        (),
-    )
-    assert (line.cost, line.vp) == (10, 3)
-    assert card_line_text(line) == "Villain, Super-Villain, cost 10*, 3* VP"
-    line, file = card_line("Villain, cost *")
-    assert (line.cost, file.findings) == (COUNTED, ())
 
 
 @pytest.mark.parametrize(

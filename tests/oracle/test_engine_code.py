@@ -190,6 +190,9 @@ class Noting(RandomPlayer):
 def test_rulings_set_switches_that_exist() -> None:
     for name in PLAY_SETS:
         for ruling in load_ruleset(name).rulings:
+            rules = load_ruleset(name).rules
+            if all(not rules[rule].executable for rule in ruling.rules):
+                continue  # of a variant that is not played
             assert ruling.switch is not None or ruling.language is not None
             if ruling.switch is not None:
                 switch, values = ruling.switch

@@ -1,0 +1,70 @@
+"""Cards that are taken from among those shown before, where the text does not say so in words.
+
+"Reveal the top three cards of your deck. Put all Heroes into your hand and discard the rest."
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import flat
+
+SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
+"""What says of cards where they come from."""
+
+LEFT_OVER: Final = (a.RefKind.REST, a.RefKind.OTHER)
+
+
+N = TypeVar("N", bound=a.Node)
+
+
+def among_shown(text: N) -> N:
+    """The same text: what is parted from "the rest" of the cards shown is some of these cards."""
+    changed: dict[int, a.Cards] = {}
+    for node in a.walk(text):
+        if isinstance(node, a.Seq):
+            changed |= _parted(flat(node))
+    new: N = _with(text, changed) if changed else text
+    return new
+
+
+def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
+    """Of effects in a row: the cards that are some of those shown before, by their identity."""
+    found: dict[int, a.Cards] = {}
+    shown = False
+    for effect, following in zip(effects, [*effects[1:], None], strict=True):
+        shown = shown or isinstance(effect, a.Show)
+        moved = effect.effect if isinstance(effect, a.May) else effect
+        if not shown or not isinstance(moved, a.Move):
+            continue
+        what = moved.what
+        if not isinstance(what, a.Cards) or not _nowhere(what):
+            continue
+        to_hand = moved.verb is a.Verb.PUT and _is_hand(moved.to)
+        if to_hand or _left_over(following):
+            found[id(what)] = a.replace(what, among=a.THEM)
+    return found
+
+
+def _nowhere(what: a.Cards) -> bool:
+    """Whether a text calls cards by what they are, and does not say where they are."""
+    if what.places or what.among is not None:
+        return False
+    return what.filter != a.ANY_CARD and not any(isinstance(x, SAID) for x in what.filter.tests)
+
+
+def _is_hand(place: a.Place | None) -> bool:
+    return place is not None and place.zone is a.Zone.HAND
+
+
+def _left_over(effect: Any) -> bool:
+    """Whether an effect is about the rest of the cards."""
+    inner = effect.effect if isinstance(effect, a.May) else effect
+    what = getattr(inner, "what", None)
+    return isinstance(what, a.Ref) and what.kind in LEFT_OVER
+
+
+def _with(node: Any, changed: dict[int, a.Cards]) -> Any:
+    new = changed.get(id(node))
+    return new if new is not None else a.rebuild(node, lambda part: _with(part, changed))

@@ -1,0 +1,56 @@
+"""Which abilities of a card are one talk, and which stand apart: for `grammar.binding`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import Named, Sort
+
+
+class OfAbilities:
+    """Goes through the abilities of a text; whoever binds says what becomes of their effects."""
+
+    named: list[Named]
+
+    def effect(self, effect: a.Effect) -> a.Effect:
+        """An effect with its references bound."""
+        raise NotImplementedError
+
+    def abilities(self, abilities: Iterable[a.Ability]) -> Iterator[a.Ability]:
+        """Abilities from top to bottom; those that are played are one talk."""
+        for ability in abilities:
+            match ability:
+                case a.Plain() | a.Attack():
+                    yield a.replace(ability, effect=self.effect(ability.effect))
+                case a.Confrontation() | a.Ongoing():
+                    yield self._around(ability)
+                case a.Abilities(inner):
+                    yield a.replace(ability, abilities=tuple(self.abilities(inner)))
+                case _:
+                    before, self.named = self.named, []
+                    yield self._apart(ability)
+                    self.named = before
+
+    def _around(self, ability: Any) -> a.Ability:
+        (inner,) = self.abilities([ability.ability])
+        new: Any = a.replace(ability, ability=inner)
+        if isinstance(new, a.Confrontation) and new.otherwise is not None:
+            new = a.replace(new, otherwise=self.effect(new.otherwise))
+        return new  # type: ignore[no-any-return]
+
+    def _apart(self, ability: a.Ability) -> a.Ability:
+        """An ability that is used at a time of its own."""
+        match ability:
+            case a.Payment(cost, effect, once):
+                return a.Payment(self.effect(cost), self.effect(effect), once)
+            case a.BlockValue(number, rider):
+                return a.BlockValue(number, None if rider is None else self.effect(rider))
+            case a.WhenGained():
+                self.named.append(Named(a.SELF, Sort.CARDS))
+                return a.replace(ability, effect=self.effect(ability.effect))
+            case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
+                return a.replace(ability, effect=self.effect(ability.effect))
+            case _:
+                return ability

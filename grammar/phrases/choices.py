@@ -1,0 +1,88 @@
+"""Choices: "A or B", "choose one: A; or B"."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar import attach
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.compose import points_back
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.sentences import Builder
+
+_OR = '(","? "or" clause)+'
+_LISTED = '("," clause)+ ","? "or" clause'
+
+
+@reads("unit", f"clause {_OR}", f"clause {_LISTED}", f'"either" clause ({_OR} | {_LISTED})')
+def either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
+    """A choice; with `split`, between what stands before that clause and what stands after."""
+    found = [b.effect(part) for part in w.trees(c)]
+    refuse(split == 2 and "COMMA" in w.kinds(c))  # "A, B or C" are three
+    if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
+        refuse("THEN" in w.kinds(c) or points_back(found[-1]))
+    match found:
+        case [*before, a.Seq((last, a.AvoidAttack() as avoid))] if not split:
+            return attach.sequence([_choice(_these([*before, last])), avoid])
+        case _:
+            return _choice(_these(found), split)
+
+
+def _they_either(c: Parts, b: Builder) -> a.Effect:
+    """ "each foe either discards a card or gains a Weakness"."""
+    who, *clauses = w.trees(c)
+    said = (w.trees(part)[0] for part in clauses)
+    refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
+    b.subject, b.both = read(who), None
+    return _choice([b.effect(part) for part in clauses])
+
+
+def _these(found: list[a.Effect]) -> list[a.Effect]:
+    """In "discard this card or reveal it", "it" is the card that was named first."""
+    if getattr(found[0], "what", None) != a.THIS:
+        return found
+    same = (a.replace(e, what=a.THIS) if getattr(e, "what", None) == a.IT else e for e in found)
+    return list(same)
+
+
+def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
+    doers = {getattr(effect, "who", a.YOU) for effect in found}
+    who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
+    if split:
+        found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
+    return a.ChooseOne(tuple(found), who)
+
+
+def _choose_one(c: Parts, b: Builder) -> a.Effect:
+    said = w.first(c, *PLAYERS)
+    who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
+    options = b.by(who, *(part for part in c if w.is_tree(part, "chain")))
+    chosen = w.numeral(c).value if w.first(c, "number") is not None else 1
+    refuse(chosen >= len(options))
+    return a.ChooseOne(tuple(options), who, chosen)
+
+
+def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
+    """ "choose one: draw a card or +2 Power"."""
+    said = w.first(c, *PLAYERS)
+    who = read(said) if said is not None else b.actor(w.first(c, "CHOOSE"), None)
+    refuse(w.first(c, "number") is not None and w.numeral(c) != a.ONE)
+    refuse(not w.is_tree(c[-1].children[0], "either"))
+    found = b.by(who, c[-1])[0]
+    refuse(not isinstance(found, a.ChooseOne) or found.who != who)
+    return found
+
+
+_CHOOSE = 'who? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
+
+table(
+    unit={
+        f'who "either" clause ({_OR} | {_LISTED})': _they_either,
+        'clause "or" clause _joiner clause': lambda c, b: either(c, b, 1),
+        'clause _joiner clause "or" clause': lambda c, b: either(c, b, 2),
+    },
+    scoped={
+        f'{_CHOOSE} chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
+        f"{_CHOOSE} chain": _choose_of_list,
+    },
+)

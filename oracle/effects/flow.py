@@ -36,23 +36,6 @@ class MayAsked(Task):
     player: int
 
 
-class UnlessAsked(Task):
-    """A player may do the other thing, and is asked."""
-
-    tag = "unless"
-    node: a.Unless
-    player: int
-
-
-class UnlessDone(Task):
-    """Was the other thing done?"""
-
-    tag = "unless_done"
-    node: a.Unless
-    player: int
-    start: int
-
-
 class OptionAsked(Task):
     """A player chooses so many of the options; some are chosen before."""
 
@@ -182,50 +165,6 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         last(s, "awaited", node, f)
     if node.otherwise is not None:
         s.agenda.append(node.otherwise)
-
-
-@effect(a.Unless)
-def do_unless(g: Table, s: State, node: a.Unless) -> None:
-    """It happens unless the player does the other thing."""
-    who: a.Player = getattr(node.effect, "who", a.YOU)
-    for_each(g, s, s.frames[-1], who, node)
-
-
-@for_each_player(a.Unless)
-def unless(g: Table, s: State, node: a.Unless, player: int) -> None:
-    """One player may do the other thing."""
-    f = s.frames[-1]
-    payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
-    if possible(g, s, f, node.unless, payer):
-        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player), f.source)
-    else:
-        unless_not(s, node, player)
-
-
-@answers(UnlessAsked)
-def unless_answered(g: Table, s: State, todo: UnlessAsked, option: Option) -> None:
-    """The player does the other thing, or not."""
-    node, player = todo.node, todo.player
-    f = s.frames[-1]
-    f.actor = player
-    if option == NO:
-        unless_not(s, node, player)
-        return
-    s.agenda.append(UnlessDone(node, player, len(f.log)))
-    s.agenda.append(node.unless)
-
-
-@task(UnlessDone)
-def unless_done(g: Table, s: State, todo: UnlessDone) -> None:
-    """If the other thing was not done after all, it happens."""
-    if not s.frames[-1].all_done(todo.start):
-        unless_not(s, todo.node, todo.player)
-
-
-def unless_not(s: State, node: a.Unless, player: int) -> None:
-    """It happens to this player."""
-    s.frames[-1].actor = player
-    s.agenda.append(node.effect)
 
 
 @effect(a.ChooseOne)

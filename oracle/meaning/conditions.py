@@ -139,7 +139,7 @@ def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInT
 
 def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ...], list[int]]:
     """The players meant, and those of them who are such as a test says."""
-    avoided = isinstance(node.test, a.AvoidedAttack)
+    avoided = isinstance(node.test, a.AvoidedAttack | a.HitByAttack)
     found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
     return found, [p for p in found if passes_test(g, s, f, p, found, node.test)]
 

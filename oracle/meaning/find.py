@@ -9,7 +9,16 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
-from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
+from rules_check.oracle.meaning.compared import (
+    TOGETHER,
+    best_first,
+    differ,
+    different,
+    most_alike,
+    of_no_card,
+    outstanding,
+    so_many,
+)
 from rules_check.oracle.meaning.nouns import (
     COMPARE,
     fits_nouns,
@@ -104,7 +113,7 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
     if found and (wanted.nouns or wanted.tests):
         found = _fitting(g, s, f, found, known, tests)
         if known.fixed:
-            found = outstanding(g, s, found, wanted)
+            found = outstanding(g, s, found, wanted, so_many(cards.quantity))
     return found
 
 
@@ -181,7 +190,7 @@ COST: Final = a.AttributeKind.COST
 def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, comparison, value):
-            if type(value) is not Number and _of_no_card(g, s, f, value):
+            if type(value) is not Number and of_no_card(value, lambda of: selected(g, s, f, of)):
                 return False
             return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
         case a.CostOneOf(values):
@@ -217,22 +226,6 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             )
         case _:
             assert_never(test)
-
-
-def _of_no_card(g: Table, s: State, f: Frame, value: a.Amount) -> bool:
-    """Whether it is the cost of one card that is not there: then nothing compares with it, and
-    it is not 0."""
-    for part in a.walk(value):
-        match part:
-            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
-                pass
-            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
-                pass
-            case _:
-                continue
-        if not selected(g, s, f, of):
-            return True
-    return False
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:
@@ -272,7 +265,9 @@ def amount(g: Table, s: State, f: Frame, node: a.Amount) -> Any:
         case a.CountPlayers(who):
             return len(players(g, s, f, who))
         case a.AttributeOf(kind, of):
-            return sum(printed(g, s, card, kind) for card in selected(g, s, f, of))
+            found = selected(g, s, f, of)
+            found = best_first(g, s, found, of) if isinstance(of, a.Cards) else found
+            return sum(printed(g, s, card, kind) for card in found)
         case a.ThatMany():
             return that_many(f, a.bound_to(node))
         case a.AmountNode():
@@ -358,6 +353,8 @@ def those_in(g: Table, s: State, f: Frame, what: a.Selection, zone: int) -> list
 
 
 def _by_zones(what: a.Cards) -> bool:
-    """Whether it means whole zones, not what was spoken of or an end of a pile."""
+    """Whether it means whole zones, not what was spoken of, an end of a pile, or the highest."""
     places = what.places
+    if any(isinstance(test, TOGETHER) for test in what.filter.tests):
+        return False
     return bool(places) and what.among is None and all(place.edge is None for place in places)

@@ -32,7 +32,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.HavingMore,
         a.HavingMost,
         *(a.Bounded, a.Difference, a.Highest, a.Minus, a.MostHeld, a.IsParity),
-        *(a.Alike, a.TotalAtMost),
+        *(a.Alike, a.NameHas, a.TotalAtMost),
         *(a.Except, a.Picked, a.PlayersAre, a.Unavoidable),
         a.Coined,
         a.OwnKeyword,

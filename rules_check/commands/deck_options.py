@@ -23,7 +23,7 @@ def add_deck_options(parser: argparse.ArgumentParser) -> None:
 
 def deck_for(args: argparse.Namespace) -> DeckSource | None:
     """The set that is named, for the game. Raises Unusable, BadDeck and BadCards."""
-    from rules_check.play.deck import read_deck
+    from rules_check.play.cards import read_deck
     from rules_check.play.table import Unusable, find_game
 
     if args.deck is None:

@@ -9,6 +9,7 @@ from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import read_card_file
 from rules_check.output import Report, render
+from rules_check.play.deck import BadDeck, DeckSource, deck_of
 from rules_check.play.table import CardSource, Unusable
 
 
@@ -44,3 +45,17 @@ def read_cards(paths: Sequence[str], *rulesets: str) -> tuple[CardSource, ...]:
             known = " or ".join(rulesets)
             raise Unusable(f"{file.path}: these are cards for {file.ruleset}, not for {known}")
     return tuple(CardSource(r.file.path, "\n".join(r.file.lines) + "\n") for r in results)
+
+
+def read_deck(path: str, game: str, *, skip: bool) -> DeckSource:
+    """The set at a path. Raises BadDeck, and BadCards for what no card is to blame for."""
+    result = Checker(Cache()).check_path(path)
+    named = {card.name for card in result.file.cards}
+    errors = [d for d in result.diagnostics if d.severity is Severity.ERROR]
+    if not result.readable or any(d.place.card not in named for d in errors):
+        raise BadCards([result])
+    source = DeckSource(path, "\n".join(result.file.lines) + "\n", skip)
+    deck = deck_of(source, game)
+    if deck.refused and not skip:
+        raise BadDeck(path, deck.refused)
+    return source

@@ -15,7 +15,6 @@ from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
 from rules_check.grammar.ast import CardType, Title
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import read_card_file
 from rules_check.grammar.cardmodel import Card, CardLine, Mark
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_def, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
@@ -72,27 +71,6 @@ class Deck:
     own: tuple[str, ...]
     notes: tuple[str, ...]
     refused: tuple[Refusal, ...]
-
-
-def read_deck(path: str, game: str, *, skip: bool) -> DeckSource:
-    """The set at a path. Raises BadDeck, BadCards for what no card is to blame for."""
-    source = DeckSource(path, "\n".join(read_card_file(path).lines) + "\n", skip)
-    result = Checker(Cache()).check_path(path)
-    _check_file(result)
-    deck = deck_of(source, game)
-    if deck.refused and not skip:
-        raise BadDeck(path, deck.refused)
-    return source
-
-
-def _check_file(result: FileResult) -> None:
-    """Raise BadCards for errors outside of all cards."""
-    from rules_check.play.cards import BadCards
-
-    named = {card.name for card in result.file.cards}
-    errors = [d for d in result.diagnostics if d.severity is Severity.ERROR]
-    if not result.readable or any(d.place.card not in named for d in errors):
-        raise BadCards([result])
 
 
 @lru_cache(maxsize=16)

@@ -64,26 +64,8 @@ class Settings:
             next((q for q in range(self.players) if q != p and self.team[q] == self.team[p]), -1)
             for p in range(self.players)
         )
-        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
-        self.hand_size: int = parameters["hand_size"]
-        self.line_up_size: int = parameters["lineup.size"]
-        self.target_rule: str = parameters.get("confront.target_rule", "sole")
-        self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
-        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
-        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
-        self.other_raisers: bool = parameters.get("block.other_raisers", True)
-        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
-        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
-        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
-        self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
-        self.weakness_vp: int = parameters["score.weakness_vp"]
-        self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
-        back = parameters["score.return"]
-        self.boss_size: int = parameters.get("boss.size", 0)
-        self.boss_top: str = parameters.get("boss.top", "")
-        self.villains_hide = parameters["opponent.kind"] == "main_deck"
+        self._read(parameters)
         self.hunting = self.variant is not None and self.variant.hunting
-        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
         self.parked_power_of: Mapping[str, int] = (
@@ -106,6 +88,28 @@ class Settings:
             if self.card_rules[book.name].sw.same_name == "words"
         )
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
+
+    def _read(self, parameters: Mapping[str, Any]) -> None:
+        """What the parameters say."""
+        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
+        self.hand_size: int = parameters["hand_size"]
+        self.line_up_size: int = parameters["lineup.size"]
+        self.target_rule: str = parameters.get("confront.target_rule", "sole")
+        self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
+        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
+        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
+        self.other_raisers: bool = parameters.get("block.other_raisers", True)
+        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
+        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
+        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
+        self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
+        self.weakness_vp: int = parameters["score.weakness_vp"]
+        self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
+        back = parameters["score.return"]
+        self.boss_size: int = parameters.get("boss.size", 0)
+        self.boss_top: str = parameters.get("boss.top", "")
+        self.villains_hide = parameters["opponent.kind"] == "main_deck"
+        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
 
     def _variant(self, name: str | None) -> Variant | None:
         if name is None:

@@ -8,6 +8,14 @@ from typing import Any, Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.seats import (
+    foes,
+    immune,
+    in_turn_order,
+    neighbour,
+    partner,
+    that_player,
+)
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
 
@@ -20,41 +28,6 @@ PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_O
 """Kinds of which one player is meant, who has to be chosen if there are several."""
 
 
-def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
-    """The players still in the game, in turn order, beginning with one of them."""
-    order = s.order
-    at = order.index(first) if first in order else 0
-    turned = order[at:] + order[:at]
-    return tuple(p for p in turned if p not in s.out) if s.out else turned
-
-
-def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
-    """The opponents of a player, in turn order."""
-    key = (you, s.order, s.out)
-    known = g.known_foes.get(key)
-    if known is None:
-        team = g.team
-        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
-        g.known_foes[key] = known
-    return known
-
-
-def partner(g: Table, you: int) -> int:
-    """The teammate of a player, or -1."""
-    return g.partners[you]
-
-
-def that_player(g: Table, s: State, f: Frame) -> int:
-    """The foe acted against: whom the situation gives, else the Confronted one, else the only
-    one there is."""
-    if f.that >= 0:
-        return f.that
-    if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
-        return s.confronted
-    others = foes(g, s, f.you)
-    return others[0] if len(others) == 1 else -1
-
-
 def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players whom a reference is bound to: the one for whom the text is carried out now, or
     all who were meant."""
@@ -62,14 +35,6 @@ def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
     here = [player for mark, player in f.scopes if mark in marks]
     found = here[-1:] or [x.player for x in f.done(marks)]
     return tuple(dict.fromkeys(found))
-
-
-def neighbour(g: Table, s: State, player: int, step: int) -> int:
-    """Who sits next to a player: 1 is to the left, -1 to the right."""
-    at = s.order.index(player) + step
-    while s.order[at % len(s.order)] in s.out:
-        at += step
-    return s.order[at % len(s.order)]
 
 
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
@@ -85,13 +50,6 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     if f.avoided and not isinstance(who.test, a.AvoidedAttack):
         found = tuple(p for p in found if p not in f.avoided)
     return found
-
-
-def immune(g: Table, s: State) -> tuple[int, ...]:
-    """Whom the next First Appearance does not hit, where Super-Villains are hunted: the player
-    who has defeated the one before."""
-    fell = (a.Verb.DEFEAT, g.boss_stack)
-    return tuple(fact[1] for fact in s.facts if (fact[0], fact[3]) == fell)
 
 
 def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:

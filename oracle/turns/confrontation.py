@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import each_kind
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import foes, in_turn_order, partner
+from rules_check.oracle.meaning.seats import foes, in_turn_order, partner
 from rules_check.oracle.running.agenda import answers, ask, push_text, task
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.running.power import refresh_live

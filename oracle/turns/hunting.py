@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.attack import AttackOver, Defend
-from rules_check.oracle.meaning.who import foes
+from rules_check.oracle.effects.attack import AttackOver
+from rules_check.oracle.effects.defending import Defend
+from rules_check.oracle.meaning.seats import foes
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.moving import happen, move_card, note_gained
 from rules_check.oracle.standing.bans import banned

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import fits
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy
 from rules_check.oracle.standing.lasts import lent_to_play

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live

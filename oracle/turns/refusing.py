@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.attack import why_no_defense
 from rules_check.oracle.effects.choosing import Pick
+from rules_check.oracle.effects.defending import why_no_defense
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.turns.confrontation import why_no_block, why_no_target
 from rules_check.oracle.turns.hunting import why_no_hunt

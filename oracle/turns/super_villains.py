@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.places import top_is_face_up
-from rules_check.oracle.meaning.who import immune
+from rules_check.oracle.meaning.seats import immune
 from rules_check.oracle.running.agenda import answers, ask_shuffle, push_text, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.standing.bans import banned

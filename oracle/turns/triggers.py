@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import amount
-from rules_check.oracle.meaning.who import in_turn_order
+from rules_check.oracle.meaning.seats import in_turn_order
 from rules_check.oracle.running.agenda import answers, ask, task
 from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.trace.saying import say

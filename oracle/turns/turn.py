@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.who import in_turn_order, players
+from rules_check.oracle.meaning.seats import in_turn_order
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up

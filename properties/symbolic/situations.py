@@ -8,9 +8,10 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
-from rules_check.oracle.effects.attack import DefendBy, Strike, defend_with, why_no_defense
+from rules_check.oracle.effects.attack import Strike
+from rules_check.oracle.effects.defending import DefendBy, defend_with, why_no_defense
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy
 from rules_check.oracle.turns.main_phase import assist, buy_card

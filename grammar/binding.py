@@ -26,6 +26,7 @@ from rules_check.grammar.subjects import (
     WITH_CARDS,
     Named,
     Sort,
+    after_branches,
     by,
     compares_all,
     flat,
@@ -191,7 +192,9 @@ class _Binder(OfAbilities, Spoken):
         new = effect
         if isinstance(new, a.May):
             new = a.replace(new, who=self._player(new.who))
+        start = len(self.named)
         inner = self.effect(effect.effect)
+        self.named[start:] = after_branches([self.named[start:]])
         then, otherwise = self._branches([effect.then, effect.otherwise])
         new = a.replace(new, effect=inner, then=then, otherwise=otherwise)
         return a.tied(new, self._mark())
@@ -217,13 +220,13 @@ class _Binder(OfAbilities, Spoken):
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
         """Effects of which one is done: none of them can speak of what another names."""
         start = list(self.named)
-        found: list[Named] = []
+        found: list[list[Named]] = []
         done: list[a.Effect | None] = []
         for effect in effects:
             self.named = list(start)
             done.append(None if effect is None else self.effect(effect))
-            found += self.named[len(start) :]
-        self.named = start + found
+            found.append(self.named[len(start) :])
+        self.named = start + after_branches(found)
         return tuple(done)
 
     def _round(self, mark: int, effect: a.Effect) -> a.Effect:
@@ -264,7 +267,7 @@ class _Binder(OfAbilities, Spoken):
         new = self._parts(effect)
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
-            self.named.append(named_cards(mark, effect))
+            self.named.append(named_cards(mark, new))
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)

@@ -38,6 +38,9 @@ DOING: Final = (
 """Effects that somebody does, and that can be done by one player after the other."""
 
 
+SAME_CARDS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
+"""Words for just the cards that were spoken of."""
+
 WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
 """Effects that name cards for later words to speak of."""
 
@@ -70,6 +73,10 @@ class Named(NamedTuple):
     beside: int = 0
     called: frozenset[a.CardType] = frozenset()
     """The card types by which the cards were called."""
+    again: tuple[int, ...] = ()
+    """Cards that were named before and are only spoken of again: what named them."""
+    means: tuple[int, ...] = ()
+    """What a later word means by it, where this is not just its mark."""
 
 
 def nearest(
@@ -89,7 +96,7 @@ def nearest(
         case _:
             fitting = [one for one in cards if one.several and one.shown]
             fitting = fitting or [one for one in cards if one.several]
-    return tuple(one.mark for one in (fitting or cards)[-1:])
+    return next((one.means or (one.mark,) for one in (fitting or cards)[-1:]), ())
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -354,11 +361,34 @@ def what_called(what: Any) -> frozenset[a.CardType]:
 
 
 def named_cards(mark: int, effect: Any) -> Named:
-    """The cards that an effect names, for later words to speak of."""
+    """The cards that an effect names (or speaks of again), for later words to speak of."""
     shown = isinstance(effect, (a.Show, a.Choose, a.Search))
     what = getattr(effect, "what", None)
     many, some, called = several(effect), taken_out(what), what_called(what)
-    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called)
+    again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
+    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called, again=again)
+
+
+def after_branches(branches: list[list[Named]]) -> list[Named]:
+    """What was named in effects of which one is done, for words behind all of them.
+
+    A card that was named before them is that card, whether anything was done to it or not; where
+    several of them name a card, it is the one of that which was done.
+    """
+    found = [one for branch in branches for one in branch]
+    known: dict[int, tuple[int, ...]] = {}
+    for one in found:
+        known[one.mark] = tuple(m for b in one.again for m in known.get(b, (b,))) or (one.mark,)
+    last = [[one for one in branch if one.sort is Sort.CARDS][-1:] for branch in branches]
+    ends = [one for branch in last for one in branch]
+    either = tuple(dict.fromkeys(m for one in ends for m in known[one.mark]))
+    alike = len(ends) > 1 and len({one.several for one in ends}) == 1
+    return [
+        one._replace(means=either if alike and one in ends else known[one.mark])
+        if one.sort is Sort.CARDS
+        else one
+        for one in found
+    ]
 
 
 def compares_all(effect: a.Effect) -> bool:

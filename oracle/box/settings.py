@@ -88,6 +88,7 @@ class Settings:
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
+        self.announces = "announce" in steps
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
         self.sw = switches_of(ruleset, rulings)
         self.words_in_names = frozenset(

@@ -7,6 +7,7 @@
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure
 # make campaign play some thousand games and look at every decision of some; takes long
+# make campaign-every  the same for every variant and every mix of the books; takes much longer
 # make mutants  does any scenario or property notice a fault of the engine? takes some minutes
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
@@ -23,7 +24,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign mutants setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -58,6 +59,9 @@ campaign: setup
 	RULES_CHECK_GAMES=200 $(BIN)/pytest -q -n 2 tests/oracle/test_drive.py
 	@$(BIN)/rules-check fuzz --games 10000 --jobs 2
 	@$(BIN)/rules-check fuzz --games 1000 --jobs 2 --cards random
+
+campaign-every: setup
+	@$(BIN)/python -m rules_check.oracle.players.campaign --every --games 1000 --jobs 2
 
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2

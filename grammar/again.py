@@ -15,6 +15,23 @@ class NothingBefore(Exception):
     """There is nothing before it that could be done again; carries the words."""
 
 
+def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """An effect in which "there" is where the cards of the sentence before are looked for."""
+    if a.SAME_PLACE not in a.walk(effect):
+        return effect
+    named = [x.places for one in before for x in a.walk(one) if isinstance(x, a.Cards) and x.places]
+    if not named:
+        raise NothingBefore("there")
+    found: a.Effect = _placed(effect, named[-1])
+    return found
+
+
+def _placed(node: Any, where: tuple[a.Place, ...]) -> Any:
+    if isinstance(node, a.Cards) and node.places == (a.SAME_PLACE,):
+        node = a.replace(node, places=where)
+    return a.rebuild(node, lambda part: _placed(part, where))
+
+
 def whole(effect: a.Effect) -> bool:
     """Does it speak of the sentence before as a whole?"""
     return any(isinstance(part, a.RepeatThis | a.DoSame) for part in a.walk(effect))
@@ -100,6 +117,28 @@ def are_two(effect: a.Effect) -> bool:
 _CHOICES = (a.May, a.If, a.Tried, a.When, a.While)
 
 
+def tied(effect: a.Effect, more: a.Effect) -> a.Effect | None:
+    """What happens if nobody has more than the others of whom a sentence speaks ("the foe with more
+    cards in hand …. If they have the same number, …"); None: it compares nobody."""
+    for who in a.walk(effect):
+        if isinstance(who, a.Player) and isinstance(who.test, a.HavingMost | a.CostRank):
+            alone = a.replace(who.test, alone=True)
+            kind = who.kind
+            if kind is a.PlayerKind.THE_PLAYER:
+                kind = a.PlayerKind.EACH_PLAYER
+            nobody = a.PlayersAre(a.Player(kind), alone, a.Comparison.EQUAL, 0)
+            return a.If(nobody, more, effect)
+    return None
+
+
+def none_there(condition: a.Condition) -> bool:
+    """Is it that there are none of some cards?"""
+    return isinstance(condition, a.There) and (condition.comparison, condition.value) == (
+        a.Comparison.EQUAL,
+        a.Number(0),
+    )
+
+
 def needs_cards(effect: a.Effect) -> bool:
     """Whether it is about so many cards of a kind that may not be there."""
     last = effect.effects[-1] if isinstance(effect, a.Seq) else effect
@@ -108,6 +147,10 @@ def needs_cards(effect: a.Effect) -> bool:
             return needs_cards(last.effect)
         case a.If(_, then, None):
             return needs_cards(then)
+        case a.If(condition, then, _) if none_there(condition):
+            return needs_cards(then)
+        case a.Tried(otherwise=a.EffectNode() as otherwise):
+            return needs_cards(otherwise)
         case a.Move(what=a.Cards(quantity)) | a.Play(what=a.Cards(quantity)):
             return isinstance(quantity, a.Exactly | a.AtLeast | a.Every)
         case _:

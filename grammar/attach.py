@@ -8,7 +8,7 @@ from functools import partial, reduce
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import are_two, needs_cards
+from rules_check.grammar.again import are_two, needs_cards, none_there, tied
 
 
 class Opener(StrEnum):
@@ -35,6 +35,7 @@ class Opener(StrEnum):
     IF_FOE_DO_NOT = "If that foe does not"
     IF_IT_IS_NOT = "If it is not"
     THEN = "Then"
+    IF_TIED = "If they are tied"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
@@ -83,6 +84,8 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
                 if are_two(effect)
                 else None
             )
+        case Opener.IF_TIED:
+            return tied(effect, more.effect if isinstance(more, a.Instead) else more)
         case Opener.IF_THERE_IS_NONE:
             more = more.effect if isinstance(more, a.Instead) else more
             tried = _tried(effect, opener, more) if needs_cards(effect) else None
@@ -234,6 +237,8 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     match effect:
         case a.Tried(_, None, None) if do:
             return _with(effect, "then", doer(effect), opener, more)
+        case a.Tried(_, None, a.EffectNode()) if not do:  # "If you cannot, …. If you cannot, …"
+            return _inside(effect, "otherwise", tried)
         case a.Tried(_, _, None) if not do:
             return _with(effect, "otherwise", doer(effect), opener, more)
         case a.Seq((*_, a.AvoidAttack())) if do:
@@ -243,6 +248,10 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case a.When() | a.While():
             return _inside(effect, "effect", tried)
         case a.If(_, _, None):
+            return _inside(effect, "then", tried)
+        case a.May(_, a.EffectNode(), None) if not do:  # "You may …. If you do, …. If you cannot"
+            return _inside(effect, "then", tried)
+        case a.If(condition) if opener is Opener.IF_THERE_IS_NONE and none_there(condition):
             return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():
             slot = "then" if do else "otherwise"

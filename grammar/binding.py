@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.bound_abilities import OfAbilities
+from rules_check.grammar.given import given
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
-    HAVING,
     PLURAL,
     POINTING,
     THE_FOE,
@@ -29,17 +29,22 @@ from rules_check.grammar.subjects import (
     by,
     compares_all,
     flat,
+    from_each,
+    like_it,
     named_cards,
     of_that_player,
     open_refs,
+    passes_chosen,
     players_told,
     points,
     said_before,
+    several_told,
     speaks_of_them,
     subject,
     this_way,
     what_called,
 )
+from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
@@ -82,27 +87,30 @@ class _Binder(OfAbilities, Spoken):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who)
-            body = [self._single(by(first, who))]
+            rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
-                body.append(self._single(by(effects[at], who)))
+                if passes_chosen(effects[at], who):
+                    rounds.append([])
+                rounds[-1].append(self._single(by(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
-            inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
-            yield a.tied(a.placed(a.Each(bound_who, inner), a.place_of(first)), mark)
+            for body in rounds:
+                inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
+                each = a.placed(a.Each(bound_who, inner), a.place_of(first))
+                yield a.tied(each, mark, self._same_players(bound_who, mark))
 
     def _having(self, who: a.Player) -> a.Player:
-        """Players of whom it is said what they have: "one of them" can be one of these cards."""
-        test = who.test
-        if not isinstance(test, HAVING) or getattr(test, "none", False):
-            return who
-        if test.cards.quantity == a.Exactly(a.ONE):
+        """Players of whom it is said what they have or did: "one of them" can be one of these
+        cards, and "it" the card they did it to."""
+        many = several_told(who.test)
+        if who.test is None or many is None:
             return who
         mark = self._mark()
-        self._name(mark, Sort.CARDS, several=True)
-        return a.tied(a.replace(who, test=a.tied(test, mark)), bound=a.bound_to(who))
+        self._name(mark, Sort.CARDS, several=many)
+        return a.tied(a.replace(who, test=a.tied(who.test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
         """Behind an `Each`, what was named in it is there once for each of its players."""
@@ -131,7 +139,7 @@ class _Binder(OfAbilities, Spoken):
     def _subject(self, effect: a.Effect) -> a.Player | None:
         """Who does it; also of what they do if something is so of each of them ("each foe draws a
         card if that player has …")."""
-        who = subject(effect)
+        who = subject(effect) or from_each(effect)
         if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
             return who
         doing = subject(effect.then)
@@ -155,6 +163,9 @@ class _Binder(OfAbilities, Spoken):
             case a.May() | a.Tried():
                 return self._choice(effect)
             case a.If():
+                known = effect if self.standing else awaited(effect)
+                if known is not effect:
+                    return self._single(known)
                 return self._if(effect)
             case a.Unless():
                 price = self.effect(effect.unless)
@@ -186,6 +197,8 @@ class _Binder(OfAbilities, Spoken):
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
+        if not any(one.sort is Sort.CARDS for one in self.named):
+            effect = given(effect)
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
@@ -277,6 +290,9 @@ class _Binder(OfAbilities, Spoken):
         match node:
             case a.Player():
                 return self._player(node)  # type: ignore[return-value]
+            case a.Cards(among=a.Ref(a.RefKind.THEM) as them):
+                rest: N = a.rebuild(a.replace(node, among=None), self._parts)
+                return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
                 found = self._cards(kind, node.called)
@@ -293,6 +309,8 @@ class _Binder(OfAbilities, Spoken):
                 marks = self._cards(a.RefKind.IT) + self._value("parity")
                 return a.tied(node, bound=marks)
             case a.Chosen(kind):
+                if not self._value(kind.value):  # "of that type": of the card spoken of
+                    return self._parts(like_it(kind))  # type: ignore[no-any-return]
                 return a.tied(node, bound=self._value(kind.value))
             case a.ThatMany():
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
@@ -341,6 +359,9 @@ class _Binder(OfAbilities, Spoken):
             case a.CostRank(zone=None):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
+            case a.CardIs(wanted):
+                new = a.replace(test, filter=self._parts(wanted))
+                return a.tied(new, bound=self._latest(Sort.CARDS))
             case a.Except(who):
                 return a.replace(test, who=self._player(who))
             case _:

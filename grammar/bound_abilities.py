@@ -13,6 +13,7 @@ class OfAbilities:
     """Goes through the abilities of a text; whoever binds says what becomes of their effects."""
 
     named: list[Named]
+    standing: bool
 
     def effect(self, effect: a.Effect) -> a.Effect:
         """An effect with its references bound."""
@@ -34,7 +35,9 @@ class OfAbilities:
                     self.named = before
 
     def _around(self, ability: Any) -> a.Ability:
+        standing, self.standing = self.standing, isinstance(ability, a.Ongoing) or self.standing
         (inner,) = self.abilities([ability.ability])
+        self.standing = standing
         new: Any = a.replace(ability, ability=inner)
         if isinstance(new, a.Confrontation) and new.otherwise is not None:
             new = a.replace(new, otherwise=self.effect(new.otherwise))

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore, made_out, whole
+from rules_check.grammar.again import NothingBefore, made_out, there, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
+from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.instead import for_some, instead
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -32,13 +34,14 @@ class NoCondition(Exception):
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
-    for index, (said, effect) in enumerate(sentences):
-        if said in LOOSE and whole(effect):
-            try:
+    for index, (said, sentence) in enumerate(sentences):
+        try:
+            effect = does_what(there(sentence, done[-1:]), done)
+            if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
-            except NothingBefore as error:
-                raise NoCondition(str(error), index) from None
-            continue
+                continue
+        except NothingBefore as error:
+            raise NoCondition(str(error), index) from None
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
@@ -74,6 +77,9 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
         case a.If(_, a.Instead(), None) if done:
             done[-1] = instead(done[-1], effect)
             return
+        case a.Instead() if done and (new := for_some(done[-1], effect)) is not None:
+            done[-1] = new
+            return
         case _:
             pass
     when = done[-1] if done else None
@@ -91,33 +97,9 @@ def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
     return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
 
 
-def instead(usual: a.Effect, exception: a.If) -> a.Effect:
-    """What is usual, unless the condition of the exception holds ("If …, +5 Power instead")."""
-    assert isinstance(exception.then, a.Instead)
-    match usual:
-        case a.Seq(effects):
-            alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
-            at = alike[-1] if alike else len(effects) - 1
-            new = instead(effects[at], exception)
-            return sequence([*effects[:at], new, *effects[at + 1 :]])
-        case a.When() | a.While() | a.Within() | a.Delayed():
-            return a.replace(usual, effect=instead(usual.effect, exception))
-        case a.May() | a.Tried() if usual.otherwise is not None:
-            return a.replace(usual, otherwise=instead(usual.otherwise, exception))
-        case a.May() | a.Tried() if usual.then is not None:
-            return a.replace(usual, then=instead(usual.then, exception))
-        case _:
-            return a.replace(exception, then=exception.then.effect, otherwise=usual)
-
-
-def _alike(one: a.Effect, other: a.Effect) -> bool:
-    """Whether two effects do the same to something else, or another number of times."""
-    return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
-
-
 POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid),
+    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid, a.CardIs),
     *(a.HitByAttack, a.AvoidedAttack),
     *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
     *(a.Picked, a.Unavoidable),

@@ -19,7 +19,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
 from rules_check.grammar.attach import OPENERS, Opener, sequence
 from rules_check.grammar.coining import coin
-from rules_check.grammar.compose import NoCondition, Sentence, compose, instead
+from rules_check.grammar.compose import NoCondition, Sentence, compose
+from rules_check.grammar.instead import instead
 from rules_check.grammar.lexer import Word, straighten
 from rules_check.grammar.reading import Read, Unread
 

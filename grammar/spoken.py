@@ -17,6 +17,9 @@ ALL: Final = frozenset(
 )
 """Players who are picked out of all players, so that "each other player" is everyone else."""
 
+EVERY: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE})
+"""Players each of whom does something of their own."""
+
 OTHERS: Final = frozenset(
     {K.OTHER_FOE, K.EACH_OTHER_PLAYER, K.REMAINING, K.OTHER_TWO, K.OTHER_THREE}
 )
@@ -38,6 +41,10 @@ class Spoken:
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.counted: tuple[int, ...] = ()
         """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
+        self.eachs: dict[int, a.PlayerKind] = {}
+        """For the mark of an `Each` about several players: which."""
+        self.standing = False
+        """Whether the text stands and is looked at again and again."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -70,6 +77,22 @@ class Spoken:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind, called)
 
+    def _same_players(self, who: a.Player, mark: int) -> tuple[int, ...]:
+        """The `Each` before that is about the same players ("Each foe may discard a card. Each foe
+        who does …"): each of them speaks of what they did there themselves."""
+        before = [m for m, kind in self.eachs.items() if m not in self.here]
+        told = [m for m in a.bound_to(who) + _marks(who.test) if m in before]
+        same = [m for m in before if self.eachs[m] is who.kind or isinstance(who.test, a.DidTo)]
+        if who.kind in EVERY:
+            self.eachs[mark] = who.kind
+        return tuple((told or same)[-1:])
+
+    def _group(self) -> tuple[int, ...]:
+        """The cards of which some are meant ("all Villains among them"): several that were not
+        taken out of others themselves, if there are any."""
+        whole = [one for one in self.named if not (one.sort is Sort.CARDS and one.some)]
+        return nearest(whole, a.RefKind.THEM) or self._cards(a.RefKind.THEM)
+
     def _against(self, kind: a.PlayerKind) -> tuple[int, ...]:
         """Those against whom "the other foe", "each other player" or "the remaining players" are
         set: who was picked out before; none, where these are just all others than you."""
@@ -84,6 +107,10 @@ class Spoken:
             beside = (one.beside,) if one.beside else ()
             return (one.mark, *beside) if one.several else (one.mark, *beside, a.GIVEN)
         return self._spoken_of() if kind in {K.OTHER_FOE, K.REMAINING} else ()
+
+
+def _marks(test: a.Node | None) -> tuple[int, ...]:
+    return () if test is None else a.bound_to(test)
 
 
 def picks(who: a.Player) -> a.PlayerKind | None:

@@ -16,14 +16,8 @@ MANY_OTHERS: Final = frozenset({K.REMAINING, K.OTHER_TWO, K.OTHER_THREE})
 PLURAL: Final = frozenset(
     {
         *(K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE, K.THE_PLAYER),
-        *(
-            K.EACH_OF_THEM,
-            K.OTHER_FOE,
-            *MANY_OTHERS,
-            K.ANY_FOES,
-            K.ANY_PLAYERS,
-            K.ANY_OTHER_PLAYERS,
-        ),
+        *(K.EACH_OF_THEM, K.OTHER_FOE, K.ANY_FOES, K.ANY_PLAYERS, K.ANY_OTHER_PLAYERS),
+        *MANY_OTHERS,
     }
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
@@ -61,8 +55,9 @@ class Sort(Enum):
 class Named(NamedTuple):
     """Something that was named: its mark, what it is, whether it is several; the kind of value.
 
-    `picked`: out of which players these were picked, so that there are others; `beside`: the mark
-    of what "you" do in the same way ("you and that foe").
+    `some`: cards that were taken out of others; `picked`: out of which players these were picked,
+    so that there are others; `beside`: the mark of what "you" do in the same way ("you and that
+    foe").
     """
 
     mark: int
@@ -70,6 +65,7 @@ class Named(NamedTuple):
     several: bool = False
     value: str = ""
     shown: bool = False
+    some: bool = False
     picked: a.PlayerKind | None = None
     beside: int = 0
     called: frozenset[a.CardType] = frozenset()
@@ -121,6 +117,17 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None
 
 
+def from_each(effect: a.Effect) -> a.Player | None:
+    """The players from each of whom so many cards are taken ("destroy the top card of each foe's
+    deck"): it is done once for each of them."""
+    what = getattr(effect, "what", None)
+    match what:
+        case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
+            return owner if isinstance(effect, DOING) else None
+        case _:
+            return None
+
+
 def _who_waits(effect: a.Effect) -> a.Player | None:
     """Who does, or may not do, what is to happen at a moment of their own."""
     first = flat(effect)[0]
@@ -139,7 +146,8 @@ def of_that_player(node: a.Node) -> bool:
     if isinstance(node, a.Player):
         return node.kind in POINTING
     if isinstance(node, LOOKING):
-        return of_that_player(node.who)
+        than = node.than if isinstance(node, a.HasMore) else node.who
+        return of_that_player(node.who) or of_that_player(than)
     return any(map(of_that_player, a.children(node)))
 
 
@@ -212,6 +220,10 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
+        case _ if from_each(effect) == who or (who == THAT and from_each(effect) == THAT):
+            what: Any = getattr(effect, "what")  # noqa: B009 (only some effects have it)
+            theirs_ = a.replace(what, places=(a.replace(what.places[0], owner=other),))
+            return a.replace(effect, what=theirs_)
         case _ if isinstance(effect, DOING) and effect.who == who:
             return a.replace(effect, who=a.placed(other, a.place_of(effect.who)))
         case _:
@@ -251,6 +263,36 @@ def points(node: a.Node) -> bool:
             return False
 
 
+def having(who: a.Player) -> a.PlayerTest | None:
+    """What is said of several cards that players have."""
+    test = who.test
+    if not isinstance(test, HAVING) or getattr(test, "none", False):
+        return None
+    return None if test.cards.quantity == a.Exactly(a.ONE) else test
+
+
+def like_it(kind: a.DifferentKind) -> Any:
+    """What is said of cards that are like the one spoken of."""
+    match kind:
+        case a.DifferentKind.TYPE:
+            return a.SharesType()
+        case a.DifferentKind.COST:
+            cost = a.AttributeKind.COST
+            return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, a.IT))
+        case _:
+            return a.Same(kind, a.IT)
+
+
+def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
+    """Whether each of several players passes on what they have chosen: all choose before the
+    first card changes hands."""
+    match effect:
+        case a.Move(a.Verb.PASS, what, a.Place(owner=a.Player(K.THEIR_LEFT | K.THEIR_RIGHT))):
+            return who.test is None and who.kind in PLURAL and any(map(points, a.walk(what)))
+        case _:
+            return False
+
+
 def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
     """Whether an effect speaks of one of these players without having named any itself."""
     wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
@@ -282,6 +324,27 @@ def several(effect: Any) -> bool:
             return True
 
 
+def several_told(test: a.PlayerTest | None) -> bool | None:
+    """Whether what picks players out names several cards of theirs, or one; None: none."""
+    match test:
+        case a.DidTo(_, a.Cards(quantity), False):
+            return bool(quantity != a.Exactly(a.ONE))
+        case a.Having(_, True):
+            return None
+        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+            return None if cards.quantity == a.Exactly(a.ONE) else True
+        case _:
+            return None
+
+
+def taken_out(what: Any) -> bool:
+    """Whether cards are some of those spoken of before ("each Hero discarded this way")."""
+    if not isinstance(what, a.Cards):
+        return False
+    done = (isinstance(test, a.ThisWay) for test in what.filter.tests)
+    return what.among is not None or any(done)
+
+
 def what_called(what: Any) -> frozenset[a.CardType]:
     """The card types by which cards are called."""
     if isinstance(what, a.Both | a.OneOf):
@@ -293,8 +356,9 @@ def what_called(what: Any) -> frozenset[a.CardType]:
 def named_cards(mark: int, effect: Any) -> Named:
     """The cards that an effect names, for later words to speak of."""
     shown = isinstance(effect, (a.Show, a.Choose, a.Search))
-    called = what_called(getattr(effect, "what", None))
-    return Named(mark, Sort.CARDS, several(effect), shown=shown, called=called)
+    what = getattr(effect, "what", None)
+    many, some, called = several(effect), taken_out(what), what_called(what)
+    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called)
 
 
 def compares_all(effect: a.Effect) -> bool:

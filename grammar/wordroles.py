@@ -31,7 +31,9 @@ class Role(StrEnum):
     FOE = "FOE"  # is the noun for a foe: after "that" it points back
     SOMEBODY = "PLAYER"  # is the noun for a player: after "that" it points back
     NUMBER = "NUMBER"  # is a number
-    TO_CARDS = "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER"  # points back to cards
+    TO_CARDS = (
+        "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER THEIR_COSTS"  # points back to cards
+    )
     TO_PLAYER = "HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"  # points back to a player
     TO_NUMBER = "THAT_MANY"  # points back to a number
     TO_CHOICE = "CHOSEN_TYPE CHOSEN_NAME CHOSEN_COST"  # points back to what was chosen

@@ -51,10 +51,12 @@ class Game(Table):
     ) -> None:
         self.playset = playset
         self.rulings = dict(rulings or {})
+        self.orders = (turn_order, end_order)
         self.ruleset = playset.ruleset
         self.seats = tuple(seats) if seats is not None else playset.seats
         self.players = len(self.seats)
-        self.set_up_rules(rulings or {}, variant, turn_order, end_order)
+        named = playset.variant or None if variant is None else variant
+        self.set_up_rules(rulings or {}, named, turn_order, end_order)
         problem = self.seat_problem()
         if problem is not None:
             code, message = problem

@@ -19,6 +19,7 @@ from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
 from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
+from rules_check.oracle.meaning.compared import TOGETHER
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
@@ -42,15 +43,21 @@ NEVER: Final = "nothing sets it off while the card is in play"
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
+NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
+FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
+NOT_INSTEAD: Final = "nothing before it would happen otherwise"
 NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
 NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
 
+EVERYONE: Final = frozenset(
+    {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
+)
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 NOT_REPLACED: Final = frozenset(
     {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
@@ -66,12 +73,19 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     return list(dict.fromkeys(found))
 
 
+def why_unplayable(card: CardDef) -> str:
+    """Why a card cannot be played, in a sentence with its words; empty if it can."""
+    for problem in unplayable(card):
+        words = problem.words(card.printed) or "its text"
+        return f'"{words}" is understood, but the engine cannot play it: {problem.why}'
+    return ""
+
+
 def refuse_unplayable(cards: Iterable[CardDef]) -> None:
     """Raise PlaySetError for the first card that cannot be played."""
     for card in cards:
-        for problem in unplayable(card):
-            words = problem.words(card.printed) or "its text"
-            message = f'"{words}" is understood, but the engine cannot play it: {problem.why}'
+        message = why_unplayable(card)
+        if message:
             raise PlaySetError("", card.name, message)
 
 
@@ -96,6 +110,7 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 | a.SharesType()
                 | a.MatchesChoice()
                 | a.Picked()
+                | a.CardIs()
                 | a.Player(
                     a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
                 )
@@ -109,14 +124,23 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
+    replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
             case a.Event(verbs, would=True) if NOT_REPLACED.intersection(verbs):
                 yield Unplayable(node, NO_INSTEAD)
+            case a.Forbid(effect) if (test := _of_several(effect, a.Extreme)) is not None:
+                yield Unplayable(test, NOT_ALONE)
+            case a.Cards(places=(a.Place(owner=a.Player(kind)),), spread=a.Spread.EACH) if (
+                kind in EVERYONE
+            ):
+                yield Unplayable(node, FROM_EACH)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
+            case a.Event() if (test := _of_several(node)) is not None:
+                yield Unplayable(test, NOT_ALONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
@@ -127,6 +151,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(cost, NO_TYPE)
             case a.Unavoidable() if id(node) not in aimed:
                 yield Unplayable(node, NOT_HERE)
+            case a.Instead() if id(node) not in replaces:
+                yield Unplayable(node, NOT_INSTEAD)
             case a.UseOnce() | a.UseAnyNumber():
                 pass  # wherever it stands, it is about the whole card
             case _ if isinstance(node, AT_ITS_OWN_TIME) and id(node) not in own_time:
@@ -135,6 +161,26 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _of_several(node: a.Node, *but: type[a.Node]) -> a.Node | None:
+    """What is said of cards together where each is asked for by itself; the highest of a place
+    (`but`) can be told."""
+    for part in a.walk(node):
+        if isinstance(part, a.Cards):
+            placed = bool(part.places) or part.among is not None
+            for test in part.filter.tests:
+                if isinstance(test, TOGETHER) and not (placed and isinstance(test, but)):
+                    return test
+    return None
+
+
+def _stepping_in(text: a.CardText) -> Iterator[a.Node]:
+    """What is said of something that would happen."""
+    for node in a.walk(text):
+        would = (isinstance(x, a.Event) and x.would for x in a.walk(node))
+        if isinstance(node, a.When | a.Delayed) and any(would):
+            yield from a.walk(node.effect)
 
 
 def _too_early(text: a.CardText) -> Iterator[Unplayable]:

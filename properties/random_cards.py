@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,13 @@ from rules_check.grammar.ast import CardText, CardType
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
-from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.playset import (
+    CardDef,
+    CardSource,
+    PlaySet,
+    card_defs,
+    load_play_set,
+)
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.playable import unplayable
 from rules_check.properties.strategies import NAMES, played_texts
@@ -90,7 +97,10 @@ def random_set(name: str, seed: int, cards: int = CARDS) -> RandomSet:
                 blocks.append(block)
     deck = [(made.get(card.name, card), copies) for card, copies in play_set.main_deck]
     head = _head(play_set)
-    return RandomSet(play_set.replace_main_deck(deck), head + "".join(f"\n{b}" for b in blocks))
+    text = head + "".join(f"\n{b}" for b in blocks)
+    more = (CardSource(f"random cards {seed}", text),)
+    changed = replace(play_set.replace_main_deck(deck), more=more, by_hand=False)
+    return RandomSet(changed, text)
 
 
 def _head(play_set: PlaySet) -> str:

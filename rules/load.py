@@ -25,6 +25,7 @@ from rules_check.rules.rulebooks import load_rules, read_file, shared_questions
 __all__ = [
     "RULESETS",
     "RulesetError",
+    "load_otherwise",
     "load_properties",
     "load_rules",
     "load_ruleset",
@@ -51,16 +52,25 @@ def _ruleset(name: str, folder: Path) -> Ruleset:
 
 
 class Topics(NamedTuple):
-    """What `NAME-topics.toml` says: the rules behind each topic, and behind each property."""
+    """What `NAME-topics.toml` says: the rules behind each topic, and behind each property.
+
+    `otherwise` has those behind events of which no topic speaks.
+    """
 
     file: str
     topics: Cited
     properties: Cited
+    otherwise: Cited
 
 
 def load_topics(name: str) -> Cited:
     """Which rules of a book are behind each topic that an engine's trace speaks of."""
     return _topics(name, ruleset_folder(name)).topics
+
+
+def load_otherwise(name: str) -> Cited:
+    """Which rules of a book are behind the events of which no topic speaks."""
+    return _topics(name, ruleset_folder(name)).otherwise
 
 
 def load_properties(name: str) -> Topics:
@@ -72,7 +82,8 @@ def load_properties(name: str) -> Topics:
 def _topics(name: str, folder: Path) -> Topics:
     read = parse_topics(*read_file(folder / f"{name}-topics.toml"))
     ruleset = load_ruleset(name)
-    for table, cited in (("topics", read.topics), ("properties", read.properties)):
+    tables = (("topics", read.topics), ("properties", read.properties))
+    for table, cited in (*tables, ("otherwise", read.otherwise)):
         _check_ids(ruleset, read.file, ((f"{table}.{key}", ids) for key, ids in cited.items()))
     return read
 
@@ -81,10 +92,12 @@ def parse_topics(text: str, file: str) -> Topics:
     """The topics that a TOML text writes; `file` is for messages."""
     root = Table.parse(text, file)
     topics, properties = root.table("topics"), root.table("properties", optional=True)
+    otherwise = root.table("otherwise", optional=True)
     read = Topics(
         file,
         {topic: topics.texts(topic) for topic in topics},
         {name: properties.texts(name) for name in properties},
+        {topic: otherwise.texts(topic) for topic in otherwise},
     )
     root.finish()
     if bool(read.topics) is not bool(read.properties):

@@ -206,7 +206,9 @@ class Variant:
     """A printed variant: the parameters it changes and the rules that say so.
 
     `parking`: Assist cards may be put on the Character card; `parked_power` is what some cards
-    give from there. `kept_out` are cards that leave the Line-Up with `kept_out_players`.
+    give from there. `kept_out` are cards that leave the Line-Up with `kept_out_players`. `beside`
+    names the card of the main deck that lies on each Super Hero, for this player only. `hunting`:
+    Super-Villains in the discard piles of others can be taken.
     """
 
     name: str
@@ -218,6 +220,8 @@ class Variant:
     parked_power: Mapping[str, int] = field(default_factory=dict)
     kept_out: tuple[str, ...] = ()
     kept_out_players: int = 0
+    beside: Mapping[str, str] = field(default_factory=dict)
+    hunting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +231,8 @@ class Mix:
     `deck`: "symbols", only cards with the symbol of a Character that is played; "both", the two
     main decks together; "swapped", the cards of some Characters who are not played are replaced
     by as many of the other game. `stacks` are the stacks for sale, from either game. `sides` are
-    those of Characters that have none of their own.
+    those of Characters that have none of their own. `keep` are the Characters whose cards the
+    book advises to leave in.
     """
 
     other: str
@@ -237,6 +242,7 @@ class Mix:
     rules: tuple[str, ...]
     variant: str = ""
     sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keep: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

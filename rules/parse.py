@@ -191,6 +191,8 @@ def _variant(table: Table) -> Variant:
         parked_power=_numbers(table.table("parked_power", optional=True)),
         kept_out=table.texts("kept_out", ()),
         kept_out_players=table.number("kept_out_players", 0),
+        beside=table.table("beside", optional=True).all_texts(),
+        hunting=table.flag("hunting", False),
     )
     table.finish()
     return variant
@@ -208,6 +210,7 @@ def _mixes(root: Table, name: str, variants: tuple[Variant, ...]) -> Iterator[Mi
             rules=table.texts("rules"),
             variant=table.text("variant", ""),
             sides={side: sides.texts(side) for side in sides},
+            keep=table.texts("keep", ()),
         )
         table.finish()
         if mix.other not in ruleset_names() or mix.other == name:

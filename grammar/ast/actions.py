@@ -181,7 +181,7 @@ class CostOfCards(Node):
     """What cards cost you, to buy them or to defeat them.
 
     `nth`: only the n-th of them that you buy (or defeat); `next`: counted from now on.
-    `in_line_up`: only those in the Line-Up.
+    `in_line_up`: only those in the Line-Up; `beyond`: those after the n-th.
     """
 
     cards: Filter
@@ -189,6 +189,7 @@ class CostOfCards(Node):
     nth: int = 0
     next: bool = False
     in_line_up: bool = False
+    beyond: bool = False
 
 
 class CostOfThis(Node):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import Effect, Node
-from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind, Window
+from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind, Window, Zone
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     IN_PLAY,
@@ -22,6 +22,10 @@ from rules_check.grammar.ast.nouns import (
 )
 from rules_check.grammar.ast.numbers import Number
 from rules_check.grammar.ast.verbs import Verb
+
+SAME_PLACE = Place(Zone.TABLE, name="there")
+"""Where the sentence before looks for cards ("there"). No text keeps it: `grammar.again` makes
+it out."""
 
 
 class ConditionNode(Node, symbol="one_condition", abstract=True):

@@ -1,7 +1,4 @@
-"""Noun phrases: players, places, cards and amounts.
-
-One module, because they speak of each other: a place belongs to a player, cards lie in places …
-"""
+"""Noun phrases: players, places, cards and amounts. They speak of each other, so it is one."""
 
 from __future__ import annotations
 
@@ -25,6 +22,7 @@ from rules_check.grammar.ast.kinds import (
 )
 from rules_check.grammar.ast.numbers import AnyNumber, AtLeast, CostWorth, Every, Number, ThatMany
 from rules_check.grammar.ast.qualities import (
+    TEST_ORDER,
     AfterNoun,
     AfterWith,
     AmountNode,
@@ -89,10 +87,17 @@ class HavingMore(WhoTail):
 
 
 class HavingMost(WhoTail):
-    """The player or players who have the most (or fewest) such cards."""
+    """The player or players who have the most (or fewest) such cards; `alone`: one only."""
 
     cards: Cards
     most: bool = True
+    alone: bool = False
+
+
+class CardIs(WhoTail):
+    """Players whose card, of those spoken of, is such a card ("whose card had cost 0")."""
+
+    filter: Filter
 
 
 class Except(WhoTail, says="other than <who>"):
@@ -102,7 +107,7 @@ class Except(WhoTail, says="other than <who>"):
 
 
 PlayerTest: TypeAlias = (
-    "Having | DidTo | CostCompared | HavingMore | HavingMost | Except | PlainPlayerTest"
+    "Having | DidTo | CostCompared | HavingMore | HavingMost | CardIs | Except | PlainPlayerTest"
 )
 
 
@@ -284,11 +289,6 @@ class Same(AfterWith):
 
 
 Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
-
-TEST_ORDER: Final = (
-    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType"
-    " OneType Alike TotalAtMost Same ThisWay Acted Owned Controlled"
-).split()  # the order in which tests are said
 
 
 class Filter(Node):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules_check.grammar.ast.base import Node
 from rules_check.grammar.ast.kinds import CardType, DifferentKind, Keyword, ParityKind, Title, Zone
@@ -118,7 +118,7 @@ class CostOneOf(AfterWith, says="cost <values:costs>"):
     values: tuple[int, ...]
 
 
-class Extreme(AfterWith, says="the <highest:rank> cost"):
+class Extreme(AfterWith, says=["the <highest:rank> cost", "the <highest:rank> costs"]):
     """The card or cards with the highest or lowest cost among them."""
 
     highest: bool
@@ -184,6 +184,13 @@ PlainTest: TypeAlias = (
 )
 
 
+TEST_ORDER: Final = (
+    "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType"
+    " OneType Alike TotalAtMost Same ThisWay Acted Owned Controlled"
+).split()
+"""The order in which tests are said."""
+
+
 # ------------------------------------------------------------------------- tests of players
 
 
@@ -199,7 +206,7 @@ class CouldNot(WhoTail, says="who cannot"):
     """Players who could not do what was said before ("each foe who cannot")."""
 
 
-class HitByAttack(WhoTail, says=["hit by this Attack", "who did not avoid (this|the) =Attack"]):
+class HitByAttack(WhoTail, says=["hit by this Attack", "who ~do not avoid (this|the) =Attack"]):
     """Players against whom this Attack worked."""
 
 
@@ -225,15 +232,18 @@ class CostRank(
     says=[
         ("with the <highest:rank> total", {"total": True}),
         "whose card has the <highest:rank> cost",
+        ("whose card has the <highest:higher> cost", {"alone": True}),
         "whose <zone> has the <highest:rank> total cost",
     ],
 ):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
-    total just told (`total`), or of the card just moved."""
+    total just told (`total`), or of the card just moved (`alone`: higher or lower than the
+    others')."""
 
     highest: bool
     zone: Zone | None = None
     total: bool = False
+    alone: bool = False
 
 
 PlainPlayerTest: TypeAlias = (

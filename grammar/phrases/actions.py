@@ -103,6 +103,8 @@ def _discard_down(c: Parts, who: a.Player) -> a.Effect:
     """ "discard down to three cards": one by one until there are so many."""
     refuse(w.verb(c[0]) is not a.Verb.DISCARD)
     hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
+    said = w.first(c, "possessed_zone")
+    refuse(said is not None and read(said) != hand)
     left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
     one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
     return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
@@ -145,7 +147,7 @@ table(
         ),
         ("PLAY selection AGAIN? span?", "PLAY AGAIN selection span?"): _play,
         "PLAY selection TWICE": _play_twice,
-        "MOVE DOWN_TO number CARD IN_HAND?": _discard_down,
+        'MOVE DOWN_TO number (CARD (IN_HAND | "in" possessed_zone)?)?': _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
         "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
         "DO SAME": _do_same,

@@ -118,6 +118,22 @@ def _beyond(c: Parts) -> a.Bounded:
     return a.Bounded(a.Minus(count_of(filters.core(c[0])), first), 0)
 
 
+def _beyond_number(c: Parts) -> a.Bounded:
+    """ "card in that foe's hand beyond the number of cards in your hand"."""
+    one, two = (count_of(filters.core(part)) for part in w.trees(c))
+    return a.Bounded(a.Minus(one, two), 0)
+
+
+def _beyond_done(c: Parts) -> a.Bounded:
+    """ "card beyond the first you gained this way"."""
+    said = w.first(c, "number")
+    refuse(w.first(c, "ORDINAL") != "first")
+    found = filters.Core()
+    filters.read_head(found, c[0])
+    found = filters.with_posts(found, [part for part in w.trees(c)[1:] if part is not said])
+    return a.Bounded(a.Minus(count_of(found), a.ONE if said is None else w.numeral([said])), 0)
+
+
 table(
     count={
         "core": _count_core,
@@ -127,6 +143,9 @@ table(
             'DIFFERENT (COST | COST_VERB | NAME_WORD | "names") "among" core',
         ): _count_among,
         'core "beyond" "the" ORDINAL number?': _beyond,
+        'head "beyond" "the" ORDINAL number? post+': _beyond_done,
+        'core "beyond" NUMBER_OF core': _beyond_number,
+        'LEVEL "of" owned_title': lambda c: a.AttributeOf(a.AttributeKind.LEVEL, read(c[-1])),
         ("FOE who_tail?", "PLAYER who_tail?", "OTHER PLAYER who_tail?"): _count_players,
         "number core": lambda c: count_of(filters.core(c[1]), w.number(c[0])),
         "YOU (MOVE | PLAY | REVEAL)": lambda c: a.CountOf(
@@ -162,7 +181,7 @@ COUNTED = (a.CountOf, a.CountPlayers, a.Plus, a.Question)
 def _beyond_first(value: a.Bounded) -> bool:
     """Is it what is counted beyond the first?"""
     match value:
-        case a.Bounded(a.Minus(a.CountOf(), a.Number()), 0, _):
+        case a.Bounded(a.Minus(a.CountOf(), a.Number() | a.CountOf()), 0, _):
             return True
         case _:
             return False
@@ -174,6 +193,8 @@ def is_counted(value: a.Amount) -> bool:
         return is_counted(value.first) and is_counted(value.second)
     if isinstance(value, a.Bounded):
         return _beyond_first(value)
+    if isinstance(value, a.AttributeOf):
+        return value.kind is a.AttributeKind.LEVEL and isinstance(value.of, a.CharacterOf)
     return isinstance(value, COUNTED)
 
 
@@ -220,8 +241,13 @@ def counted(value: a.Amount, plural: bool = False) -> str:
         case a.Bounded(a.Minus(of, a.Number(n)), 0, most) if _beyond_first(value):
             said = f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
             return said + limits(a.Bounded(of, None, most))
+        case a.Bounded(a.Minus(of, a.CountOf() as other), 0, most) if _beyond_first(value):
+            said = f"{counted(of, plural)} beyond {amount(other)}"
+            return said + limits(a.Bounded(of, None, most))
         case a.Bounded(of):
             return counted(of, plural) + limits(value)
+        case a.AttributeOf(a.AttributeKind.LEVEL, a.CharacterOf() as of):
+            return f"Level of {say(of)}"
         case _:
             return amount(value)
 

@@ -10,6 +10,7 @@ from rules_check.grammar.ast.phrase import Parts, only, read, refuse, say, table
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import alike, selection
+from rules_check.grammar.phrases.conditions import compare
 from rules_check.grammar.phrases.quantities import how_many
 
 NAME = a.DifferentKind.NAME
@@ -36,13 +37,19 @@ def _is_level(c: Parts) -> a.Is:
     return _is(read(c[0]), a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c)))
 
 
-def _has_attribute(c: Parts) -> a.Is:
+def _has_attribute(c: Parts) -> a.Is | a.There:
     """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
-    of, test = read(c[0]), read(c[-1])
+    test = read(c[-1])
+    if w.is_tree(c[0], "cards") and not w.kinds(c[0].children[0]) & {"ALL", "EACH"}:
+        refuse(test == filters.OF_ITS_TYPE)
+        # "exactly one card in the Line-Up has cost 5", "two cards have the same cost"
+        several = how_many(c[0].children[0]).value != a.ONE
+        return compare(c[0], alike(test) if several else test)
+    of = read(c[0])
     if test == filters.OF_ITS_TYPE:
         refuse(of in {a.IT, a.THEM})  # "they share a card type"
         test = a.SharesType()
-    return _is(of, alike(test) if of == a.THEM else test)
+    return _is(of, alike(test) if of == a.THEM or isinstance(of, a.Cards) else test)
 
 
 def _shared(of: a.Selection) -> a.Same:
@@ -190,8 +197,8 @@ def say_is(what: a.Is) -> str:
     match what.filter:
         case a.Filter((), (a.HasKeyword(key),)):
             return f"{of} has {key.value}"
-        case a.Filter((), (a.Alike() | a.Different() as test,)) if what.what == a.THEM:
-            return f"they have {say(test)}"
+        case a.Filter((), (a.Alike() | a.Different() as test,)):
+            return f"{'they' if what.what == a.THEM else of} have {say(test)}"
         case a.Filter((), (a.Chosen(a.DifferentKind.TYPE),)) if what.what == a.IT:
             return "it is the chosen card type"
         case a.Filter((), (test,)) if what.what == a.IT and phrase.say_as(test, "cost_value"):

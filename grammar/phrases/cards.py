@@ -22,6 +22,7 @@ rule(
 )  # fmt: skip
 rule("number", "NUMBER")
 COST: Final = a.AttributeKind.COST
+REST: Final = a.Ref(a.RefKind.REST)
 
 
 def _either(c: Parts) -> a.Selection:
@@ -166,7 +167,10 @@ def _top_of(c: Parts) -> a.Cards:
 def _top_cards(c: Parts) -> a.Cards:
     top = a.replace(players.one_place(c[-1]), edge=players.edge(w.first(c, "EDGE")))
     many: a.Amount = how_many(c).value
-    return a.Cards(a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many), places=(top,))
+    each = any(c[-1].scan_values(lambda leaf: leaf.type == "EACH"))
+    apart = a.Spread.EACH if each and players.of_each_player(top) else a.Spread.TOTAL
+    much = a.Exactly(a.ThatMany() if w.first(c, "THAT_MANY") else many)
+    return a.Cards(much, places=(top,), spread=apart)
 
 
 def _top_x_cards(c: Parts) -> a.Cards:
@@ -192,8 +196,10 @@ def _cards_among(c: Parts) -> a.Selection:
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
+    ref = read(group)
     if much == a.Every() and found.filter() == a.ANY_CARD:
-        return a.THEM
+        return only(a.Ref, ref)
+    found.among = ref
     return found.cards(much)
 
 
@@ -235,7 +241,10 @@ table(
         'THE? number EDGE CARD ("of" | "from") (owned_zone | shared_zone)': _top_cards,
         '(owned_zone | shared_zone) "\'s" EDGE number? CARD': _top_of,
         'EDGE "x" CARD ("of" | "from") (owned_zone | shared_zone)': _top_x_cards,
-        ('quantity "of" (them | core) post*', "(ANY_NUMBER_OF | ALL) them post*"): _cards_among,
+        (
+            'quantity "of" (them | rest | core) post*',
+            "(ANY_NUMBER_OF | ALL) (them | rest) post*",
+        ): _cards_among,
         "number post*": lambda c: filters.among_them(c[1:]).cards(a.Exactly(w.numeral(c))),
         "EACH": lambda _: a.THEM,
         "ANOTHER": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),))),
@@ -269,10 +278,10 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
     word = "and" if isinstance(found.quantity, a.Every) else "or"
     body = say_core(found, plural, word)
     where = players.say_places(found, preposition, word)
-    if found.among == a.THEM and not _is_called(found):
+    if found.among in {a.THEM, REST} and not _is_called(found):
         many = (many or "one").removesuffix(" of")
         after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
-        return f"{many} of them{after}{where}"
+        return f"{many} of {say(found.among)}{after}{where}"
     where += _said_among(found, "from") + filters.said_after(found.filter, nested=True)
     if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
@@ -310,7 +319,8 @@ def _top(found: a.Cards) -> str | None:
             where.edge
         ):
             many = "card" if n == 1 else f"{w.spell(n)} cards"
-            return f"the {where.edge.value} {many} of {players.zone_name(where)}"
+            of = players.say_places(a.replace(found, places=(a.replace(where, edge=None),)), "of")
+            return f"the {where.edge.value} {many}{of}"
     return None
 
 

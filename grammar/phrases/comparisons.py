@@ -16,7 +16,7 @@ from rules_check.grammar.phrases.players import (
     so_many,
 )
 from rules_check.grammar.phrases.quantities import how_many
-from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
+from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell, token
 
 K = a.PlayerKind
 How: TypeAlias = a.Comparison
@@ -29,10 +29,12 @@ rule("_having", '"with"', "_who HAVE", "_who CONTROL", "_holding")
 rule("_has", "HAVE", "CONTROL", "_hold")
 rule(
     "as_many",
-    'how_many core "than" who_np',
-    '(AT_LEAST | EXACTLY | MORE_THAN | FEWER_THAN)? TWICE? AS_MANY core "as" who_np',
-    'SAME NUMBER_OF core "as" who_np',
+    'how_many core "than" who_np _as_they_do?',
+    '(AT_LEAST | AT_MOST | EXACTLY | MORE_THAN | FEWER_THAN)? TWICE? AS_MANY core "as" who_np'
+    " _as_they_do?",
+    'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
+rule("_as_they_do", "DO", "HAVE", "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
@@ -73,6 +75,7 @@ def than(tree: Part) -> a.Player:
 
 _COMPARED: Final = {
     "AT_LEAST": How.AT_LEAST,
+    "AT_MOST": How.AT_MOST,
     "EXACTLY": How.EQUAL,
     "SAME": How.EQUAL,
     "MORE_THAN": How.MORE,
@@ -84,7 +87,10 @@ def _more(c: Parts, exact: bool = False, owner: a.Player = a.THAT_PLAYER) -> a.H
     """ "more Heroes than you", "at least twice as many cards as a foe"."""
     tree: Part = first(c, "as_many")
     counted = compared_cards(first(tree, "core"), kinds(c), owner)
-    other = than(tree.children[-1])
+    done = tree.children[-1] if token(tree.children[-1]) else None
+    said_of = "CONTROL" if "CONTROL" in kinds(c) else "HAVE"
+    refuse(done is not None and done.type not in {"DO", said_of})  # "than you do", "… have"
+    other = than(tree.children[-1 if done is None else -2])
     said = first(tree, "how_many")
     if said is not None:
         return a.HavingMore(counted, other, How.MORE if "MORE" in kinds(said) else How.LESS)
@@ -116,6 +122,14 @@ def _did_so_many(c: Parts) -> a.DidTo:
     return a.DidTo(verbs, a.Cards(much.quantity))
 
 
+def _did_none(c: Parts) -> a.DidTo:
+    """ "who discards none this way", "who discarded no Heroes this way"."""
+    verbs, _ = acted(c[0])
+    said = first(c, "core")
+    found = a.Cards(a.Exactly(a.ONE)) if said is None else _no_card(said)
+    return a.DidTo(verbs, only(a.Cards, found), negated=True)
+
+
 def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
@@ -135,6 +149,7 @@ table(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
         "_who acted _much": _did_so_many,
+        ("_who acted NONE THIS_WAY?", "_who acted NO core THIS_WAY?"): _did_none,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
     },
@@ -151,6 +166,8 @@ rule(
     '(NONE | ANY) ("of" (THEM | THOSE_PLAYERS))?',
     "ALL (THEM | THOSE_PLAYERS)?",
     'quantity "of" (THEM | THOSE_PLAYERS)',
+    "THEM",
+    '"only" number ("of" (THEM | THOSE_PLAYERS))?',
 )
 rule("attack", '(THIS_CARD | "the" | A) KEYWORD')
 
@@ -173,7 +190,7 @@ def _having(c: Parts) -> a.Having:
     elif "CONTROL" in words:
         tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
         found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
-    found = _in_their(found)
+    found = _in_their(in_hand_of_theirs(tree, found))
     return a.Having(found if none else so_many(found, tree), none)
 
 
@@ -187,7 +204,8 @@ table(
     player_did={
         "DO": lambda _: a.DidSo(),
         ("DO_NOT", "DID_NOT"): lambda _: a.DidNot(),
-        "AVOID attack": lambda c: _attacked(a.AvoidedAttack(), c),
+        ("AVOID attack", '"avoided" attack'): lambda c: _attacked(a.AvoidedAttack(), c),
+        "(DO_NOT | DID_NOT) AVOID attack": lambda c: _attacked(a.HitByAttack(), c),
     },
 )
 
@@ -215,14 +233,20 @@ def _so_many_are(c: Parts) -> a.PlayersAre:
     return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
 
 
+_THEM: Final = frozenset({"them", "those"})
+
+
 def _some_of_them_are(c: Parts) -> a.PlayersAre:
     """ "none do", "any of them did", "all do not"."""
     words = kinds(c[0])
     said = first(c[0], "THEM")
-    refuse(said is not None and said not in {"them", "those"})
+    both = words == {"THEM"} and len(c[0].children) == 1
+    refuse(said is not None and said not in ({"both", "both of them"} if both else _THEM))
     them, test = a.Player(K.EACH_OF_THEM), read(c[-1])
-    if "ALL" in words:
+    if "ALL" in words or both:
         return a.PlayersAre(them, test)
+    if first(c[0], "number") is not None:
+        return a.PlayersAre(them, test, How.EQUAL, number(first(c[0], "number")))
     if "ANY" in words:
         return a.PlayersAre(them, test, How.AT_LEAST, 1)
     return a.PlayersAre(them, test, *_how_many_players(c[0]))
@@ -239,6 +263,11 @@ def _they_did(c: Parts) -> a.PlayersAre:
     return a.PlayersAre(who, test)
 
 
+def _is_avoided(c: Parts, comparison: How, value: int) -> a.PlayersAre:
+    """ "this Attack is avoided", "this Attack was not avoided"."""
+    return a.PlayersAre(a.Player(K.EACH_FOE), _attacked(a.AvoidedAttack(), c), comparison, value)
+
+
 def _is_one(c: Parts) -> a.PlayersAre:
     refuse(number(c[1]) != 1)
     return a.PlayersAre(read(c[0]), read(c[-1]))
@@ -251,6 +280,8 @@ table(
         ("some_of_them player_has", "some_of_them player_did"): _some_of_them_are,
         '"there" ("is" | "are") some_of_them who_tail': _some_of_them_are,
         "who_np player_did": _they_did,
+        'attack ("is" | "was") "avoided"': lambda c: _is_avoided(c, How.AT_LEAST, 1),
+        'attack ("is" | "was") "not" "avoided"': lambda c: _is_avoided(c, How.EQUAL, 0),
         'who_np ("is" | "are") number who_tail': _is_one,
     }
 )
@@ -265,6 +296,9 @@ def say_having(test: a.HavingMore | a.HavingMost) -> str:
     start = "who controls" if controls else "with"
     if isinstance(test, a.HavingMore):
         return f"{start} {_say_more(test, found)}"
+    if test.alone:
+        more = "more" if test.most else "fewer"
+        return f"{start} {more} {say(found, 'counted')} than the others"
     return f"{start} the {'most' if test.most else 'fewest'} {say(found, 'counted')}"
 
 
@@ -342,6 +376,8 @@ def _say_done(test: a.PlayerTest, many: bool) -> str | None:
             return "do not" if many else "does not"
         case a.AvoidedAttack():
             return f"avoid{'' if many else 's'} this Attack"
+        case a.HitByAttack():
+            return f"{'do' if many else 'does'} not avoid this Attack"
         case a.HavingMore() | a.Having():
             found, controls = compared(test.cards)
             verb = "control" if controls else "have"

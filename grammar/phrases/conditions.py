@@ -67,7 +67,7 @@ def compare(tree: Part, *tests: a.Test) -> a.There:
     together(found, much.quantity)
     if found.together and much.value == a.ONE and said:
         raise OneOfEach(found)
-    return _there(count_of(found), much)
+    return there_is(count_of(found), much)
 
 
 ANYONE = frozenset(
@@ -107,7 +107,7 @@ def _by(who: a.Player, found: a.Condition) -> a.Condition:
             return found
 
 
-def _together(who: a.Player, found: a.There) -> a.There:
+def of_all(who: a.Player, found: a.There) -> a.There:
     """A condition that can only be asked of all the players together."""
     refuse(_by(who, found) is not found)
     return found
@@ -172,25 +172,9 @@ class OneOfEach(phrase.Misfit):
         return [a.There(count_of(one), a.Comparison.AT_LEAST, a.ONE) for one in alone]
 
 
-def _there(count: a.CountOf, much: Much) -> a.There:
+def there_is(count: a.CountOf, much: Much) -> a.There:
+    """So many as that."""
     return a.There(count, only(a.Comparison, much.comparison), much.value)
-
-
-def _types(found: a.Cards, much: Part) -> a.There:
-    """So many different card types."""
-    return _there(a.CountOf(found, a.DifferentKind.TYPE), how_many(much))
-
-
-def _has_types(c: Parts) -> a.Condition:
-    """ "you have three or more different card types in your hand"."""
-    who, much = read(c[0]), w.first(c, "quantity")
-    posts = [part for part in c[1:] if not w.token(part) and part is not much]
-    if w.is_tree(posts[0], "core"):
-        found = filters.core(posts[0])
-    else:
-        found = filters.with_posts(filters.Core(), posts)
-    there = _types(found.every(), much)
-    return there if who == a.YOU else a.Has(who, there)
 
 
 def _none(there: a.There) -> a.There:
@@ -214,20 +198,21 @@ def _held(who: a.Player, found: Part, held: a.There) -> a.There:
     return _in_places(held, hand if in_hand else held.count.cards.places or hand)
 
 
-def _has(c: Parts) -> a.Condition:
+def has(c: Parts) -> a.Condition:
+    """ "you have a Hero in your hand", "that player has two cards"."""
     who, *listed = w.trees(c)
-    has: a.Player = read(who)
+    holder: a.Player = read(who)
 
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf | a.AnyOf):
             return a.replace(there, first=held(there.first), second=held(there.second))
         refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
-        found = _held(has, listed[-1], only(a.There, there))
-        return found if has == a.YOU else a.Has(has, found)
+        found = _held(holder, listed[-1], only(a.There, there))
+        return found if holder == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
-    refuse(has.kind in ANYONE and isinstance(found, a.AllOf))
-    refuse(has.kind in SEVERAL and isinstance(found, a.AnyOf))
+    refuse(holder.kind in ANYONE and isinstance(found, a.AllOf))
+    refuse(holder.kind in SEVERAL and isinstance(found, a.AnyOf))
     return held(found)
 
 
@@ -269,13 +254,15 @@ def _all(found: Sequence[a.Condition]) -> a.Condition:
     return reduce(lambda later, one: a.AllOf(one, later), reversed(found))
 
 
-def _controls(c: Parts) -> a.Condition:
+def controls(c: Parts) -> a.Condition:
+    """ "you control a Location"."""
     who, *parts = c
     held = a.Controlled(read(who))
     return _by(held.who, _compares(w.trees(parts), held, either="OR" in w.kinds(parts)))
 
 
-def _did(c: Parts) -> a.Condition:
+def did(c: Parts) -> a.Condition:
+    """ "you played a Hero this turn"."""
     who, said, *parts = c
     verbs, tense = w.acted(said)
     listed = [p for p in parts if not w.token(p) and p.data != "span"]
@@ -293,13 +280,6 @@ def _did_this_way(c: Parts) -> a.Condition:
     return of_each(read(c[0]), lambda who: _one_of(listed, a.ThisWay(verbs[0], None, who)))
 
 
-def _did_types(c: Parts) -> a.There:
-    who, said, much = c[:3]
-    verbs, tense = w.acted(said)
-    found = filters.Core(tests=[a.Acted(verbs, read(who), tense, w.span(c))])
-    return _together(read(who), _types(found.every(), much))
-
-
 def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
     """So many cards lie in these places; of several players' it is asked one by one."""
     cards = held.count.cards
@@ -314,6 +294,11 @@ def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
     """ "until you have three cards" means just three, whichever way one comes there."""
+    two = [part for part in tree.children if w.is_tree(part, "of_subject")]
+    if two and isinstance(end, a.AnyOf | a.AllOf):  # "until you draw a Hero or have five cards"
+        return type(end)(
+            *(exact(part, one) for part, one in zip(two, (end.first, end.second), strict=True))
+        )
     held = w.kinds(tree) <= {"HAVE", "HOLD", "ALREADY"}
     if held and w.is_tree(tree.children[-1], "cards") and isinstance(end, a.There | a.Has):
         said = tree.children[-1].children[0]
@@ -332,6 +317,12 @@ _DENIED = {
 }
 
 
+_ONE_PLAYER = {
+    *(a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE),
+    *(a.PlayerKind.TEAMMATE, a.PlayerKind.ATTACKER, a.PlayerKind.CONFRONTED),
+}
+
+
 def denied(what: a.Condition) -> a.Condition:
     """What follows "unless": the opposite. What somebody does is no condition but a way out."""
     refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(what)))
@@ -344,6 +335,8 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=_DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
+        case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
+            return a.replace(what, how=_DENIED[how]) if how in _DENIED else only(a.HasMore, None)
         case _:
             return only(a.There, None)
 
@@ -361,23 +354,18 @@ def _both(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Conditio
 
 table(
     one_condition={
-        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): _has,
+        (f"who_np ALREADY? HAVE {_LISTED}", f"who_np _hold {_LISTED}"): has,
         f'"there" ("is" | "are") {_LISTED}': lambda c: _compares(
             w.trees(c), either="OR" in w.kinds(c)
         ),
         '"there" ("is" | "are") "not" cards': lambda c: _fewer(compare(c[-1])),
-        '"there" ("is" | "are") quantity DIFFERENT CARD_TYPE post*': lambda c: _types(
-            filters.with_posts(filters.Core(), c[3:]).every(), c[0]
-        ),
-        "who_np HAVE quantity DIFFERENT? CARD_TYPE post+": _has_types,
-        'who_np HAVE quantity DIFFERENT? CARD_TYPE "among" core': _has_types,
         f'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) {OR_LISTED} span?': _did_not,
         f"who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) {OR_LISTED}": lambda c: of_each(
             read(c[0]),
             lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), w.trees(c)[1:]),
             ONE_OF,
         ),
-        "who_np OWN cards": lambda c: _together(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
+        "who_np OWN cards": lambda c: of_all(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
         '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: contained(
@@ -387,12 +375,11 @@ table(
             compare(c[0]), players.all_places(c[1])
         ),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
-        "who_np acted quantity DIFFERENT CARD_TYPE span?": _did_types,
-        f'who_np "also"? CONTROL {_LISTED}': _controls,
-        'who_np "also"? CONTROL THEM cards "and" cards': _both(_controls),
-        'who_np ALREADY? HAVE THEM cards "and" cards': _both(_has),
+        f'who_np "also"? CONTROL {_LISTED}': controls,
+        'who_np "also"? CONTROL THEM cards "and" cards': _both(controls),
+        'who_np ALREADY? HAVE THEM cards "and" cards': _both(has),
         '"there" ("is" | "are") THEM cards "and" cards': _both(lambda c: _compares(w.trees(c))),
-        f"who_np acted {_LISTED} span?": _did,
+        f"who_np acted {_LISTED} span?": did,
         f"who_np acted {OR_LISTED} THIS_WAY": _did_this_way,
     },
 )

@@ -31,6 +31,8 @@ class Core:
     """Are they joined by "and"?"""
     one_card: bool = False
     """Does "card" follow nouns that are joined by "and"?"""
+    beyond: int = 0
+    """After how many of them ("after the first"); whoever counts them has to take it out."""
     tree: Part | None = None
     """The tree of the nouns and what is said of them."""
     and_or: Part | None = None
@@ -42,6 +44,8 @@ class Core:
             self.tests.append(said)
             return
         refuse(said.places and self.places)
+        refuse(said.beyond and self.beyond)
+        self.beyond = said.beyond or self.beyond
         if said.places:
             self.places, self.join = said.places, said.join
         self.nouns = self.nouns or said.nouns
@@ -52,6 +56,7 @@ class Core:
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""
+        refuse(self.beyond)
         tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
         made = a.make_filter(self.nouns, tests)
         return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))
@@ -65,7 +70,8 @@ class Core:
             tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
             one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
             return self._asked(a.Both(one, two), self._cards(quantity, a.Filter(self.nouns, tests)))
-        if self.join == "each":
+        together = isinstance(quantity, a.Every | a.AnyNumber | a.CostWorth)
+        if self.join == "each" and not (together and len(self.places) == 1):
             return a.replace(total, spread=a.Spread.EACH)
         if self.join == "and/or" and not isinstance(quantity, a.Every | a.AnyNumber):
             much: a.Quantity = quantity

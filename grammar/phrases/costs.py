@@ -81,14 +81,16 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         word = w.first(c, "ORDINAL", "NEXT")
         verbs = [verb for test in found.tests if isinstance(test, a.Acted) for verb in test.verbs]
         to_defeat = "DEFEAT" in words or (word is not None and a.Verb.DEFEAT in verbs)
+        later, found.beyond = found.beyond, 0
+        refuse(later and (word is not None or words & {"REDUCE", "INCREASE", "PAY"}))
         if word is not None or not words & {"REDUCE", "INCREASE", "PAY"}:
-            within = _when_bought(found, to_defeat, within, word is not None)
-        nth = 0 if word is None else w.ORDINALS.get(word, 1)
+            within = _when_bought(found, to_defeat, within, word is not None or bool(later))
+        nth = later if word is None else w.ORDINALS.get(word, 1)
         refuse(found.among)  # where the cards lie can only be where cards are bought
         refuse(any(place.zone is not a.Zone.LINE_UP for place in found.places))
         there = bool(found.places)
         refuse(there and to_defeat)
-        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words, there)
+        of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words, there, bool(later))
     many, less = w.numeral(c), w.first(c, "LESS", "MORE")
     if less is not None:
         many = w.up_to(many, less)
@@ -307,9 +309,12 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
             return f"{verb} {amount(value)} {word} {whose} Character's cost{when}{each}"
         case a.CostOfThis():
             return f"this card costs {many}{when}{each}"
-        case a.CostOfCards(found, to_defeat, nth, after, there) if nth:
+        case a.CostOfCards(found, to_defeat, nth, after, there, beyond) if nth:
             which = "next" if after else w.ordinal(nth)
             bought = "you defeat" if to_defeat else "you buy"
+            if beyond:
+                each_ = f"each {filters.noun_phrase(found)}{' in the Line-Up' * there}"
+                return f"{each_} {bought}{when} after the {which} costs you {many}{each}"
             subject = f"the {which} {filters.noun_phrase(found)}{' in the Line-Up' * there}"
             return f"{subject} {bought}{when} costs you {many}{each}"
         case a.CostOfCards(found, to_defeat, _, _, there):

@@ -29,9 +29,7 @@ table(
         "RANDOM": lambda _: Core(random=True),
         "PAST": lambda c: a.ThisWay(w.verb(c[0])),
         "PARITY": lambda c: a.Parity(a.ParityKind(str(c[0]))),
-        ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: a.Extreme(
-            c[0].startswith(("highest", "greatest", "most"))
-        ),
+        ("EXTREME", "(HIGHEST | LOWEST) COST"): lambda c: _extreme(c[0]),
         "number DASH COST": lambda c: a.Attribute(
             a.AttributeKind.COST, a.Comparison.EQUAL, w.numeral(c)
         ),
@@ -43,6 +41,20 @@ rule("head", 'COPY "of" (it | this) -> head')
 rule("nouns", 'noun ("," noun)* (","? (OR | AND | AND_OR) noun)?', "noun OR noun (OR noun)+")
 rule("named", "noun -> nouns")
 rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
+
+
+def is_highest(word: str) -> bool:
+    """Is it the card with the highest cost, or the one with the lowest?"""
+    return word.startswith(("high", "greatest", "most", "more ", "costlier"))
+
+
+COMPARATIVE: Final = ("higher", "lower", "more ", "less ", "cheaper", "costlier")
+"""How words begin that speak of one of two cards, and not of cards of a place."""
+
+
+def _extreme(word: str) -> a.Extreme:
+    refuse(word.startswith(COMPARATIVE))
+    return a.Extreme(is_highest(word))
 
 
 def core(tree: Part) -> Core:
@@ -166,6 +178,18 @@ def in_hand(c: Parts) -> Core:
     """ "in hand": in the hand of whoever has the cards."""
     refuse(c[0] == "the remaining")
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
+
+
+@phrase.reads("post", '"there"')
+def in_there(_: Parts) -> Core:
+    """ "there": where the sentence before looks for cards."""
+    return Core(places=(a.SAME_PLACE,))
+
+
+@phrase.reads("post", "AFTER_NTH")
+def beyond(c: Parts) -> Core:
+    """ "after the first": those that come later."""
+    return Core(beyond=w.ORDINALS[str(c[0]).split()[-1]])
 
 
 @phrase.reads("post", "(OF_CHOICE | OF_THEIR_CHOICE)")

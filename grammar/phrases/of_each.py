@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import say
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say
 from rules_check.grammar.phrases.players import player
 
 ONE_OF: Final = frozenset({a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER})
@@ -20,6 +20,14 @@ EVERYONE: Final = frozenset(
     }
 )
 """Players of whom a condition has to hold one by one."""
+
+
+@reads("who", 'who_np "," IN_TURN_ORDER ","', "who_np IN_TURN_ORDER")
+def each_in_turn(c: Parts) -> a.Player:
+    """ "each player, in turn order, …": as players act anyway."""
+    who: a.Player = read(c[0])
+    refuse(who.kind not in EVERYONE)
+    return who
 
 
 def of_each(

@@ -25,7 +25,8 @@ _NAMES: Final = {
         " | EACH PAST FOE | YOUR FOE (EACH | THEM)"
     ),
     a.PlayerKind.OTHER_FOE: (
-        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE | (EACH | ALL)? REMAINING FOE"
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE"
+        ' | (EACH "of"? | ALL)? REMAINING FOE'
     ),
     a.PlayerKind.A_FOE: (
         "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE"
@@ -41,7 +42,7 @@ _NAMES: Final = {
     a.PlayerKind.EACH_OTHER_PLAYER: (
         "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
     ),
-    a.PlayerKind.REMAINING: "(EACH | ALL)? REMAINING PLAYER",
+    a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER',
     a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
     a.PlayerKind.EACH_OF_THEM: (
         'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | (HE | THOSE_PLAYERS) (EACH | THEM)'
@@ -63,7 +64,7 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who")
+PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn")
 """The trees that stand for players."""
 
 PICKS: Final = {
@@ -95,7 +96,10 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     refuse(chosen is not None and chosen != "chosen")  # "each destroyed foe"
     for part in c:
         if not w.token(part):
-            return a.Player(kind, read(part))
+            # "each foe with more cards in hand": than whom?
+            many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
+            refuse(many and w.is_tree(part, "with_more", "who_dearer"))
+            return a.Player(kind, _than_others(kind, read(part)))
     if chosen is not None and w.token(c[0], "EACH"):
         return a.Player(kind, a.Picked())
     words = [str(word) for word in c]
@@ -108,6 +112,22 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
+
+
+def _than_others(kind: a.PlayerKind, test: a.PlayerTest) -> a.PlayerTest:
+    """ "the foe with more cards than the other foe": than the others of these players."""
+    others = {
+        a.PlayerKind.EACH_FOE: a.PlayerKind.OTHER_FOE,
+        a.PlayerKind.EACH_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+        a.PlayerKind.THE_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+    }
+    match test:
+        case a.HavingMore(cards, a.Player(than, None), a.Comparison.MORE | a.Comparison.LESS, 1):
+            if others.get(kind) is than:
+                return a.HavingMost(cards, test.how is a.Comparison.MORE, alone=True)
+        case _:
+            pass
+    return test
 
 
 def _so_many_others(c: Parts) -> a.PlayerKind:
@@ -136,7 +156,8 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     bare = w.token(c[0], "OTHER", "REMAINING") and not str(c[0]).startswith("the ")
     refuse(bare and not str(c[-1]).endswith("s"))  # "other foe" without "each"
     after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
-    refuse(after and w.token(c[0], "EACH"))  # "each the remaining player"
+    # "each the remaining player"; "each of the remaining players" is well
+    refuse(after and w.token(c[0], "EACH") and not str(c[-1]).endswith("s"))
 
 
 rule("?who", "who_np")
@@ -265,7 +286,22 @@ def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
             found.append(a.Place(zone(part.children[0]), found[-1].owner))
         elif not w.token(part):
             found.extend(all_places(part))
+    if len(found) == 1 and of_each_player(found[0]):
+        join_ = "each" if any(tree.scan_values(lambda leaf: leaf.type == "EACH")) else join_
     return tuple(found), join_
+
+
+OF_SEVERAL: Final = {
+    a.PlayerKind.EACH_FOE: "all foes'",
+    a.PlayerKind.EACH_PLAYER: "all players'",
+    a.PlayerKind.EACH_OTHER_PLAYER: "all other players'",
+}
+"""Players each of whom has such a place, and how the places are called together."""
+
+
+def of_each_player(where: a.Place) -> bool:
+    """Is it a place that each of several players has?"""
+    return where.owner is not None and where.owner.kind in OF_SEVERAL
 
 
 # -------------------------------------------------------------------- writing players
@@ -328,6 +364,14 @@ def destination(where: a.Place, back: bool = False) -> str:
     return f"{text} face down" if where.face_down else text
 
 
+def _of_all(where: a.Place, name: str) -> str:
+    """ "all foes' hands", and not "each foe's hand"."""
+    who = where.owner
+    if who is None or who.test is not None:
+        return name
+    return name.replace(f"{player(who)}'s", OF_SEVERAL[who.kind])
+
+
 def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
@@ -339,6 +383,10 @@ def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:
         return f" under {possessive(found.places[0].owner or a.YOU)} Character"
     names = [place(where) for where in found.places]
+    if len(names) == 1 and of_each_player(found.places[0]):
+        if found.spread is a.Spread.TOTAL and isinstance(found.quantity, a.Exactly | a.UpTo):
+            names = [_of_all(found.places[0], names[0])]
+        return f" {preposition} {names[0]}"
     if found.spread is a.Spread.EACH:
         return f" {preposition} each of {w.join(names, 'and')}"
     return f" {preposition} {w.join(names, word)}"

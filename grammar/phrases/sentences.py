@@ -38,7 +38,6 @@ PLURAL = frozenset(
 """Players that can be said in the plural ("players may each …")."""
 
 NOW = a.Window.THIS_TURN
-
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
 
@@ -75,11 +74,15 @@ class Builder:
         refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
         refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
+            refuse(w.first(tree.children[0], "HE") not in {None, "they"})
+            return attach.Opener.IF_TIED, self.effect(tree.children[-1])
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -160,7 +163,12 @@ class Builder:
         for suffix in suffixes:
             effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
             closed = False
-        return effect
+        match effect:
+            case a.If(_, a.Instead(a.ChooseOne((usual, other), _, 1)), None):
+                # "draw a card, or two cards instead if you control a Hero"
+                return a.replace(effect, then=other, otherwise=usual)
+            case _:
+                return effect
 
     def forbid(self, tree: Part, who: a.Player) -> a.Effect:
         """ "cannot …", "do not …": the words of time say how long it is forbidden."""
@@ -350,10 +358,16 @@ def group(c: Parts, b: Builder) -> a.Effect:
 
 
 rule("?unit", "clause")
+rule(
+    "in_order",
+    "IN_TURN_ORDER",
+    'IN_TURN_ORDER ","? IN_TURN_ORDER',
+    'IN_TURN_ORDER "and" ("going" | "proceeding" | "continuing") (IN_TURN_ORDER | TO_THE_LEFT)',
+)
 rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     scoped={
-        'IN_TURN_ORDER "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
+        'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
         "who _may EACH? chain": _may,
         "you_and _may EACH? chain": _both_may,
         'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),

@@ -76,6 +76,8 @@ def _choosable(tree: Part) -> a.Player:
 
 def _deed(tree: Part) -> a.Selection:
     found: a.Selection = read(tree)
+    tests = found.filter.tests if isinstance(found, a.Cards) and found.among else ()
+    refuse(any(isinstance(test, a.Extreme) for test in tests))  # "who discards the cheaper card"
     return players.so_many(found, tree) if isinstance(found, a.Cards) else found
 
 

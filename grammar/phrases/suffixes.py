@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.ast.phrase import (
@@ -19,8 +21,9 @@ from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.of_each import EVERYONE
 from rules_check.grammar.phrases.players import one_place
-from rules_check.grammar.phrases.sentences import Builder, unless
+from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
 
 rule("_unit", "POWER", "CARD", "VP")
@@ -63,6 +66,33 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return effect
 
 
+def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
+    """ "each player passes a card to the left at the same time": first all choose, then they pass
+    what they have chosen."""
+    passed = only(a.Move, effect)
+    refuse(passed.verb is not a.Verb.PASS or passed.who.kind not in EVERYONE)
+    match passed.what:
+        case a.Ref() | a.Cards(_, a.Filter((), (a.ThisWay(a.Verb.CHOOSE),))):
+            return effect
+        case a.Cards(a.Exactly(a.Number())) as what:
+            chosen = a.Choose(what, passed.who)
+            return a.Seq((chosen, a.replace(passed, what=w.pronoun(what))))
+        case _:
+            refuse(True)
+            return effect
+
+
+def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
+    """ "…, plus 1 additional VP if you have no Weaknesses in your deck"."""
+    if "VP" in w.kinds(c):
+        refuse(not isinstance(effect, a.Worth))
+        more: a.Effect = a.Worth(w.numeral(c), additional=True)
+    else:
+        refuse(not isinstance(effect, a.Power) or effect.who != a.YOU)
+        more = b.predicate(w.first(c, "power"), a.YOU)
+    return attach.sequence([effect, a.If(read(c[-1]), more)])
+
+
 def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "destroy it if you wish"."""
     refuse(attach.doer(effect) != a.YOU and not closed)
@@ -78,6 +108,12 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
         then = effect.then if isinstance(effect, a.Tried) else None
         refuse(then is not None and takes_window(then))  # "to add 2 to its cost this turn"
     return a.Within(effect, w.window_word(c[0].children[-1]))
+
+
+def _in_order(_: Parts, effect: a.Effect, *__: object) -> a.Effect:
+    """ "each player draws a card, starting with you": as players act anyway."""
+    refuse(attach.doer(effect).kind not in PLURAL)
+    return effect
 
 
 def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
@@ -100,7 +136,9 @@ table(
         '"unless" who predicate': _unless,
         '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
-        "UNTIL condition": lambda c, e, *_: compose.repeat_until(e, exact(c[1], read(c[1]))),
+        ("UNTIL condition", "ONE_BY_ONE UNTIL condition"): lambda c, e, *_: compose.repeat_until(
+            e, exact(c[-1], read(c[-1]))
+        ),
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),
@@ -110,6 +148,12 @@ table(
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
         ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
+        '","? in_order': _in_order,
+        (
+            '","? PLUS_WORD _additional? number _more? VP IF condition',
+            '","? PLUS_WORD power IF condition',
+        ): _plus_if,
+        "AT_ONCE": _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,

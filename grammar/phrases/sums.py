@@ -56,8 +56,10 @@ def _looked_at(tree: Part) -> a.Cards:
     """The cards among which the highest is looked for."""
     if w.is_tree(tree, "core"):
         return filters.core(tree).every()
+    if not w.is_tree(tree, "places", "places_each"):
+        return a.Cards(a.Every(), among=only(a.Ref, read(tree)))
     where, joined = players.places(tree)
-    refuse(joined == "each")
+    refuse(joined == "each" and len(where) > 1)
     return a.Cards(a.Every(), places=where)
 
 
@@ -106,7 +108,7 @@ table(
         '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
             *(read(part) for part in w.trees(c))
         ),
-        'extreme (COST | VP_VALUES) ("among" | "of") core': _highest,
+        'extreme (COST | VP_VALUES) ("among" | "of") (core | them)': _highest,
         "extreme (COST | VP_VALUES) PAST THIS_WAY?": _highest_done,
         'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,
         '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
@@ -154,12 +156,18 @@ def _as_many(c: Parts) -> a.Selection:
     return filters.core(w.first(c, "core")).cards(a.Exactly(value))
 
 
+def _did_this_way(c: Parts) -> a.CountOf:
+    """ "as many as you discarded", "one fewer than they discarded"."""
+    who = read(c[0])
+    refuse(who not in {a.YOU, a.THAT_PLAYER})
+    done = a.ThisWay(w.verb(c[1]), None, None if who == a.YOU else who)
+    return a.CountOf(a.Cards(a.Every(), a.Filter((), (done,))))
+
+
 table(
     as_many={
         "amount_plain": lambda c: read(c[0]),
-        "YOU PAST THIS_WAY?": lambda c: a.CountOf(
-            a.Cards(a.Every(), a.Filter((), (a.ThisWay(w.verb(c[1])),)))
-        ),
+        "who_np PAST THIS_WAY?": _did_this_way,
         '"there" "are" core': lambda c: count_of(filters.core(c[-1])),
     },
 )
@@ -183,7 +191,7 @@ table(
             "TWICE THAT_MANY core",
             "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
         ): _that_many,
-        'number (MORE | FEWER) core "than" amount_plain': _more_cards,
+        'number (MORE | FEWER) core "than" as_many': _more_cards,
         'TWICE? AS_MANY core "as" as_many': _as_many,
         ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
@@ -272,6 +280,8 @@ def say_sum(value: a.AmountNode) -> str:
         case a.Highest(kind, found, highest):
             said = "VP value" if kind is a.AttributeKind.VP else kind.value
             rank = "highest" if highest else "lowest"
+            if found == a.Cards(a.Every(), among=a.THEM):
+                return f"the {rank} {said} among them"
             return f"the {rank} {said} among {say(found, 'counted')}"
         case a.MostHeld(who, found, most):
             rank = "greatest" if most else "smallest"

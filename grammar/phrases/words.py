@@ -14,6 +14,8 @@ _NAMED = {a.Window.YOUR_TURN: "DURING_YOUR_TURN", a.Window.CONFRONTATION: "IN_CO
 WINDOWS = {_NAMED.get(window, window.name): window for window in a.Window}
 """The stretch of time that each terminal says."""
 
+WINDOWS["THAT_TURN"] = a.Window.THIS_TURN  # of which a moment or an occasion has spoken
+
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
 rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
@@ -219,3 +221,15 @@ def join(items: list[str], word: str) -> str:
     if len(items) <= 2:
         return f" {word} ".join(items)
     return f"{', '.join(items[:-1])}, {word} {items[-1]}"
+
+
+def says(tree: Part, kind: str) -> bool:
+    """Does a sentence say such a word?"""
+    return any(tree.scan_values(lambda leaf: token(leaf, kind)))
+
+
+def of_a_turn(node: a.Node) -> bool:
+    """Does it bring up a turn, of which "that turn" can speak?"""
+    turns = {a.Window.EACH_OF_YOUR_TURNS, a.Window.YOUR_TURN, a.Window.FOES_TURN}
+    turns |= {a.Window.OTHER_TURN, a.Window.ANY_TURN, a.Window.EACH_TURN}
+    return isinstance(node, a.Moment) or getattr(node, "window", None) in turns

@@ -51,6 +51,7 @@ class Kind:
         "appearance",
         "assist",
         "block",
+        "book",
         "character",
         "cost",
         "defense",
@@ -82,6 +83,7 @@ class Kind:
 
     def __init__(self, card: CardDef, index: int) -> None:
         self.index = index
+        self.book = card.book
         self.name = card.name
         self.type = card.type
         self.titles = frozenset(card.titles)

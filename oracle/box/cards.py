@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind, Standing, kind_of
+from rules_check.oracle.box.card_rules import CardRules
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
@@ -23,6 +24,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
+    BESIDE,
     BOSS_ZONES,
     CHARACTERS,
     DECK,
@@ -60,9 +62,11 @@ class Box(Settings):
         self.copy: list[int] = []
         self.kind_list: list[Kind] = []
         self.box: dict[int, tuple[int, ...]] = {}
+        self.one_book = len(self.card_rules) == 1
         self.stacks: dict[str, int] = {}
         self.boss_stack = -1
         self.unused_bosses = -1
+        self.beside: tuple[int, ...] = ()
 
     def add_kind(self, card: CardDef) -> Kind:
         """Enter a kind of card."""
@@ -175,13 +179,24 @@ class Box(Settings):
         )
         self.basic_names = frozenset(self.playset.basics)
         self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
-        returning = self.parameters.get("destroy.returns_to_stack", ())
-        self.destroyed_zone = [
-            self.stacks[kind.name]
-            if kind.name in self.stacks and (kind.returns or kind.name in returning)
-            else self.shared + DESTROYED
-            for kind in self.kinds
-        ]
+        self.destroyed_zone = [self.zone_when_destroyed(kind) for kind in self.kinds]
+
+    def zone_when_destroyed(self, kind: Kind) -> int:
+        """Where a card goes when it is destroyed: its stack, where its book or text says so."""
+        returning = self.card_rules.get(kind.book, self.own_rules).returning
+        if kind.name in self.stacks and (kind.returns or kind.name in returning):
+            return self.stacks[kind.name]
+        return self.shared + DESTROYED
+
+    def rules_for(self, card: int) -> CardRules:
+        """What its book says about a card; -1 is the rules of the game."""
+        if self.one_book or card < 0:
+            return self.own_rules
+        return self.card_rules.get(self.kinds[card].book, self.own_rules)
+
+    def verbs_counting_as(self, verbs: tuple[a.Verb, ...], card: int) -> tuple[a.Verb, ...]:
+        """The facts that an event with these verbs waits for, in the text of a card."""
+        return self.rules_for(card).counting_as(verbs)
 
     def asking(self, player: int, card: int) -> Frame:
         """A frame in which the text of a card is asked something; it must not be changed."""
@@ -201,6 +216,11 @@ class Box(Settings):
                 return False
             return self.kinds[card].name not in self.basic_names and not self.kinds[card].character
         return not self.kinds[card].character
+
+    def in_line_up(self, s: State, card: int) -> bool:
+        """Whether a card is in the Line-Up; one on a Super Hero counts in that player's turn."""
+        where = s.where[card]
+        return where == self.line_up or bool(self.beside and where == self.beside[s.active])
 
     def listens(self, card: int, source: int, to: int) -> bool:
         """Whether moving this card changes which texts listen."""
@@ -269,6 +289,8 @@ class Box(Settings):
             return self.stacks[name.removeprefix("stack:")]
         if self.boss_stack >= 0 and name in BOSS_ZONES:
             return self.boss_stack + BOSS_ZONES.index(name)
+        if self.beside and name == BESIDE:
+            return self.beside[seat]
         if name in PLAYER_ZONES:
             return seat * PER_PLAYER + PLAYER_ZONES.index(name)
         return self.shared + SHARED_ZONES.index(name)
@@ -279,6 +301,8 @@ class Box(Settings):
             return f"P{zone // PER_PLAYER + 1} {PLAYER_ZONES[zone % PER_PLAYER]}"
         if zone < self.shared + SHARED:
             return SHARED_ZONES[zone - self.shared]
+        if zone in self.beside:
+            return f"P{self.beside.index(zone) + 1} {BESIDE}"
         if 0 <= self.boss_stack <= zone:
             return BOSS_ZONES[zone - self.boss_stack]
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
@@ -346,10 +370,13 @@ def fill_box(g: Box) -> None:
             g.stacks[name] = zone
             g.add_cards(kind, g.playset.extra_stacks[name], zone)
             zone += 1
-    if g.playset.super_villains:
+    pairs = g.variant.beside if g.variant is not None else {}
+    if pairs:
+        g.beside, zone = tuple(range(zone, zone + g.players)), zone + g.players
+    if g.playset.super_villains and not g.villains_hide:
         g.boss_stack, g.unused_bosses, zone = zone, zone + 1, zone + len(BOSS_ZONES)
-        for card in g.playset.super_villains:
-            g.add_cards(g.add_kind(card), 1, g.boss_stack)
+    for card in g.playset.super_villains:
+        g.add_cards(g.add_kind(card), 1, g.main_deck if g.villains_hide else g.boss_stack)
     g.zone_count = zone
     for kind, each, copies in starters:
         for p in range(g.players):
@@ -361,4 +388,8 @@ def fill_box(g: Box) -> None:
         for card in g.playset.characters[seat]:
             g.add_cards(g.add_kind(card), 1, p * PER_PLAYER + CHARACTERS)
     for card, copies in g.playset.main_deck:
-        g.add_cards(g.add_kind(card), copies, g.main_deck)
+        kind = g.add_kind(card)
+        mine = [p for p, seat in enumerate(g.seats) if pairs.get(seat) == card.name]
+        g.add_cards(kind, copies - len(mine), g.main_deck)
+        for p in mine:
+            g.add_cards(kind, 1, g.beside[p])

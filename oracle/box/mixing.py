@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.playset import CardDef, MixedIn, PlaySet
 from rules_check.oracle.box.settings import GameError
 from rules_check.rules.model import Mix, Ruleset
 from rules_check.rules.topics import topics_of
@@ -44,6 +44,7 @@ def mix_play_sets(
     both = (*own.main_deck, *other.main_deck)
     match mix.deck:
         case "symbols":
+            _check_both_play(own, other, mix, seats)
             deck = tuple(entry for entry in both if entry[0].symbol in seats)
         case "both":
             deck = both
@@ -56,10 +57,19 @@ def mix_play_sets(
         sides=_sides(own.sides, mix.sides),
         seats=tuple(seats),
         basics=basics,
-        extra_stacks=extra,
+        extra_stacks={**own.extra_stacks, **extra},
+        mixed=(*own.mixed, MixedIn(other.ruleset, mix.how, tuple(out))),
     ).replace_main_deck(deck)
     _check_names(mixed)
-    return mixed
+    return replace(mixed, by_hand=own.by_hand or other.by_hand)
+
+
+def _check_both_play(own: PlaySet, other: PlaySet, mix: Mix, seats: Sequence[str]) -> None:
+    """Where the Characters that are played bring their cards, each game has to bring some."""
+    for book in (own, other):
+        if not any(seat in book.characters for seat in seats):
+            message = f"no Character of {book.ruleset.name} is played, so nothing of it is mixed in"
+            raise MixError(message, mix.rules)
 
 
 def _swapped(own: PlaySet, other: PlaySet, seats: Sequence[str], out: Sequence[str]) -> Deck:

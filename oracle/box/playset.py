@@ -29,7 +29,7 @@ from rules_check.oracle.box.playset_file import (
     checked_sides,
     read_plan,
 )
-from rules_check.oracle.box.set_model import CardDef, PlaySet
+from rules_check.oracle.box.set_model import CardDef, CardSource, MixedIn, PlaySet
 from rules_check.oracle.box.set_parts import (
     basics_of,
     characters_of,
@@ -44,6 +44,8 @@ from rules_check.rules.model import Ruleset
 __all__ = [
     "PLAY_SETS",
     "CardDef",
+    "CardSource",
+    "MixedIn",
     "PlaySet",
     "PlaySetError",
     "card_def",
@@ -203,6 +205,7 @@ def _define(
         text=settled,
         source=line.source or "",
         printed=tuple(printed.text for printed in card.printed),
+        book=plan.ruleset.name,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rules_check.grammar.ast import CardText, CardType, Title
 from rules_check.oracle.box.playset_file import PlaySetError
@@ -16,7 +17,7 @@ class CardDef:
 
     `type` is None for a Weakness and for Characters. `vp` is 0 where the text counts it,
     `level` 0 where there is none, `symbol` empty where there is none. `printed` is the text as it
-    was written, for messages.
+    was written, for messages, and `book` the ruleset it is for, whose rulings go with it.
     """
 
     name: str
@@ -29,6 +30,23 @@ class CardDef:
     text: CardText
     source: str
     printed: tuple[str, ...] = field(default=(), compare=False)
+    book: str = ""
+
+
+class MixedIn(NamedTuple):
+    """Another game that is mixed in, how, and the Characters whose cards are taken out."""
+
+    book: Ruleset
+    how: str
+    out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardSource:
+    """A card file whose cards are in the game: its name, and its text as it was then."""
+
+    file: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +56,9 @@ class PlaySet:
     `characters` has the levels of each Character, Level 1 first. `sides` is empty in games
     without teams. `seats` are the Characters of a game in which nobody chooses, in turn order.
     `extra_stacks` are stacks of another game that is mixed in, with their size. `super_villains`
-    are those of the box, one of each, in games against a stack of them.
+    are those of the box, one of each, in games against a stack of them. `mixed` and `more` tell
+    which games and which card files have come in, `variant` what is played unless somebody says
+    another. A set that was changed `by_hand` cannot be made again from all this.
     """
 
     ruleset: Ruleset
@@ -49,6 +69,15 @@ class PlaySet:
     seats: tuple[str, ...]
     extra_stacks: Mapping[str, int] = field(default_factory=dict)
     super_villains: tuple[CardDef, ...] = ()
+    mixed: tuple[MixedIn, ...] = ()
+    more: tuple[CardSource, ...] = ()
+    variant: str = ""
+    by_hand: bool = False
+
+    @property
+    def books(self) -> tuple[Ruleset, ...]:
+        """The ruleset of the game, and those of the games that are mixed in."""
+        return (self.ruleset, *(mixed.book for mixed in self.mixed))
 
     def cards(self) -> Iterator[CardDef]:
         """Every card of the set once: basic cards, Characters, Super-Villains, main deck."""
@@ -82,4 +111,4 @@ class PlaySet:
         for card, copies in deck:
             if card.type is None or copies < 1:
                 raise PlaySetError("", card.name, f"x{copies} cannot be in a main deck")
-        return replace(self, main_deck=deck)
+        return replace(self, main_deck=deck, by_hand=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.box.switches import switches_of
 from rules_check.oracle.values.tasks import STEPS, Step
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
@@ -29,7 +28,7 @@ RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play":
 """The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
 
 
-PLAYED_AGAINST: Final = ("characters", "boss_stack")
+PLAYED_AGAINST: Final = ("characters", "boss_stack", "main_deck")
 """The kinds of opponent that the engine knows."""
 
 
@@ -40,6 +39,9 @@ class Settings:
     playset: PlaySet
     seats: tuple[str, ...]
     players: int
+    rulings: Mapping[str, int]
+    orders: tuple[int, int]
+    """Which of the printed orders of steps are taken: of a turn, and of its end."""
 
     def set_up_rules(
         self, rulings: Mapping[str, int], variant: str | None, turn_order: int, end_order: int
@@ -47,6 +49,8 @@ class Settings:
         """Read parameters, variant and rulings."""
         ruleset = self.ruleset
         self.book_topics = topics_of(ruleset.name)
+        others = [mixed.book.name for mixed in self.playset.mixed]
+        self.other_topics = tuple((name, topics_of(name)) for name in others)
         self.variant = self._variant(variant)
         parameters: dict[str, Any] = dict(ruleset.parameters)
         teams = ruleset.teams
@@ -60,25 +64,8 @@ class Settings:
             next((q for q in range(self.players) if q != p and self.team[q] == self.team[p]), -1)
             for p in range(self.players)
         )
-        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
-        self.hand_size: int = parameters["hand_size"]
-        self.line_up_size: int = parameters["lineup.size"]
-        self.target_rule: str = parameters.get("confront.target_rule", "sole")
-        self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
-        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
-        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
-        self.other_raisers: bool = parameters.get("block.other_raisers", True)
-        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
-        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
-        self.once_per_own_turn = parameters.get("ongoing.cap") == "once_per_own_turn"
-        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
-        self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
-        self.weakness_vp: int = parameters["score.weakness_vp"]
-        self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
-        back = parameters["score.return"]
-        self.boss_size: int = parameters.get("boss.size", 0)
-        self.boss_top: str = parameters.get("boss.top", "")
-        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
+        self._read(parameters)
+        self.hunting = self.variant is not None and self.variant.hunting
         self.last_standing = not teams and self.players > 2
         self.parking = self.variant is not None and self.variant.parking
         self.parked_power_of: Mapping[str, int] = (
@@ -90,50 +77,68 @@ class Settings:
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self.announces = "announce" in steps
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
-        self.sw = switches_of(ruleset, rulings)
+        self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
+        self.own_rules = self.card_rules[ruleset.name]
+        self.sw = self.own_rules.sw
         self.words_in_names = frozenset(
             name.casefold()
-            for ruling in ruleset.rulings
+            for book in self.playset.books
+            for ruling in book.rulings
             if ruling.switch is not None and ruling.switch[0] == "same_name"
             for name in ruling.cards
-            if self.sw.same_name == "words"
+            if self.card_rules[book.name].sw.same_name == "words"
         )
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
-        self._aliases(parameters)
+
+    def _read(self, parameters: Mapping[str, Any]) -> None:
+        """What the parameters say."""
+        self.known_foes: dict[tuple[Any, ...], tuple[int, ...]] = {}
+        self.hand_size: int = parameters["hand_size"]
+        self.line_up_size: int = parameters["lineup.size"]
+        self.target_rule: str = parameters.get("confront.target_rule", "sole")
+        self.forbids_buy: bool = parameters.get("confront.forbids_buy", True)
+        self.max_defeats: int = parameters["confront.max_defeats_per_turn"]
+        self.block_for_partner = parameters.get("block.beneficiary") == "own_or_partner"
+        self.other_raisers: bool = parameters.get("block.other_raisers", True)
+        self.one_defense_each = parameters.get("defense.per_attack") != "one_per_protected_player"
+        self.defense_for_partner = parameters.get("defense.beneficiary") == "own_or_partner"
+        self.hand_is_discarded: bool = parameters["end_of_turn.hand_is_discard_event"]
+        self.end_conditions: tuple[str, ...] = parameters["end.conditions"]
+        self.weakness_vp: int = parameters["score.weakness_vp"]
+        self.tie_breaks: tuple[str, ...] = parameters["score.tie_breaks"]
+        back = parameters["score.return"]
+        self.boss_size: int = parameters.get("boss.size", 0)
+        self.boss_top: str = parameters.get("boss.top", "")
+        self.villains_hide = parameters["opponent.kind"] == "main_deck"
+        self.returned_zones = tuple(zone for word, zone in RETURNED.items() if word in back)
 
     def _variant(self, name: str | None) -> Variant | None:
         if name is None:
             return None
         for variant in self.ruleset.variants:
             if variant.name == name:
+                if not all(self.ruleset.rules[rule].executable for rule in variant.rules):
+                    raise ValueError(f"the engine does not play {variant.title} yet")
                 return variant
         raise ValueError(f"no such variant of {self.ruleset.title}: {name}")
 
-    def _aliases(self, parameters: Mapping[str, Any]) -> None:
-        """Which facts count as which verb: in some books buying and defeating are gaining."""
-        gains = [a.Verb.GAIN, a.Verb.RECEIVE]
-        if parameters.get("gain.includes_buy"):
-            gains.append(a.Verb.BUY)
-        if parameters.get("gain.includes_defeat") and self.sw.defeat_is_gain != "no":
-            gains.append(a.Verb.DEFEAT)
-        self.gain_verbs = tuple(gains)
-        paid = parameters["opponent.kind"] != "characters"
-        self.buy_verbs = (a.Verb.BUY, a.Verb.DEFEAT) if paid else (a.Verb.BUY,)
-
-    def verbs_counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
-        """The facts that an event with these verbs waits for."""
-        if a.Verb.BUY in verbs:
-            verbs = tuple(dict.fromkeys((*verbs, *self.buy_verbs)))
-        if a.Verb.GAIN in verbs:
-            return tuple(dict.fromkeys((*verbs, *self.gain_verbs)))
-        return verbs
+    def _opponent_problem(self) -> str | None:
+        """Why there is nothing to defeat in this game, or None."""
+        against, villains = self.parameters["opponent.kind"], bool(self.playset.super_villains)
+        if against not in PLAYED_AGAINST:
+            return f"the engine plays no game against {against}"
+        if against == "boss_stack" and not villains:
+            return "the play set has no Super-Villains"
+        if against == "characters" and not self.ruleset.ranges.character_costs:
+            return "those whom the players play have no cost"
+        return None
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""
         word = self.ruleset.character_word
-        if self.parameters["opponent.kind"] not in PLAYED_AGAINST:
-            against = self.parameters["opponent.kind"]
-            return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
+        opponents = self._opponent_problem()
+        if opponents is not None:
+            return "setup.opponent", f"{opponents} (opponent.kind)"
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)
@@ -144,6 +149,12 @@ class Settings:
             if seat not in characters:
                 known = ", ".join(characters)
                 return "setup.character", f"{seat!r} is not a {word} of this game: {known}"
+        beside = self.variant.beside if self.variant is not None else {}
+        deck = {card.name for card, _ in self.playset.main_deck}
+        for seat in self.seats:
+            if beside and beside.get(seat) not in deck:
+                card = beside.get(seat, "the Hero card that goes with it")
+                return "setup.beside", f"{seat}: {card} is not in the main deck"
         if len(set(self.seats)) < self.players:
             return "setup.same_character", f"each player needs a {word} of their own"
         if self.teams and self.playset.sides:

@@ -12,6 +12,7 @@ from rules_check.oracle.effects import (
     repeating,
     replacing,
     shows,
+    unless,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "repeating",
     "replacing",
     "shows",
+    "unless",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import bounds, candidates
-from rules_check.oracle.meaning.compared import differ, in_numbers, together
+from rules_check.oracle.meaning.compared import differ, in_numbers, outstanding, so_many, together
 from rules_check.oracle.meaning.find import cards_at, fits
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
@@ -151,7 +151,10 @@ def _restricts(what: a.Cards) -> bool:
     if isinstance(what.quantity, a.CostWorth):
         return True
     tests = what.filter.tests
-    return bool(tests) and any(isinstance(test, TOGETHER) for test in tests)
+    best = so_many(what.quantity) > 1  # "the two lowest-cost cards"
+    return bool(tests) and any(
+        isinstance(test, TOGETHER) or (best and isinstance(test, a.Extreme)) for test in tests
+    )
 
 
 @with_cards(SelectBoth)
@@ -209,6 +212,13 @@ def pick(g: Table, s: State, todo: Pick) -> None:
     ):
         finish(g, s, todo.then, chosen + found)
         return
+    if special is not None:
+        best = tuple(outstanding(g, s, list(found), special.filter))
+        if least == most and len(best) < len(found) and len(chosen) + len(best) <= least:
+            rest = tuple(card for card in found if card not in best)
+            pick(g, s, todo.but(found=rest, chosen=chosen + best))  # they are among them anyway
+            return
+        found = best
     options: list[Option] = []
     seen: set[tuple[int, int]] = set()
     index, option, where = g.kind_index, g.card_options, s.where

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
 from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
@@ -17,7 +18,7 @@ from rules_check.oracle.running.agenda import answers, ask, effect, for_each_pla
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import ChoiceKind
-from rules_check.oracle.values.frames import Scopes
+from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
@@ -33,23 +34,6 @@ class MayAsked(Task):
     tag = "may"
     node: a.May
     player: int
-
-
-class UnlessAsked(Task):
-    """A player may do the other thing, and is asked."""
-
-    tag = "unless"
-    node: a.Unless
-    player: int
-
-
-class UnlessDone(Task):
-    """Was the other thing done?"""
-
-    tag = "unless_done"
-    node: a.Unless
-    player: int
-    start: int
 
 
 class OptionAsked(Task):
@@ -84,6 +68,11 @@ def do_seq(g: Table, s: State, node: a.Seq) -> None:
     s.agenda += reversed(node.effects)
 
 
+def _sw(g: Table, f: Frame) -> Switches:
+    """How the book of the card whose text this is reads its rulings."""
+    return g.rules_for(f.source).sw
+
+
 @effect(a.May)
 def do_may(g: Table, s: State, node: a.May) -> None:
     """A player may do it."""
@@ -91,7 +80,7 @@ def do_may(g: Table, s: State, node: a.May) -> None:
     inner = node.effect
     if isinstance(inner, a.Play) and inner.window is a.Window.THIS_TURN and node.who == a.YOU:
         let_play(g, s, inner)
-    elif isinstance(inner, a.CancelConfrontation) and inner.now and g.sw.cancel == "later":
+    elif isinstance(inner, a.CancelConfrontation) and inner.now and _sw(g, f).cancel == "later":
         keep_for_later(s, f, node)
     else:
         for_each(g, s, f, node.who, node)
@@ -106,7 +95,7 @@ def may(g: Table, s: State, node: a.May, player: int) -> None:
         if node.otherwise is not None:
             s.agenda.append(node.otherwise)
         return
-    asked = decider(g, s, f, player) if g.sw.assist_decider == "player" else player
+    asked = decider(g, s, f, player) if _sw(g, f).assist_decider == "player" else player
     ask(g, s, asked, ChoiceKind.MAY, YES_NO, MayAsked(node, player), f.source)
 
 
@@ -156,12 +145,12 @@ def do_if(g: Table, s: State, node: a.If) -> None:
     f = s.frames[-1]
     if (
         isinstance(node.condition, a.DefeatedInConfrontation)
-        and g.sw.success_waits == "rest_of_turn"
+        and _sw(g, f).success_waits == "rest_of_turn"
     ):
-        if g.sw.success == "defeat":
+        if _sw(g, f).success == "defeat":
             last(s, "success", node, f)
             return
-        if g.sw.success == "power" and not holds(g, s, f, node.condition):
+        if _sw(g, f).success == "power" and not holds(g, s, f, node.condition):
             last(s, "reached", node, f)
             return
     held = holds(g, s, f, node.condition)
@@ -178,55 +167,11 @@ def do_if(g: Table, s: State, node: a.If) -> None:
         s.agenda.append(node.otherwise)
 
 
-@effect(a.Unless)
-def do_unless(g: Table, s: State, node: a.Unless) -> None:
-    """It happens unless the player does the other thing."""
-    who: a.Player = getattr(node.effect, "who", a.YOU)
-    for_each(g, s, s.frames[-1], who, node)
-
-
-@for_each_player(a.Unless)
-def unless(g: Table, s: State, node: a.Unless, player: int) -> None:
-    """One player may do the other thing."""
-    f = s.frames[-1]
-    payer = f.you if getattr(node.unless, "who", None) == a.YOU else player
-    if possible(g, s, f, node.unless, payer):
-        ask(g, s, payer, ChoiceKind.UNLESS, YES_NO, UnlessAsked(node, player), f.source)
-    else:
-        unless_not(s, node, player)
-
-
-@answers(UnlessAsked)
-def unless_answered(g: Table, s: State, todo: UnlessAsked, option: Option) -> None:
-    """The player does the other thing, or not."""
-    node, player = todo.node, todo.player
-    f = s.frames[-1]
-    f.actor = player
-    if option == NO:
-        unless_not(s, node, player)
-        return
-    s.agenda.append(UnlessDone(node, player, len(f.log)))
-    s.agenda.append(node.unless)
-
-
-@task(UnlessDone)
-def unless_done(g: Table, s: State, todo: UnlessDone) -> None:
-    """If the other thing was not done after all, it happens."""
-    if not s.frames[-1].all_done(todo.start):
-        unless_not(s, todo.node, todo.player)
-
-
-def unless_not(s: State, node: a.Unless, player: int) -> None:
-    """It happens to this player."""
-    s.frames[-1].actor = player
-    s.agenda.append(node.effect)
-
-
 @effect(a.ChooseOne)
 def do_choose_one(g: Table, s: State, node: a.ChooseOne) -> None:
     """One of the options."""
     f = s.frames[-1]
-    if g.sw.option_timing == "later" and node.who == a.YOU and not is_kept(s, node):
+    if _sw(g, f).option_timing == "later" and node.who == a.YOU and not is_kept(s, node):
         keep_for_later(s, f, node)
         return
     for_each(g, s, f, node.who, node)
@@ -257,7 +202,9 @@ def option_chosen(g: Table, s: State, todo: OptionAsked, option: Option) -> None
     f = s.frames[-1]
     f.actor = player
     assert isinstance(option, ChooseEffect)
-    say(s, "option", player, "effect.option", (f.source,), (option.value,))
+    if s.trace is not None:
+        where = g.node_references().get(id(node), ())
+        say(s, "option", player, "effect.option", (f.source,), (option.value, *where))
     chosen = (*todo.before, option.value)
     if len(chosen) < todo.number:
         left = [ChooseEffect(n) for n in range(len(node.options)) if n not in chosen]

@@ -12,7 +12,8 @@ from rules_check.oracle.effects.other_readings import counting_for
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.find import amount, selected
-from rules_check.oracle.meaning.who import partner, players
+from rules_check.oracle.meaning.seats import partner
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import (
     effect,
     for_each_player,

@@ -10,8 +10,9 @@ from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import wanted_number
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES, amount, fits, quantity_hint
+from rules_check.oracle.meaning.find import amount, fits, quantity_hint
 from rules_check.oracle.meaning.nouns import ANOTHER_CARD
+from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
@@ -27,7 +28,7 @@ from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import of_lack, of_move
+from rules_check.oracle.trace.topics import end_of_pile, of_lack, of_move
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
@@ -104,9 +105,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             number = quantity_hint(g, s, f, what.quantity)
             s.agenda.append(TakeTop(node, player, top, number, number))
             return
-    chooser = player
-    if node.verb is V.PASS and g.sw.passer == "foe" and f.targets:
-        chooser = f.targets[0]
+    by_foe = node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe"
+    chooser = f.targets[0] if by_foe and f.targets else player
     select(g, s, what, node.verb, player, Moved(node, player), chooser)
 
 
@@ -299,7 +299,7 @@ def shift(
     topic = ""
     if s.trace is not None:
         returns = verb is V.DESTROY and to != g.shared + DESTROYED
-        topic = of_move(s, verb, player, card, returns)
+        topic = of_move(s, verb, player, card, returns) + end_of_pile(g, to, top)
     before = s.where[card]
     forced = g.sw.forced_block == "works" and verb is V.DISCARD and before % PER_PLAYER == HAND
     if before == to and verb in (V.RETURN, V.PUT):
@@ -349,7 +349,7 @@ def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
     """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
     if card in f.shown:
         return s.where[card]
-    if any(x[2:4] == (card, g.boss_stack) for x in s.facts):
+    if g.boss_stack >= 0 and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
         return g.boss_stack
     if g.kinds[card].name in g.stacks:
         return g.stacks[g.kinds[card].name]
@@ -363,7 +363,7 @@ def default_destination(
     """Where a verb puts a card if the text does not say."""
     base = player * PER_PLAYER
     match verb:
-        case V.DRAW:
+        case V.DRAW | V.PASS:
             return base + HAND, False
         case V.DISCARD:
             owner = owner_of(g, s, card)
@@ -384,8 +384,6 @@ def default_destination(
             return g.shared + REMOVED, False
         case V.PLAY:
             return base + PLAY, False
-        case V.PASS:
-            return base + HAND, False
         case V.PUT:
             return base + DISCARD, False
         case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:

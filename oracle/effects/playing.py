@@ -80,9 +80,9 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     agenda.append(POP_PLAYED)
     for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
         agenda += reversed(g.kinds[source].played)
-    if g.sw.own_block_text == "works" and kind.block:
+    if kind.block and g.rules_for(card).sw.own_block_text == "works":
         agenda.append(OwnBlock(card))
-    if g.sw.banner_played == "yes" and kind.gained:
+    if kind.gained and g.rules_for(card).sw.banner_played == "yes":
         agenda += kind.gained
     if g.sw.appearance_played == "yes":
         agenda += kind.appearance
@@ -93,7 +93,7 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
 def pop_played(g: Table, s: State, todo: PopPlayed) -> None:
     """The card is done."""
     frame = s.frames.pop()
-    if g.sw.looked_at == "leaves":
+    if g.rules_for(frame.source).sw.looked_at == "leaves":
         clear_looked_at(g, s, frame)
 
 
@@ -124,7 +124,8 @@ def confrontation(g: Table, s: State, node: a.Confrontation) -> None:
         say(s, "confrontation text", f.you, "confront.text", (f.source,))
         s.agenda.append(node.ability)
     else:
-        say(s, "no confrontation text", f.you, "confront.no_text", (f.source,))
+        topic = "confront.no_text.opponent" if s.confronted >= 0 else "confront.no_text"
+        say(s, "no confrontation text", f.you, topic, (f.source,))
         if node.otherwise is not None:
             say(s, "otherwise", f.you, "confront.otherwise", (f.source,))
             s.agenda.append(node.otherwise)

@@ -32,8 +32,8 @@ class Again(Task):
 def do_repeat(g: Table, s: State, node: a.RepeatUntil) -> None:
     """Again and again until the condition holds."""
     f = s.frames[-1]
-    mode = g.sw.repeat
-    if mode != "do_while" and not node.at_least_once and _reached(g, s, f, node, None):
+    mode = g.rules_for(f.source).sw.repeat
+    if mode != "do_while" and not node.at_least_once and _reached(g, s, f, node):
         return
     _once_more(g, s, f, node, 1, f.scopes, len(f.way))
 
@@ -43,7 +43,7 @@ def again(g: Table, s: State, todo: Again) -> None:
     """Repeat, unless the end is reached, nothing was done, or the end came no nearer."""
     node, before = todo.node, todo.before
     f = s.frames[-1]
-    reached = _reached(g, s, _so_far(f, todo), node, before)
+    reached = _reached(g, s, _so_far(f, todo), node)
     if not f.all_done(todo.start) or reached:
         _ended(f, todo, reached)
         return
@@ -83,16 +83,16 @@ def _ended(f: Frame, todo: Again, reached: bool) -> None:
 def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count that comes
     nearer with every round)."""
-    there, about = _counted(g, s, f, node)
+    there, about = _counted(g, s, f, node.until)
     if there is not None and not _about_a_round(there):
         away = count(g, s, about, there.count) - amount(g, s, about, there.value)
         return away if away > 0 else -away
     return None
 
 
-def _counted(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> tuple[a.There | None, Frame]:
+def _counted(g: Table, s: State, f: Frame, until: a.Condition) -> tuple[a.There | None, Frame]:
     """The count at which it ends, if it is one, and the frame in which it is counted."""
-    match node.until:
+    match until:
         case a.There() as there:
             return there, f
         case a.Has(who, there):
@@ -107,16 +107,28 @@ def _about_a_round(until: a.There) -> bool:
     return any(isinstance(test, a.ThisWay) for test in until.count.cards.filter.tests)
 
 
-def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil, before: Any) -> bool:
-    there, about = _counted(g, s, f, node)
-    if isinstance(node.until, a.HasMore) and node.until.how is a.Comparison.EQUAL:
-        enough = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
-        return holds(g, s, f, a.replace(node.until, how=enough))
+def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> bool:
+    return _is_end(g, s, f, node.until, _takes(node.effect))
+
+
+def _is_end(g: Table, s: State, f: Frame, until: a.Condition, takes: bool) -> bool:
+    """Whether an end is reached; just so many are also reached where one has gone past them."""
+    match until:
+        case a.AnyOf(first, second):
+            return _is_end(g, s, f, first, takes) or _is_end(g, s, f, second, takes)
+        case a.AllOf(first, second):
+            return _is_end(g, s, f, first, takes) and _is_end(g, s, f, second, takes)
+        case a.HasMore(how=a.Comparison.EQUAL):
+            enough = a.Comparison.AT_MOST if takes else a.Comparison.AT_LEAST
+            return holds(g, s, f, a.replace(until, how=enough))
+        case _:
+            pass
+    there, about = _counted(g, s, f, until)
     if there is None:
-        return holds(g, s, f, node.until)
+        return holds(g, s, f, until)
     comparison = there.comparison
     if comparison is a.Comparison.EQUAL and not _about_a_round(there):
-        comparison = a.Comparison.AT_MOST if _takes(node.effect) else a.Comparison.AT_LEAST
+        comparison = a.Comparison.AT_MOST if takes else a.Comparison.AT_LEAST
     compare = COMPARE[comparison]
     return bool(compare(count(g, s, about, there.count), amount(g, s, about, there.value)))
 

@@ -15,13 +15,8 @@ from rules_check.oracle.effects.choosing import (
 )
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each
-from rules_check.oracle.meaning.find import (
-    amount,
-    cards_at,
-    fits,
-    quantity_hint,
-    zones_of,
-)
+from rules_check.oracle.meaning.find import amount, cards_at, fits, quantity_hint
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players, total_cost
 from rules_check.oracle.running.agenda import (
     answers,

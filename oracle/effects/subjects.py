@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.subjects import HAVING
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
-from rules_check.oracle.meaning.who import PICKED, players
+from rules_check.oracle.meaning.who import PICKED, done_to, players
 from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_cards, with_player
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.values.frames import Frame, Scopes
+from rules_check.oracle.values.frames import Frame, Scopes, each_scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, Task
 
@@ -109,13 +111,20 @@ def one_each(g: Table, s: State, todo: OneEach) -> None:
     f = s.frames[-1]
     mark = a.mark_of(node)
     s.agenda.append(EachDone(mark, player, f.scopes, f.actor, len(f.log)))
-    f.scopes = (*f.scopes, (mark, player))
+    f.scopes = (*f.scopes, *each_scopes(node, player))
     f.actor = player
     test = node.who.test
-    if isinstance(test, HAVING) and a.mark_of(test):
+    if isinstance(test, (*HAVING, a.DidTo)) and a.mark_of(test):
         f.now = a.mark_of(test)  # later words may speak of the cards that this player has
-        f.note(player, True, tuple(g.matching(s, f, test.cards)))
+        f.note(player, True, tuple(_theirs(g, s, f, player, test)))
     s.agenda.append(node.effect)
+
+
+def _theirs(g: Table, s: State, f: Frame, player: int, test: Any) -> list[int]:
+    """The cards by which a player was picked out: those they have, or did something to."""
+    if isinstance(test, a.DidTo):
+        return done_to(g, s, f, player, test)
+    return list(g.matching(s, f, test.cards))
 
 
 @task(EachDone)

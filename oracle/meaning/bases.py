@@ -53,7 +53,7 @@ def acted_on(g: Table, s: State, f: Frame, test: a.Acted) -> list[int]:
     who = players(g, s, f, test.who)
     if test.window is not None and not g.in_window(s, f.you, test.window):
         return []
-    verbs = g.verbs_counting_as(test.verbs)
+    verbs = g.verbs_counting_as(test.verbs, f.source)
     found: list[int] = []
     for fact in s.facts:
         if fact[0] in verbs and fact[1] in who and fact[2] >= 0:

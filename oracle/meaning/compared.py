@@ -2,29 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.state import State
 
+TOGETHER: Final = (a.Different, a.OneType, a.Extreme, a.Alike, a.TotalAtMost)
+"""Tests that no card passes by itself: they are about several cards together."""
 
-def outstanding(g: Table, s: State, cards: list[int], wanted: a.Filter) -> list[int]:
-    """Of these cards those with the highest or lowest cost, if a filter asks for them."""
+
+def outstanding(
+    g: Table, s: State, cards: list[int], wanted: a.Filter, number: int = 1
+) -> list[int]:
+    """Of these cards those with the highest or lowest cost, if a filter asks for them: so many of
+    them, and those that are as good as the last of these."""
     for test in wanted.tests:
         if isinstance(test, a.Extreme) and cards:
             costs = [g.cost(s, card) for card in cards]
-            best = max(costs) if test.highest else min(costs)
-            cards = [card for card, cost in zip(cards, costs, strict=True) if cost == best]
+            last = sorted(costs, reverse=test.highest)[min(number, len(costs)) - 1]
+            pairs = zip(cards, costs, strict=True)
+            cards = [c for c, cost in pairs if (cost >= last if test.highest else cost <= last)]
     return cards
+
+
+def best_first(g: Table, s: State, cards: list[int], what: a.Cards) -> list[int]:
+    """So many of the cards with the highest or lowest cost as a text says, and no more."""
+    for test in what.filter.tests:
+        if isinstance(test, a.Extreme) and isinstance(what.quantity, a.Exactly):
+            ranked = sorted(cards, key=lambda card: g.cost(s, card), reverse=test.highest)
+            return ranked[: so_many(what.quantity)]
+    return cards
+
+
+def of_no_card(value: a.Amount, selected: Callable[[a.Selection], list[int]]) -> bool:
+    """Whether it is the cost of one card that is not there: then nothing compares with it, and
+    it is not 0."""
+    for part in a.walk(value):
+        match part:
+            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
+                pass
+            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
+                pass
+            case _:
+                continue
+        if not selected(of):
+            return True
+    return False
+
+
+def so_many(quantity: a.Quantity | None) -> int:
+    """How many of the highest or lowest are meant: one, if no number is said."""
+    match quantity:
+        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)):
+            return n if n > 1 else 1
+        case _:
+            return 1
 
 
 def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | None:
     """The greatest number of these cards that are alike, if a filter asks for that."""
     for test in wanted.tests:
-        if isinstance(test, a.Alike):
-            same = (sum(not differ(g, s, one, c, test.kind) for c in cards) for one in cards)
+        if isinstance(test, a.Alike | a.OneType):
+            kind = a.DifferentKind.TYPE if isinstance(test, a.OneType) else test.kind
+            same = (sum(not differ(g, s, one, c, kind) for c in cards) for one in cards)
             return max(same, default=0)
     return None
 

@@ -12,15 +12,9 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import owned
 from rules_check.oracle.meaning.compared import together
-from rules_check.oracle.meaning.find import (
-    amount,
-    count,
-    fits,
-    matching,
-    selected,
-    zones_of,
-)
+from rules_check.oracle.meaning.find import amount, count, fits, matching, selected
 from rules_check.oracle.meaning.nouns import COMPARE, has_parity
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -145,7 +139,7 @@ def _types(g: Table, s: State, cards: list[int], node: a.ShareType | a.DifferInT
 
 def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ...], list[int]]:
     """The players meant, and those of them who are such as a test says."""
-    avoided = isinstance(node.test, a.AvoidedAttack)
+    avoided = isinstance(node.test, a.AvoidedAttack | a.HitByAttack)
     found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
     return found, [p for p in found if passes_test(g, s, f, p, found, node.test)]
 

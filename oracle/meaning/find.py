@@ -9,7 +9,16 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
-from rules_check.oracle.meaning.compared import differ, different, most_alike, outstanding
+from rules_check.oracle.meaning.compared import (
+    TOGETHER,
+    best_first,
+    differ,
+    different,
+    most_alike,
+    of_no_card,
+    outstanding,
+    so_many,
+)
 from rules_check.oracle.meaning.nouns import (
     COMPARE,
     fits_nouns,
@@ -17,79 +26,23 @@ from rules_check.oracle.meaning.nouns import (
     learn_filter,
     printed_on,
 )
+from rules_check.oracle.meaning.places import STACK, SUPER_VILLAINS, hidden_villains, zones_of
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import SHOWING, Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     CHARACTERS,
-    DECK,
-    DESTROYED,
     DISCARD,
-    HAND,
-    LINE_UP,
-    MAIN_DECK,
-    PARKED,
     PER_PLAYER,
     PLAY,
-    REMOVED,
-    SCORE,
-    TABLE,
 )
-
-OWN_ZONES: Final = {
-    a.Zone.HAND: HAND,
-    a.Zone.DECK: DECK,
-    a.Zone.DISCARD_PILE: DISCARD,
-    a.Zone.PLAY: PLAY,
-    a.Zone.FRONT: PLAY,
-    a.Zone.SCORE_PILE: SCORE,
-    a.Zone.UNDER_CHARACTER: PARKED,
-    a.Zone.UNDER_THIS: PARKED,
-}
-"""The zone of a player that a word of the card language means."""
-
-COMMON_ZONES: Final = {
-    a.Zone.LINE_UP: LINE_UP,
-    a.Zone.MAIN_DECK: MAIN_DECK,
-    a.Zone.DESTROYED_PILE: DESTROYED,
-    a.Zone.OUT_OF_GAME: REMOVED,
-    a.Zone.TABLE: TABLE,
-}
-"""The zone of all players that such a word means."""
-
 
 Number: Final = a.Number
 ONE: Final = a.Exactly(a.Number(1))
-STACK: Final = a.Zone.STACK
-SUPER_VILLAINS: Final = a.Zone.SUPER_VILLAIN_STACK
 TAKEN_FROM_TOP: Final = (STACK, SUPER_VILLAINS)
 DISCARD_PILE: Final = a.Zone.DISCARD_PILE
 TOP: Final = a.Edge.TOP
-
-
-def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
-    """The zones that a place means (of one or several players, or shared)."""
-    own = OWN_ZONES.get(place.zone)
-    if own is not None:
-        if place.owner is None:
-            return [f.actor * PER_PLAYER + own]
-        return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
-    shared = COMMON_ZONES.get(place.zone)
-    if shared is not None:
-        return [g.shared + shared]
-    if place.zone is STACK:
-        if place.name is not None:
-            return [g.stacks[place.name]] if place.name in g.stacks else []
-        return list(g.stacks.values())
-    if place.zone is SUPER_VILLAINS:
-        return [g.boss_stack] if top_is_face_up(g, s) else []
-    return []
-
-
-def top_is_face_up(g: Table, s: State) -> bool:
-    """Whether a Super-Villain lies face up on top of their stack; texts reach no other."""
-    return g.boss_stack >= 0 and s.zones[g.boss_stack][:1] == (s.face_up,)
 
 
 def cards_at(
@@ -105,6 +58,8 @@ def cards_at(
         number = quantity_hint(g, s, f, quantity)
     for zone in zones_of(g, s, f, place):
         cards = s.zones[zone]
+        if zone_kind is SUPER_VILLAINS and g.villains_hide:
+            cards = hidden_villains(g, s)
         if number is not None:
             top = edge is TOP or zone_kind in TAKEN_FROM_TOP
             cards = cards[:number] if top else cards[-number:]
@@ -121,10 +76,11 @@ Default = Callable[[], Iterable[int]]
 """Where to look if the text does not say."""
 
 
-def places_of(g: Table, cards: a.Cards) -> tuple[a.Place, ...]:
+def places_of(g: Table, f: Frame, cards: a.Cards) -> tuple[a.Place, ...]:
     """The places a text names."""
     places = cards.places
-    if g.sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
+    sw = g.rules_for(f.source).sw
+    if sw.other_sources == "stack_only" and any(place.zone is STACK for place in places):
         return tuple(place for place in places if place.zone is STACK)
     return places
 
@@ -147,7 +103,7 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
         found = referred(g, s, f, cards.among)
     elif cards.places:
         found = []
-        for place in places_of(g, cards):
+        for place in places_of(g, f, cards):
             found += cards_at(g, s, f, place, cards.quantity)
     elif known.base is not None:
         found = looked_for(g, s, f, known.base)
@@ -157,7 +113,7 @@ def matching(g: Table, s: State, f: Frame, cards: a.Cards, default: Default = tu
     if found and (wanted.nouns or wanted.tests):
         found = _fitting(g, s, f, found, known, tests)
         if known.fixed:
-            found = outstanding(g, s, found, wanted)
+            found = outstanding(g, s, found, wanted, so_many(cards.quantity))
     return found
 
 
@@ -234,7 +190,7 @@ COST: Final = a.AttributeKind.COST
 def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, comparison, value):
-            if type(value) is not Number and _of_no_card(g, s, f, value):
+            if type(value) is not Number and of_no_card(value, lambda of: selected(g, s, f, of)):
                 return False
             return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
         case a.CostOneOf(values):
@@ -270,22 +226,6 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             )
         case _:
             assert_never(test)
-
-
-def _of_no_card(g: Table, s: State, f: Frame, value: a.Amount) -> bool:
-    """Whether it is the cost of one card that is not there: then nothing compares with it, and
-    it is not 0."""
-    for part in a.walk(value):
-        match part:
-            case a.AttributeOf(_, a.Ref(a.RefKind.IT | a.RefKind.OTHER) as of):
-                pass
-            case a.AttributeOf(_, a.Cards(a.Exactly(a.Number(1))) as of):
-                pass
-            case _:
-                continue
-        if not selected(g, s, f, of):
-            return True
-    return False
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:
@@ -325,7 +265,9 @@ def amount(g: Table, s: State, f: Frame, node: a.Amount) -> Any:
         case a.CountPlayers(who):
             return len(players(g, s, f, who))
         case a.AttributeOf(kind, of):
-            return sum(printed(g, s, card, kind) for card in selected(g, s, f, of))
+            found = selected(g, s, f, of)
+            found = best_first(g, s, found, of) if isinstance(of, a.Cards) else found
+            return sum(printed(g, s, card, kind) for card in found)
         case a.ThatMany():
             return that_many(f, a.bound_to(node))
         case a.AmountNode():
@@ -358,7 +300,7 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
         number = alike
     elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
-    elif g.sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
+    elif g.rules_for(f.source).sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:
         nouns = node.cards.filter.nouns
         number = min(len([c for c in cards if fits_nouns(g, s, c, (noun,))]) for noun in nouns)
     else:
@@ -411,6 +353,8 @@ def those_in(g: Table, s: State, f: Frame, what: a.Selection, zone: int) -> list
 
 
 def _by_zones(what: a.Cards) -> bool:
-    """Whether it means whole zones, not what was spoken of or an end of a pile."""
+    """Whether it means whole zones, not what was spoken of, an end of a pile, or the highest."""
     places = what.places
+    if any(isinstance(test, TOGETHER) for test in what.filter.tests):
+        return False
     return bool(places) and what.among is None and all(place.edge is None for place in places)

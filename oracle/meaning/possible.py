@@ -11,7 +11,7 @@ from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
 from rules_check.oracle.meaning.find import amount
 from rules_check.oracle.meaning.who import players
-from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.frames import Frame, each_scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, MAIN_DECK, PER_PLAYER
 
@@ -92,14 +92,16 @@ def _choose_one(g: Table, s: State, f: Frame, node: a.ChooseOne, actor: int) -> 
 
 
 def _each(g: Table, s: State, f: Frame, node: a.Each, actor: int) -> bool:
-    mark = a.mark_of(node)
-    for player in players(g, s, f, node.who):
-        mine = f.copy()
-        mine.actor = player
-        mine.scopes = (*f.scopes, (mark, player))
-        if possible(g, s, mine, node.effect, player):
-            return True
-    return False
+    found = players(g, s, f, node.who)
+    return any(possible(g, s, speaking_for(f, node, p), node.effect, p) for p in found)
+
+
+def speaking_for(f: Frame, node: a.Each, player: int) -> Frame:
+    """The same frame, in which an `Each` is carried out for one of its players."""
+    mine = f.copy()
+    mine.actor = player
+    mine.scopes = (*f.scopes, *each_scopes(node, player))
+    return mine
 
 
 def _inner(g: Table, s: State, f: Frame, node: a.May | a.Tried | a.Instead, actor: int) -> bool:

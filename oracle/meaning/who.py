@@ -8,6 +8,14 @@ from typing import Any, Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.seats import (
+    foes,
+    immune,
+    in_turn_order,
+    neighbour,
+    partner,
+    that_player,
+)
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
 
@@ -20,41 +28,6 @@ PICKED = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER, K.YOU_O
 """Kinds of which one player is meant, who has to be chosen if there are several."""
 
 
-def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
-    """The players still in the game, in turn order, beginning with one of them."""
-    order = s.order
-    at = order.index(first) if first in order else 0
-    turned = order[at:] + order[:at]
-    return tuple(p for p in turned if p not in s.out) if s.out else turned
-
-
-def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
-    """The opponents of a player, in turn order."""
-    key = (you, s.order, s.out)
-    known = g.known_foes.get(key)
-    if known is None:
-        team = g.team
-        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
-        g.known_foes[key] = known
-    return known
-
-
-def partner(g: Table, you: int) -> int:
-    """The teammate of a player, or -1."""
-    return g.partners[you]
-
-
-def that_player(g: Table, s: State, f: Frame) -> int:
-    """The foe acted against: whom the situation gives, else the Confronted one, else the only
-    one there is."""
-    if f.that >= 0:
-        return f.that
-    if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
-        return s.confronted
-    others = foes(g, s, f.you)
-    return others[0] if len(others) == 1 else -1
-
-
 def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players whom a reference is bound to: the one for whom the text is carried out now, or
     all who were meant."""
@@ -64,16 +37,12 @@ def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def neighbour(g: Table, s: State, player: int, step: int) -> int:
-    """Who sits next to a player: 1 is to the left, -1 to the right."""
-    order = [p for p in s.order if p not in s.out]
-    return order[(order.index(player) + step) % len(order)]
-
-
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
     could be meant); those who avoided the Attack that goes on are left out."""
     found = everyone_meant(g, s, f, who)
+    if g.hunting and s.phase == APPEARANCE:
+        found = tuple(p for p in found if p not in immune(g, s))
     if who.test is not None:
         found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
@@ -94,6 +63,8 @@ def everyone_meant(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ..
         found = MEANT[kind](g, s, f)
     if f.targets is not None and kind in PICKED and f.that in found:
         found = (f.that,)  # chosen when the Attack was aimed
+    if s.out:
+        found = tuple(p for p in found if p not in s.out)
     return found
 
 
@@ -254,6 +225,19 @@ def _doers(f: Frame, test: a.PlayerTest) -> list[int]:
     return [x.player for x in f.done(a.bound_to(test)) if x.did]
 
 
+ATTACKED: Final = "attacked"
+"""How a frame calls what it notes of an Attack that is over: whom it was aimed at."""
+
+
+def attacked(s: State, f: Frame) -> dict[int, bool]:
+    """At whom the Attack was aimed that goes on, or that this text has made before, and whether
+    they avoided it."""
+    for frame in reversed(s.frames):
+        if frame.targets is not None:
+            return {p: p in frame.avoided for p in frame.targets}
+    return {p: avoided for what, p, avoided in f.value if what == ATTACKED}
+
+
 def attacker(g: Table, s: State) -> int:
     """Who plays the Attack that is going on; the active player if none is."""
     for frame in reversed(s.frames):
@@ -294,11 +278,9 @@ def passes_test(
             asked = [x for x in f.done(a.bound_to(test)) if x.player == p]
             return bool(asked) and not any(x.did or x.declined for x in asked)
         case a.HitByAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in (attack.targets or ()) and p not in attack.avoided
+            return attacked(s, f).get(p) is False
         case a.AvoidedAttack():
-            attack = next((x for x in reversed(s.frames) if x.targets is not None), f)
-            return p in attack.avoided
+            return attacked(s, f).get(p) is True
         case a.Picked(negated):
             return (p in [x.player for x in f.done(a.bound_to(test))]) is not negated
         case a.Except(who):
@@ -308,16 +290,25 @@ def passes_test(
             theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
             does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
-        case a.HavingMost(cards, most):
+        case a.HavingMost(cards, most, alone):
             counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
             mine = len(g.matching(s, _as(f, p), cards))
+            if alone and counts.count(mine) > 1:
+                return False
             return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo():
             return _did_to(g, s, f, p, test)
         case a.CostRank(highest):
             values = {q: _rank_value(g, s, f, q, test) for q in all_of}
+            values = {q: value for q, value in values.items() if value is not None}
+            if p not in values:
+                return False
             best = max(values.values()) if highest else min(values.values())
-            return bool(values[p] == best)
+            several = sum(value == best for value in values.values()) > 1
+            return bool(values[p] == best) and not (test.alone and several)
+        case a.CardIs(wanted):
+            cards_ = _cards_of(g, s, f, p, a.bound_to(test))
+            return bool(g.matching(s, f, a.Cards(a.Every(), wanted), lambda: cards_))
         case a.CostCompared(higher, zone, place):
             mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
             theirs = total_cost(g, s, f, a.Whole(place))
@@ -331,24 +322,41 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     if g.sw.this_way == "attacked":
         return not test.negated
     cards = test.cards
+    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
+    return _has(len(done_to(g, s, f, p, test)), much) is not test.negated
+
+
+def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
+    """The cards to which a player did that, of those that are meant."""
+    cards = test.cards
     wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]
     all_cards = [x.card for x in done]
     meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
-    did = len({x.card for x in done if x.player == p and x.card in meant})
-    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
-    return _has(did, much) is not test.negated
+    return list(dict.fromkeys(x.card for x in done if x.player == p and x.card in meant))
 
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     """What of a player is compared: a pile, the total that was said, or the card spoken of."""
     if test.zone is not None:
         return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
-    mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
     if test.total:
+        mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
         return mine[-1].value if mine else 0
-    cards = [card for x in mine for card in x.cards]
-    return g.cost(s, cards[-1]) if cards else -1
+    cards = _cards_of(g, s, f, p, a.bound_to(test))
+    return g.cost(s, cards[-1]) if cards else None
+
+
+def _cards_of(g: Table, s: State, f: Frame, p: int, marks: tuple[int, ...]) -> list[int]:
+    """The cards spoken of that were a player's, or with which that player did something."""
+    found: list[int] = []
+    for x in f.done(marks):
+        for card in x.cards:
+            moved = [fact[3] for fact in s.facts if fact[2] == card]
+            own = bool(moved) and 0 <= moved[-1] < g.shared
+            if p == (moved[-1] // g.per_player if own else x.player):
+                found.append(card)
+    return found
 
 
 def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:

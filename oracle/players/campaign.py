@@ -1,9 +1,10 @@
 """Many whole games: do they all come to an end, and what was never seen on the way?
 
 `python -m rules_check.oracle.players.campaign --games 1000 --jobs 2` plays that many games of
-every play set with every kind of player; the seeds are 0, 1, 2 … It prints a table, and what no
-game has played or cited. The exit status is 1 if a game fails, or if an ending of the book is
-never reached.
+every play set with every kind of player; the seeds are 0, 1, 2 … `--play-set`, `--variant`,
+`--mix` and `--seats` ask for one game, and `--every` plays every variant and every mix of the
+books. It prints a table, and what no game has played or cited. The exit status is 1 if a game
+fails, or if an ending of the book is never reached.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from rules_check.oracle.box.arranging import Wish, arrange, every_wish, play_set_of
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.game import Game
 from rules_check.oracle.players.drive import EndlessGame, play_on
 from rules_check.oracle.players.player import PLAYERS, Player
@@ -37,7 +39,7 @@ CHUNK = 25
 class Tally:
     """What was seen in some games of one play set with one kind of player."""
 
-    name: str
+    wish: Wish
     kind: str
     games: int = 0
     decisions: int = 0
@@ -47,6 +49,11 @@ class Tally:
     played: set[str] = field(default_factory=set)
     cited: set[str] = field(default_factory=set)
     failures: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """What was played."""
+        return self.wish.title
 
     def add(self, other: Tally) -> None:
         """Count the games of another tally too."""
@@ -60,9 +67,9 @@ class Tally:
         self.failures += other.failures
 
 
-def play_some(name: str, kind: str, seeds: Iterable[int]) -> Tally:
+def play_some(wish: Wish, kind: str, seeds: Iterable[int]) -> Tally:
     """Play a game for each seed; a game that fails is noted, and the next one played."""
-    game, tally = _game(name), Tally(name, kind)
+    game, tally = _game(wish), Tally(wish, kind)
     for seed in seeds:
         tally.games += 1
         rng, state = Random(seed), game.new(trace=True)
@@ -106,12 +113,12 @@ def _moved(game: Game, state: State) -> tuple[object, ...]:
     return (*(frozenset(game.zone(state, pile)) for pile in piles), *stacks)
 
 
-def campaign(names: Sequence[str], kinds: Sequence[str], games: int, jobs: int) -> list[Tally]:
-    """Play the games in so many processes; a tally for each play set and kind of player."""
-    tallies = {(name, kind): Tally(name, kind) for name in names for kind in kinds}
+def campaign(wishes: Sequence[Wish], kinds: Sequence[str], games: int, jobs: int) -> list[Tally]:
+    """Play the games in so many processes; a tally for each game and kind of player."""
+    tallies = {(wish, kind): Tally(wish, kind) for wish in wishes for kind in kinds}
     chunks = [
-        (name, kind, range(start, min(start + CHUNK, games)))
-        for name, kind in tallies
+        (wish, kind, range(start, min(start + CHUNK, games)))
+        for wish, kind in tallies
         for start in range(0, games, CHUNK)
     ]
     if jobs == 1:
@@ -120,13 +127,13 @@ def campaign(names: Sequence[str], kinds: Sequence[str], games: int, jobs: int) 
         with ProcessPoolExecutor(jobs) as pool:
             parts = list(pool.map(play_some, *zip(*chunks, strict=True)))
     for part in parts:
-        tallies[part.name, part.kind].add(part)
+        tallies[part.wish, part.kind].add(part)
     return list(tallies.values())
 
 
 @lru_cache
-def _game(name: str) -> Game:
-    return Game(load_play_set(name))
+def _game(wish: Wish) -> Game:
+    return Game(play_set_of(arrange(wish)))
 
 
 # ---------------------------------------------------------------------------- report
@@ -134,22 +141,22 @@ def _game(name: str) -> Game:
 
 def missing_endings(tallies: Iterable[Tally]) -> list[str]:
     """The endings that no game of a play set has come to, as "name: ending"."""
-    reached: dict[str, set[str]] = {}
+    reached: dict[Wish, set[str]] = {}
     for tally in tallies:
-        seen = reached.setdefault(tally.name, set())
+        seen = reached.setdefault(tally.wish, set())
         seen.update(tally.endings)
         if tally.tie_breaks:
             seen.add(TIE_BREAK)
     return [
-        f"{name}: {ending}"
-        for name, seen in reached.items()
-        for ending in _endings(name)
+        f"{wish.title}: {ending}"
+        for wish, seen in reached.items()
+        for ending in _endings(wish)
         if ending not in seen
     ]
 
 
-def _endings(name: str) -> tuple[str, ...]:
-    parameters = load_play_set(name).ruleset.parameters
+def _endings(wish: Wish) -> tuple[str, ...]:
+    parameters = _game(wish).parameters
     conditions, tie_breaks = parameters["end.conditions"], parameters["score.tie_breaks"]
     assert isinstance(conditions, tuple)
     return (*map(str, conditions), *([TIE_BREAK] if tie_breaks else []))
@@ -179,22 +186,35 @@ def report(tallies: Sequence[Tally]) -> Iterator[str]:
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()
-    for name in dict.fromkeys(tally.name for tally in tallies):
+    for wish in dict.fromkeys(tally.wish for tally in tallies):
         yield ""
-        yield from _never(name, [tally for tally in tallies if tally.name == name])
+        yield from _never(wish, [tally for tally in tallies if tally.wish == wish])
     for tally in tallies:
         for seed, error in sorted(tally.failures):
             yield ""
             yield f"failed: {error}"
-            yield f"  rules-check play {tally.name} --players {tally.kind} --seed {seed}"
+            words = " ".join(_options(tally.wish))
+            yield f"  rules-check play {words} --players {tally.kind} --seed {seed}"
 
 
-def _never(name: str, tallies: Sequence[Tally]) -> Iterator[str]:
-    """What the games of one play set have left out."""
-    play_set = load_play_set(name)
+def _options(wish: Wish) -> Iterator[str]:
+    """The words of the command line that ask for a game."""
+    yield wish.game
+    if wish.variant:
+        yield f"--variant {wish.variant}"
+    if wish.mix:
+        yield f"--mix {','.join(wish.mix)}"
+    if wish.players:
+        yield f"--seats {wish.players}"
+
+
+def _never(wish: Wish, tallies: Sequence[Tally]) -> Iterator[str]:
+    """What the games of one kind have left out."""
+    name, play_set = wish.title, _game(wish).playset
     cards = {card.name for card, _ in play_set.main_deck} | set(play_set.basics)
     cards -= {card for tally in tallies for card in tally.played}
-    rules = [id_ for id_, rule in load_rules(name).rules.items() if rule.executable]
+    book = load_rules(play_set.ruleset.name)
+    rules = [id_ for id_, rule in book.rules.items() if rule.executable]
     cited = {id_ for tally in tallies for id_ in tally.cited}
     silent = [id_ for id_ in rules if id_ not in cited]
     yield from _list(f"{name}, cards never played", sorted(cards))
@@ -222,14 +242,32 @@ def main(words: Sequence[str] | None = None) -> int:
     names = play_set_names()
     parser.add_argument("--play-set", choices=names, action="append", help="(default: all)")
     parser.add_argument("--players", choices=PLAYERS, action="append", help="(default: all)")
+    parser.add_argument("--variant", default="", help="a variant that the book prints")
+    parser.add_argument("--mix", default="", metavar="NAME,...", help="games that are mixed in")
+    parser.add_argument("--seats", type=int, default=0, help="how many play")
+    parser.add_argument("--every", action="store_true", help="every variant and every mix")
     args = parser.parse_args(words)
-    tallies = campaign(
-        args.play_set or names, args.players or tuple(PLAYERS), args.games, args.jobs
-    )
+    try:
+        wishes = _wishes(args)
+    except GameError as error:
+        parser.error(str(error))
+    tallies = campaign(wishes, args.players or tuple(PLAYERS), args.games, args.jobs)
     missing = missing_endings(tallies)
     lines = [*report(tallies), *(f"never reached: {ending}" for ending in missing)]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if missing or any(tally.failures for tally in tallies) else 0
+
+
+def _wishes(args: argparse.Namespace) -> list[Wish]:
+    """The games that are meant. Raises GameError."""
+    if args.every:
+        return list(every_wish())
+    mix = tuple(args.mix.split(",")) if args.mix else ()
+    names = args.play_set or ([""] if mix or args.variant else play_set_names())
+    wishes = [Wish(name, args.variant, mix, args.seats) for name in names]
+    for wish in wishes:
+        arrange(wish)
+    return wishes
 
 
 if __name__ == "__main__":

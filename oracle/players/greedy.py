@@ -23,6 +23,7 @@ from rules_check.oracle.values.options import (
     BuyCard,
     Confront,
     DefeatCard,
+    HuntCard,
     PlayCard,
     UseAbility,
 )
@@ -106,7 +107,7 @@ class GreedyPlayer:
                 self._used.add(option)
                 if self._helps(game, state, option):
                     return option
-        buys = [option for option in options if isinstance(option, (BuyCard, DefeatCard))]
+        buys = [option for option in options if isinstance(option, (BuyCard, DefeatCard, HuntCard))]
         if buys:
             return max(buys, key=lambda option: self._price(game, state, option.card))
         return next((option for option in options if option in (END, DONE)), options[0])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules_check.grammar.ast import Verb
+from rules_check.grammar.ast import Title, Verb
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.standing.noticing import notice, notice_own
 from rules_check.oracle.values.events import event_of
 from rules_check.oracle.values.listeners import Listener
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import Appears
 from rules_check.oracle.values.zones import PER_PLAYER, PLAY
 
 KIND: Final[dict[Verb, str]] = {verb: verb.value for verb in Verb}
@@ -50,6 +51,17 @@ def move_card(
     if s.trace is not None:
         s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
     happen(g, s, verb, player, card, source, to)
+    if g.villains_hide and to == g.line_up and s.phase != "setup":
+        _enters(g, s, card)
+
+
+def _enters(g: Table, s: State, card: int) -> None:
+    """A card has come into the Line-Up: a Super-Villain appears, one after the other."""
+    if Title.SUPER_VILLAIN in g.kinds[card].titles:
+        at = len(s.agenda)
+        while at and isinstance(s.agenda[at - 1], Appears):
+            at -= 1
+        s.agenda.insert(at, Appears(card))
 
 
 def _note_owner(g: Table, s: State, card: int, source: int, to: int) -> None:
@@ -131,7 +143,7 @@ def note_drawn(s: State, player: int, drawn: list[int]) -> None:
 def note_gained(g: Table, s: State, player: int, card: int, verb: Verb) -> None:
     """A card was gained: its "when you gain this" text becomes pending."""
     kind = g.kinds[card]
-    if kind.gained and (verb is Verb.BUY or g.sw.banner_when != "bought"):
+    if kind.gained and (verb is Verb.BUY or g.rules_for(card).sw.banner_when != "bought"):
         fact = (verb, player, card, -1, -1)
         for node in kind.gained:
             s.pending.append((player, card, node, fact, None))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules_check.grammar.findings import closest
+from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.scenarios.checks import parse_check
 from rules_check.oracle.scenarios.model import (
@@ -23,7 +24,6 @@ from rules_check.oracle.scenarios.model import (
     BrokenCards,
     Expect,
     Fate,
-    Mixed,
     NotToml,
     Scenario,
     ScenarioError,
@@ -307,7 +307,8 @@ def _check_ids(keys: _Keys, books: tuple[str, ...], rules: tuple[str, ...], ruli
     for rule in rules:
         if not any(rule in load_ruleset(book).rules for book in books):
             raise keys.error("rules", f"the book has no rule {rule}", rule)
-    if ruling and ruling not in {known.id for known in load_ruleset(books[0]).rulings}:
+    known = {known.id for book in books for known in load_ruleset(book).rulings}
+    if ruling and ruling not in known:
         raise keys.error("ruling", f"the book has no ruling {ruling}", ruling)
 
 

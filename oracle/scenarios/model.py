@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.scenarios.checks import Check
 from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.rules.load import load_ruleset
@@ -105,14 +106,6 @@ class Expect:
 Step: TypeAlias = Act | Fate | Expect
 
 
-class Mixed(NamedTuple):
-    """Another game that is mixed in, how, and the Characters whose cards are taken out."""
-
-    other: str
-    how: str
-    out: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """One scenario as read. `position` is None for a game that begins with its set-up.
@@ -146,7 +139,8 @@ class Scenario:
     @property
     def flips(self) -> tuple[int, ...]:
         """The readings of its ruling that the book does not choose, counted from 1."""
-        for ruling in load_ruleset(self.game).rulings:
+        books = (self.game, *([self.mix.other] if self.mix else []))
+        for ruling in (ruling for book in books for ruling in load_ruleset(book).rulings):
             if ruling.id == self.ruling:
                 readings = range(1, len(ruling.readings) + 1)
                 return tuple(number for number in readings if number != ruling.answer)

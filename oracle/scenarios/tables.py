@@ -9,19 +9,20 @@ from typing import Final
 
 from rules_check.grammar.ast import Title
 from rules_check.grammar.cardfile import read_card_text
-from rules_check.oracle.box.mixing import find_mix, mix_play_sets
+from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
+from rules_check.oracle.box.mixing import find_mix
 from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.scenarios.model import (
     BadPosition,
     BrokenCards,
-    Mixed,
     Scenario,
 )
 from rules_check.oracle.scenarios.own_cards import OwnCards, broken_card, with_own_cards
 from rules_check.oracle.scenarios.positions import PositionError, build_state
 from rules_check.oracle.values.state import State
+from rules_check.rules.load import load_ruleset
 
 GIVEN_CARDS: Final = "given.cards"
 """The key of a scenario that holds further cards."""
@@ -95,12 +96,10 @@ def _game(
     end_of_turn: str,
 ) -> Game:
     flipped = dict(rulings)
-    play_set = load_play_set(name, rulings=flipped)
     if mixed is not None:
-        mix = find_mix(play_set.ruleset, mixed.other, mixed.how)
-        variant = variant or mix.variant
-        other = load_play_set(mixed.other)
-        play_set = mix_play_sets(play_set, other, mix, players or play_set.seats, mixed.out)
+        variant = variant or find_mix(load_ruleset(name), mixed.other, mixed.how).variant
+    others = (mixed,) if mixed is not None else ()
+    play_set = play_set_of(Arrangement(name, variant, others, players), rulings=flipped)
     for file in own:
         play_set = with_own_cards(play_set, file, flipped)
     if cards:

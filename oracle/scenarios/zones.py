@@ -9,7 +9,7 @@ from typing import Final
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.moments import Moment, UnreadableLine, parse_seat, seat_text
-from rules_check.oracle.values.zones import BOSS_ZONES
+from rules_check.oracle.values.zones import BESIDE, BOSS_ZONES
 
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "hand": "hand",
@@ -19,6 +19,7 @@ SEAT_WORDS: Final[Mapping[str, str]] = {
     "parked": "parked",
     "characters": "characters",
     "score pile": "score",
+    "beside": "beside",
 }
 """The zones of a player: how scenarios call them, and how the engine does."""
 
@@ -53,6 +54,8 @@ class Zone:
             return f"there is no {self.words} in this game"
         if self.key.startswith(STACK) and self.key.removeprefix(STACK) not in at.game.stacks:
             return f"there is no {self.words}; there are {stacks(at)}"
+        if self.key == BESIDE and not at.game.beside:
+            return f"there is no {self.words} in this game"
         return ""
 
     def names(self, at: Moment) -> list[str]:
@@ -85,6 +88,8 @@ def zones_of(game: Game) -> Iterator[Zone]:
     """Every place of a game."""
     for seat in range(game.players):
         for words, key in SEAT_WORDS.items():
+            if key == BESIDE and not game.beside:
+                continue
             yield Zone(f"{seat_text(seat)} {words}", key, seat)
     for words, key in TABLE_WORDS.items():
         yield Zone(words, key, None)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.find import cards_at, fits
+from rules_check.oracle.meaning.find import cards_at, fits, selected
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import Listener
@@ -121,6 +121,8 @@ def _meant(
 def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
     """Whether a card is one of those a ban speaks of; where it says no place, wherever it is."""
     match what:
+        case a.Cards(_, wanted) if any(isinstance(test, a.Extreme) for test in wanted.tests):
+            return card in selected(g, s, f, what)  # the highest of those there just now
         case a.Cards(_, wanted, places, among=among):
             if card < 0 or not fits(g, s, f, card, wanted):
                 return False

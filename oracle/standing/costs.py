@@ -85,7 +85,7 @@ def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceCha
 def _meant(g: Table, s: State, f: Frame, card: int, of: a.CostOfCards) -> bool:
     """Whether a text about prices means a card; the highest and lowest are those of the Line-Up."""
     wanted = of.cards
-    if of.in_line_up and s.where[card] != g.line_up:
+    if of.in_line_up and not g.in_line_up(s, card):
         return False
     if not fits(g, s, f, card, wanted):
         return False
@@ -142,7 +142,8 @@ def _is_nth(g: Table, s: State, listener: Listener, f: Frame, of: a.CostOfCards)
     done = [x for x in facts if x[0] is verb and x[1] == listener.you and x[2] >= 0]
     if of.in_line_up:
         done = [x for x in done if x[3] == g.line_up]
-    return len([x for x in done if fits(g, s, f, x[2], of.cards)]) == of.nth - 1
+    before = len([x for x in done if fits(g, s, f, x[2], of.cards)])
+    return before >= of.nth if of.beyond else before == of.nth - 1
 
 
 def _working(g: Table, s: State, listener: Listener) -> Frame | None:

@@ -7,7 +7,8 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
-from rules_check.oracle.meaning.find import fits, zones_of
+from rules_check.oracle.meaning.find import fits
+from rules_check.oracle.meaning.places import zones_of
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.values.frames import Frame
@@ -54,7 +55,8 @@ def _is_done_to(
             if card < 0:
                 return False
             frame.actor = player
-            if cards.places and not event.anywhere and g.sw.discard_from != "anywhere":
+            sw = g.rules_for(listener.source).sw
+            if cards.places and not event.anywhere and sw.discard_from != "anywhere":
                 zones = [z for place in cards.places for z in zones_of(g, s, frame, place)]
                 if source not in zones:
                     return False
@@ -103,7 +105,7 @@ def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
     verb, player, card, source, _ = fact
     for node in g.kinds[card].own:
         event = node.occasion.event
-        if event.would or verb not in g.verbs_counting_as(event.verbs):
+        if event.would or verb not in g.verbs_counting_as(event.verbs, card):
             continue
         owner = source // PER_PLAYER if 0 <= source < g.shared else player
         listener = Listener(player if event.who is not None else owner, card, node)
@@ -119,18 +121,20 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
     if window is not None and not g.in_window(s, listener.you, window):
         return False
     if (
-        g.sw.discard_triggers == "own_turn"
+        g.rules_for(listener.source).sw.discard_triggers == "own_turn"
         and fact[0] is a.Verb.DISCARD
         and s.active != listener.you
     ):
         return False
+    if trigger.event.told and not s.frames:
+        return False  # the rules tell it, and no card
     if not event_fits(g, s, listener, listener.new_frame(), trigger.event, fact):
         return False
     if trigger.often is a.Often.NEXT:
         forget(s, listener)
         return True
     if trigger.often is a.Often.NTH:
-        verbs = g.verbs_counting_as(trigger.event.verbs)
+        verbs = g.verbs_counting_as(trigger.event.verbs, listener.source)
         seen = sum(
             1
             for old in s.facts[listener.since :]
@@ -138,7 +142,8 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
             and event_fits(g, s, listener, listener.new_frame(), trigger.event, old)
         )
         return seen == trigger.nth
-    if trigger.often is a.Often.WHEN and listener.ongoing and g.once_per_own_turn:
+    once = trigger.often is a.Often.WHEN and listener.ongoing
+    if once and g.rules_for(listener.source).once_per_own_turn:
         if listener.key in s.used:
             return False
         s.used.append(listener.key)

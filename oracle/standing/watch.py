@@ -55,7 +55,7 @@ def _stand(g: Table, watch: Watch, you: int, card: int, standing: tuple[Standing
 def _standing(g: Table, you: int, card: int, piece: Standing, *source: int) -> Listener:
     """The listener of a text that stands on a card, or that it has from another."""
     when = piece.when
-    if when == CONFRONTING and g.sw.confrontation_text == "always":
+    if when == CONFRONTING and g.rules_for(card).sw.confrontation_text == "always":
         when = ALWAYS
     return Listener(you, card, piece.node, when, piece.ongoing, (card, piece.key, *source))
 
@@ -77,12 +77,12 @@ def _last(g: Table, watch: Watch, lasting: Lasting) -> None:
             if isinstance(when, a.Moment):
                 watch.moments.append(listener)
             else:
-                for verb in g.verbs_counting_as(when.verbs):
+                for verb in g.verbs_counting_as(when.verbs, lasting.source):
                     watch.verbs.setdefault(verb, []).append(listener)
         case "success":
             watch.verbs.setdefault(a.Verb.DEFEAT, []).append(listener)
         case "awaited":
-            for verb in g.verbs_counting_as(awaited(lasting.node.condition)):
+            for verb in g.verbs_counting_as(awaited(lasting.node.condition), lasting.source):
                 watch.verbs.setdefault(verb, []).append(listener)
         case "live":
             watch.live.append(listener)
@@ -123,12 +123,12 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
     node = listener.node = waiting(listener.node)
     place = where_it_waits(node)
     if place == "verbs" and isinstance(node, a.If):
-        return place, g.verbs_counting_as(awaited(node.condition))
+        return place, g.verbs_counting_as(awaited(node.condition), listener.source)
     if place == "verbs":
         trigger = node.occasion
         narrow(g, listener, trigger.event)
         listener.window = trigger.window
-        return place, g.verbs_counting_as(trigger.event.verbs)
+        return place, g.verbs_counting_as(trigger.event.verbs, listener.source)
     if isinstance(node, a.ChangeCost) and isinstance(node.of, a.CharacterCost):
         narrow_cost(listener, node.of)
     return place, ()

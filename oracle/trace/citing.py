@@ -14,6 +14,7 @@ from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import PER_PLAYER, PLAYER_ZONES, SHARED, SHARED_ZONES
+from rules_check.rules.topics import split
 
 MOVES: Final = frozenset(
     "draw discard destroy gain buy put return pass remove play defeat receive deal swap".split()
@@ -37,7 +38,25 @@ def topics(g: Table, event: Event) -> tuple[str, ...]:
 
 def rules_of(g: Table, event: Event) -> tuple[str, ...]:
     """The ids of the rules that made an event happen."""
-    return g.book_topics.rules_of(topics(g, event))
+    known = g.book_topics
+    found = known.rules_of(topics(g, event))
+    if g.other_topics:
+        found = tuple(dict.fromkeys((*found, *_of_other_books(g, event))))
+    return found or known.otherwise(event.topic)
+
+
+def _of_other_books(g: Table, event: Event) -> Iterator[str]:
+    """What the books that are mixed in say of their own cards, where an event is about them."""
+    kinds = [g.kinds[card] for card in event.cards if card >= 0]
+    for book, topics in g.other_topics:
+        names = {word for kind in kinds if kind.book == book for word in _names(kind)}
+        if names and topics.asks_for_words(event.topic):
+            entries = topics.behind(event.topic, words_of(g, event))
+            yield from topics.rules_of(entry for entry in entries if split(entry)[1] & names)
+
+
+def _names(kind: Kind) -> tuple[str, ...]:
+    return kind.name, f"{kind.name} {kind.level}"
 
 
 def words_of(g: Table, event: Event) -> frozenset[str]:

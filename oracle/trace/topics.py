@@ -14,7 +14,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Draw, ForPlayer, TakeTop
-from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
 
 V = a.Verb
 BUY: Final = V.BUY
@@ -65,7 +65,8 @@ def of_price(g: Table, s: State, player: int) -> str:
 
 def of_buy(g: Table, s: State, card: int) -> str:
     """Buying: from where, and whether one of that name was bought this turn."""
-    topic = "buy.line_up" if s.where[card] == g.line_up else "buy.stack"
+    topic = "buy.line_up" if g.in_line_up(s, card) else "buy.stack"
+    topic = "buy.beside" if s.where[card] in g.beside else topic
     if s.trace is not None and any(
         x[0] is BUY and g.kind_index[x[2]] == g.kind_index[card] for x in s.facts
     ):
@@ -87,6 +88,12 @@ def of_move(s: State, verb: V, player: int, card: int, returns: bool) -> str:
     if verb is V.PUT and gained:
         return topic + ".just_gained"
     return topic
+
+
+def end_of_pile(g: Table, to: int, top: bool) -> str:
+    """The word of a topic for the end of a deck to which a card goes; "" for other places."""
+    deck = to == g.main_deck or (to < g.shared and to % PER_PLAYER == DECK)
+    return (".top" if top else ".bottom") if deck else ""
 
 
 def of_lack(s: State, node: a.Move, chosen: tuple[int, ...]) -> tuple[str, Names]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_check.oracle.turns import (
     confrontation,
+    hunting,
     main_phase,
     other_blocks,
     setup,
@@ -14,6 +15,7 @@ from rules_check.oracle.turns import (
 
 __all__ = [
     "confrontation",
+    "hunting",
     "main_phase",
     "other_blocks",
     "setup",

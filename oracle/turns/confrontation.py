@@ -9,7 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import each_kind
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.who import foes, in_turn_order, partner
+from rules_check.oracle.meaning.seats import foes, in_turn_order, partner
 from rules_check.oracle.running.agenda import answers, ask, push_text, task
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.running.power import refresh_live
@@ -18,6 +18,7 @@ from rules_check.oracle.standing.costs import cost_to_defeat
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
+from rules_check.oracle.turns.leaving import leave_game
 from rules_check.oracle.turns.other_readings import power_is_reached, return_weaknesses
 from rules_check.oracle.turns.using import find_use, start_use, usable
 from rules_check.oracle.values.choices import ChoiceKind
@@ -116,7 +117,8 @@ def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
     if s.trace is not None:
         topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
-        say(s, "confront", s.active, topic, cards, (target,))
+        cost = (cost_to_defeat(g, s, target, s.active),) if g.explains else ()
+        say(s, "confront", s.active, topic, cards, (target, *cost))
     s.agenda.append(TRIGGERS)
     happen(g, s, a.Verb.ANNOUNCE, s.active, cards[0], -1, -1)
     happen(g, s, a.Verb.CONFRONT, target, cards[0], -1, -1)
@@ -317,10 +319,8 @@ def defeat(g: Table, s: State, winner: int, loser: int) -> None:
 def last_fell(g: Table, s: State, winner: int, loser: int) -> None:
     """The last Character of a player has fallen."""
     if g.last_standing:
-        s.out = (*s.out, loser)
-        say(s, "out", loser, "variant.out")
-        left = in_turn_order(g, s, winner)
-        if len(left) > 1:
+        leave_game(g, s, loser)
+        if len(in_turn_order(g, s, winner)) > 1:
             return
     if "last_character" in g.end_conditions:
         winners = tuple(p for p in range(g.players) if g.team[p] == g.team[winner])

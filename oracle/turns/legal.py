@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import fits
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy
 from rules_check.oracle.standing.lasts import lent_to_play
@@ -82,7 +82,9 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
         return reason
     where = s.where[card]
     kept = g.sw.removed_card == "for_sale" and card in removed_for_a_while(g, s)
-    if where != g.line_up and not kept:
+    if where in g.beside and where != g.beside[player]:
+        return "buy.anothers"
+    if not g.in_line_up(s, card) and not kept:
         if where not in g.stacks.values():
             return "buy.not_for_sale"
         if where not in g.for_sale:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live
@@ -133,6 +133,8 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     found: list[Option] = []
     seen: set[int] = set()
     sale = zones[line_up]
+    if g.beside:
+        sale = sale + zones[g.beside[active]]
     for stack in g.for_sale:
         sale = sale + zones[stack][:1]
     if g.sw.removed_card == "for_sale":

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.effects.attack import why_no_defense
 from rules_check.oracle.effects.choosing import Pick
+from rules_check.oracle.effects.defending import why_no_defense
 from rules_check.oracle.trace.citing import rules_of
 from rules_check.oracle.turns.confrontation import why_no_block, why_no_target
+from rules_check.oracle.turns.hunting import why_no_hunt
 from rules_check.oracle.turns.legal import (
     why_no_assist,
     why_no_buy,
@@ -39,6 +40,7 @@ from rules_check.oracle.values.options import (
     DefendWith,
     Done,
     EndTurn,
+    HuntCard,
     No,
     Nonsense,
     Order,
@@ -85,6 +87,14 @@ MESSAGES = {
     "buy.never_for_sale": "cards of this stack are never for sale",
     "buy.too_expensive": "it costs more than the Power left",
     "buy.forbidden": "a card forbids it",
+    "buy.anothers": "only the player on whose Super Hero the card lies can buy it",
+    "hunt.no_variant": "Super-Villains are not hunted in this game",
+    "hunt.not_your_turn": "it is not this player's turn",
+    "hunt.not_now": "no Super-Villain can be attacked now",
+    "hunt.not_there": "it is no Super-Villain in the discard pile of another player",
+    "hunt.avoided": "an Attack against a Super-Villain was avoided in this turn",
+    "hunt.too_expensive": "it costs more than the Power left",
+    "hunt.forbidden": "a card forbids it",
     "defeat.not_your_turn": "it is not this player's turn",
     "defeat.not_now": "no Super-Villain can be defeated now",
     "defeat.second": "no more Super-Villains can be defeated in this turn",
@@ -234,6 +244,11 @@ def _buy(g: Table, s: State, choice: Choice, option: BuyCard) -> str | None:
 @why_not(DefeatCard)
 def _defeat(g: Table, s: State, choice: Choice, option: DefeatCard) -> str | None:
     return why_no_defeat(g, s, s.active, option.card)
+
+
+@why_not(HuntCard)
+def _hunt(g: Table, s: State, choice: Choice, option: HuntCard) -> str | None:
+    return why_no_hunt(g, s, s.active, option.card)
 
 
 @why_not(AssistWith)

@@ -6,6 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.line_up import refill_line_up
+from rules_check.oracle.running.moving import move_card
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
@@ -31,6 +32,8 @@ def lay_out(g: Table, s: State) -> None:
         say(s, "starting deck", -1, "setup.spare", spare)
     for name, zone in g.stacks.items():
         say(s, "stack", -1, "setup.stacks", s.zones[zone][:1], (name, len(s.zones[zone])))
+    for p, zone in enumerate(g.beside):
+        say(s, "beside", p, "setup.beside", s.zones[zone])
     if s.trace is not None and g.teams:
         s.trace.append(Event("teams", -1, (), g.team, "setup.teams"))
 
@@ -102,10 +105,22 @@ def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None
 def deal_line_up(g: Table, s: State, todo: DealLineUp) -> None:
     """The Line-Up is the top of the main deck; what starts the game on the deck stays there."""
     refill_line_up(g, s, "setup.line_up")
+    if g.villains_hide:
+        _without_villains(g, s)
     if g.start_on_top:
         order = _with_last(s.zones[g.main_deck], g.start_on_top)
         tops = len([card for card in order if card in g.start_on_top])
         s.zones[g.main_deck] = order[len(order) - tops :] + order[: len(order) - tops]
+
+
+def _without_villains(g: Table, s: State) -> None:
+    """Super-Villains do not begin in the Line-Up: they are shuffled back, and others come."""
+    title = a.Title.SUPER_VILLAIN
+    villains = [card for card in s.zones[g.line_up] if title in g.kinds[card].titles]
+    if villains:
+        s.agenda += [DealLineUp(), ShuffleZone(g.main_deck, "setup.hidden_shuffle")]
+    for card in villains:
+        move_card(g, s, card, g.main_deck, a.Verb.PUT, -1, "setup.hidden_again")
 
 
 def _with_last(cards: tuple[int, ...], last: frozenset[int]) -> tuple[int, ...]:
@@ -144,4 +159,5 @@ def begins(g: Table, s: State, player: int, topic: str) -> None:
 def first_turn(g: Table, s: State, todo: FirstTurn) -> None:
     """The first player begins."""
     s.facts = []
+    s.pending = []  # no text waits for what is done to set the game up
     s.agenda.append(BeginTurn(s.order[0]))

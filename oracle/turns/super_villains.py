@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.find import top_is_face_up
+from rules_check.oracle.meaning.places import top_is_face_up
+from rules_check.oracle.meaning.seats import immune
 from rules_check.oracle.running.agenda import answers, ask_shuffle, push_text, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.standing.bans import banned
@@ -22,7 +23,7 @@ from rules_check.oracle.values.listeners import Watch
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import DefeatCard, Order
 from rules_check.oracle.values.state import APPEARANCE, State
-from rules_check.oracle.values.tasks import TRIGGERS, Flip, LayStack, Task
+from rules_check.oracle.values.tasks import TRIGGERS, Appears, Flip, LayStack, Task
 from rules_check.oracle.values.zones import DISCARD, PER_PLAYER
 
 
@@ -30,6 +31,7 @@ class Appeared(Task):
     """The First Appearance of a Super-Villain is over."""
 
     tag = "appeared"
+    phase: str
 
 
 # ---------------------------------------------------------------------------- set-up
@@ -117,6 +119,8 @@ def act_defeat(g: Table, s: State, option: DefeatCard) -> None:
 @task(Flip)
 def flip(g: Table, s: State, todo: Flip) -> None:
     """If the top card is face down it is turned up; if there is none the game ends."""
+    if g.boss_stack < 0:
+        return
     stack = s.zones[g.boss_stack]
     if not stack:
         if "villain_flip_fail" in g.end_conditions:
@@ -136,15 +140,26 @@ def appear(g: Table, s: State, card: int) -> None:
     if not texts:
         say(s, "nothing", -1, "end.no_appearance", (card,))
         return
-    expire(g, s, s.active)
+    s.agenda.append(Appeared(s.phase))
+    if s.phase == "end":
+        expire(g, s, s.active)
     s.phase = APPEARANCE
     say(s, "first appearance", -1, "appearance.begins", (card,))
-    s.agenda.append(Appeared())
+    for player in immune(g, s) if g.hunting else ():
+        say(s, "immune", player, "appearance.immune", (card,))
     s.agenda.append(TRIGGERS)
     push_text(s, Frame(s.active, card), *texts)
 
 
 @task(Appeared)
 def appeared(g: Table, s: State, todo: Appeared) -> None:
-    """What comes now is the end of the turn again."""
-    s.phase = "end"
+    """What comes now is the turn again, or the end of it."""
+    s.phase = todo.phase
+
+
+@task(Appears)
+def appears(g: Table, s: State, todo: Appears) -> None:
+    """A Super-Villain has come into the Line-Up."""
+    s.face_up = todo.card
+    say(s, "turn up", -1, "line_up.super_villain", (todo.card,))
+    appear(g, s, todo.card)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.find import amount
-from rules_check.oracle.meaning.who import in_turn_order
+from rules_check.oracle.meaning.seats import in_turn_order
 from rules_check.oracle.running.agenda import answers, ask, task
 from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.trace.saying import say
@@ -57,10 +57,31 @@ def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
 
 def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     """Whether it makes no difference which of two triggers comes first."""
+    if one[:3] == other[:3] and one[4] == other[4] and not _speaks_of_event(one[2]):
+        return True
     if one[1] < 0 or other[1] < 0 or one[4] is not None or other[4] is not None:
         return one == other
     same_kind = g.kind_index[one[1]] == g.kind_index[other[1]]
     return bool(same_kind and one[2] == other[2] and one[3] == other[3])
+
+
+def _speaks_of_event(node: a.Node) -> bool:
+    """Whether a text speaks of the card or the player that set it off."""
+    mark = a.mark_of(node)
+    effect = node.effect if isinstance(node, a.When | a.Delayed) else node
+    return any(
+        mark in a.bound_to(x) or (isinstance(x, a.Player) and x.kind in GIVEN and not a.bound_to(x))
+        for x in a.walk(effect)
+    )
+
+
+GIVEN: Final = frozenset(
+    {
+        *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE),
+        *(a.PlayerKind.YOUR_FOE, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    }
+)
+"""Players whom the event gives, where nothing in the text does."""
 
 
 @answers(Triggers)

@@ -6,14 +6,16 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.who import in_turn_order, players
+from rules_check.oracle.meaning.seats import in_turn_order
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.running.drawing import draw
 from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_card, move_cards, place_card
+from rules_check.oracle.running.moving import move_card, move_cards
 from rules_check.oracle.standing.lasts import drop, forget_if_over, waits_for
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns.leaving import turns_that_do_not_come, undo
 from rules_check.oracle.turns.other_readings import repeat_start
 from rules_check.oracle.turns.scoring import finish_by_score
 from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
@@ -61,7 +63,9 @@ def begin_turn(g: Table, s: State, todo: BeginTurn) -> None:
         s.spent[p] = 0
     if s.trace is not None:
         topic = "turn.begins.next" if s.turn > 1 else "turn.begins"
-        say(s, "turn", player, topic, s.zones[player * PER_PLAYER + CHARACTERS][:1], (s.turn,))
+        top = s.zones[player * PER_PLAYER + CHARACTERS][:1]
+        cost = (g.character_cost(s, player),) if top and g.explains else ()
+        say(s, "turn", player, topic, top, (s.turn, *cost))
     s.agenda.extend(g.steps)
 
 
@@ -201,8 +205,23 @@ def refill(g: Table, s: State, todo: Refill) -> None:
     """Fill the Line-Up; if that cannot be done the game ends."""
     if len(s.zones[g.line_up]) >= g.line_up_size:
         say(s, "nothing", -1, "end.no_refill")
+    below = len(s.agenda)
     if not refill_line_up(g, s, "end.refill") and "refill_fail" in g.end_conditions:
         finish_by_score(g, s, "refill_fail")
+    if "main_deck_empty" in g.end_conditions and not s.zones[g.main_deck]:
+        s.agenda.insert(below, DeckIsEmpty())
+
+
+class DeckIsEmpty(Task):
+    """The main deck is empty, and what has come into the Line-Up has had its effect."""
+
+    tag = "deck_is_empty"
+
+
+@task(DeckIsEmpty)
+def deck_is_empty(g: Table, s: State, todo: DeckIsEmpty) -> None:
+    """The game is over."""
+    finish_by_score(g, s, "main_deck_empty")
 
 
 @task(NextPlayer)
@@ -225,6 +244,8 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
     s.agenda.insert(len(s.agenda) - left, BeginTurn(player))
     if left:
         s.active = player  # by this order the turn is passed on before it is quite over
+    if s.out:
+        turns_that_do_not_come(g, s, ended, player)
     for lasting in s.lasting[:]:
         if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
             undo(g, s, lasting)
@@ -258,12 +279,3 @@ def expire(g: Table, s: State, ended: int) -> None:
     if len(kept) != len(s.lasting):
         s.lasting = kept
         s.watch = None
-
-
-def undo(g: Table, s: State, lasting: Any) -> None:
-    """What was moved for a while goes back."""
-    if lasting.what == "undo":
-        for card, zone in lasting.number:
-            if s.where[card] != zone:
-                source = place_card(g, s, card, zone)
-                say(s, "return", lasting.you, "effect.return", (card,), (source, zone))

@@ -201,7 +201,10 @@ def why_no_payment(g: Table, s: State, player: int, card: int, at: int) -> str |
         return "use.not_now"
     if (
         s.used
-        and (g.sw.payment == "once" or any(isinstance(x, a.UseOnce) for x in kind.limits))
+        and (
+            g.rules_for(card).sw.payment == "once"
+            or any(isinstance(x, a.UseOnce) for x in kind.limits)
+        )
         and any(x[:3] == ("paid", card, at) for x in s.used)
     ):
         return "pay.used"
@@ -219,7 +222,7 @@ def _unused(g: Table, s: State, f: Frame, card: int, at: int, payment: a.Payment
     cost = payment.cost
     assert isinstance(cost, a.Move)
     found = candidates(g, s, f, cost.what, cost.verb, f.you)
-    mode = g.sw.once_per_type
+    mode = g.rules_for(card).sw.once_per_type
     used = [x[3] for x in s.used if x[:3] == ("paid", card, at)] if s.used else []
     if mode == "once":
         return [] if used else found

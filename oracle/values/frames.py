@@ -177,6 +177,12 @@ def agree(one: Scopes, other: Scopes) -> bool:
     return all(known.get(mark, value) == value for mark, value in one)
 
 
+def each_scopes(node: a.Each, player: int) -> Scopes:
+    """The scopes of one player of an `Each`; where it is about players of another one before, what
+    was done there for others does not count."""
+    return tuple((mark, player) for mark in (a.mark_of(node), *a.bound_to(node)))
+
+
 class Until(Named):
     """When something that lasts is over."""
 

@@ -34,6 +34,13 @@ class BuyCard(CardOption):
     words = "buy "
 
 
+class HuntCard(CardOption):
+    """Attack a Super-Villain in the discard pile of another player."""
+
+    tag = "hunt"
+    words = "hunt "
+
+
 class DefeatCard(CardOption):
     """Defeat the Super-Villain on top of the stack."""
 

@@ -209,6 +209,13 @@ class Refill(Step):
     tag = "refill"
 
 
+class Appears(Task):
+    """A Super-Villain has come into the Line-Up: its First Appearance."""
+
+    tag = "appears"
+    card: int
+
+
 class Flip(Step):
     """Turn up the next Super-Villain."""
 

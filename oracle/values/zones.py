@@ -31,5 +31,8 @@ PLAYER_ZONES: Final = ("hand", "deck", "discard", "play", "characters", "score",
 BOSS_ZONES: Final = ("super-villains", "unused super-villains")
 """Names of the zones behind the stacks, in games against a stack of Super-Villains."""
 
+BESIDE: Final = "beside"
+"""Name of the zone of a player for a card that only this player can buy, where there are such."""
+
 SHARED_ZONES: Final = ("line-up", "main-deck", "destroyed", "removed", "table")
 """Names of the shared zones."""

@@ -23,9 +23,10 @@ from rules_check.oracle.values.options import Nonsense
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.tasks import Task
 from rules_check.oracle.values.zones import PER_PLAYER, PLAY
+from rules_check.oracle.writing.chosen import chosen_words
 
 JSON = Any
-VERSION = 4
+VERSION = 5
 
 PLAIN = (
     "turn",
@@ -46,8 +47,7 @@ def dump_state(g: Table, s: State) -> JSON:
     """A state as JSON values."""
     return {
         "version": VERSION,
-        "game": g.ruleset.name,
-        "seats": list(g.seats),
+        **dump_game(g),
         "zones": {
             g.zone_name(zone): [g.card_id(card) for card in cards]
             for zone, cards in enumerate(s.zones)
@@ -72,6 +72,24 @@ def dump_state(g: Table, s: State) -> JSON:
     }
 
 
+def dump_game(g: Table) -> dict[str, JSON]:
+    """What is played, as JSON values: enough to set the same game up again."""
+    play_set = g.playset
+    return {
+        "game": g.ruleset.name,
+        "variant": g.variant.name if g.variant is not None else None,
+        "mix": [
+            {"with": mixed.book.name, "how": mixed.how, "out": list(mixed.out)}
+            for mixed in play_set.mixed
+        ],
+        "cards": [{"file": source.file, "text": source.text} for source in play_set.more],
+        "seats": list(g.seats),
+        "rulings": dict(sorted(g.rulings.items())),
+        "orders": list(g.orders),
+        "by_hand": play_set.by_hand,
+    }
+
+
 def load_state(g: Table, data: JSON) -> State:
     """The inverse of `dump_state`; raises StateError for anything else."""
     try:
@@ -85,8 +103,9 @@ def _load_state(g: Table, data: JSON) -> State:
         raise StateError(f"written by version {data['version']} of the engine, not {VERSION}")
     if data["game"] != g.ruleset.name:
         raise StateError(f"a state of {data['game']}")
-    if tuple(data["seats"]) != g.seats:
-        raise StateError("the seats differ")
+    for key, value in dump_game(g).items():
+        if data[key] != value:
+            raise StateError(f"the {key} differ")
     s = State(g.players, g.zone_count, len(g.kinds))
     names = {g.zone_name(zone): zone for zone in range(g.zone_count)}
     for name, cards in data["zones"].items():
@@ -158,6 +177,10 @@ def _detail(g: Table, event: Event) -> list[JSON]:
     """What else there is to say: zones and seats by name, numbers and words as they are."""
     if event.kind in _MOVES and len(event.detail) == 2:
         return [g.zone_name(zone) if zone >= 0 else None for zone in event.detail]
+    if event.kind == "option":
+        return [event.detail[0], chosen_words(g, event)]
+    if event.kind == "confront":
+        return [g.seat(event.detail[0]), *event.detail[1:]]
     if event.kind in _SEATS:
         return [g.seat(item) if item >= 0 else None for item in event.detail]
     return [_dump(g, item) for item in event.detail]
@@ -165,7 +188,7 @@ def _detail(g: Table, event: Event) -> list[JSON]:
 
 _MOVES = frozenset(verb.value for verb in a.Verb)
 _SEATS = frozenset(
-    {"attack", "avoided", "hit", "defend", "block", "confront", "assist", "cancel", "winner"}
+    {"attack", "avoided", "hit", "defend", "block", "assist", "cancel", "winner"}
     | {"first player", "over"}
 )
 

@@ -10,6 +10,7 @@ from rules_check.oracle.values.choices import NATURE
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
+    BESIDE,
     CHARACTERS,
     DECK,
     DESTROYED,
@@ -91,6 +92,7 @@ def _player(g: Table, s: State, seat: int, p: int) -> dict[str, Any]:
         "play": _names(g, zones[base + PLAY]),
         "score": _levels(g, zones[base + SCORE]),
         "parked": _names(g, zones[base + PARKED]),
+        **({BESIDE: _names(g, zones[g.beside[p]])} if g.beside else {}),
         "power": s.power[p],
         "vp": s.vp[p],
     }

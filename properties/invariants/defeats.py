@@ -18,8 +18,10 @@ def check(step: Step) -> Iterator[str]:
     yield from stacks(step)
     kinds = step.game.kinds
     for moved in moves(step.events):
-        if kinds[moved.card].character and moved.event.kind != "defeat":
-            yield f"the Character {kinds[moved.card].name} was moved: {moved.event.kind}"
+        kind = moved.event.kind
+        leaves = kind == "remove" and moved.event.player in step.after.out
+        if kinds[moved.card].character and kind != "defeat" and not leaves:
+            yield f"the Character {kinds[moved.card].name} was moved: {kind}"
 
 
 TOLD = frozenset({"turn", "confront", "cancel", "compare", "defeat"})

@@ -20,6 +20,8 @@ def check(step: Step) -> Iterator[str]:
     """A step ends the game if, and only if, an ending of the book has come about."""
     game, after = step.game, step.after
     yield from points(step)
+    if after.out:
+        yield from nothing_left(game, after)
     fallen = [p for p in range(game.players) if not after.zones[zone_of(p, CHARACTERS)]]
     if after.result is None:
         if after.choice is None:
@@ -35,6 +37,18 @@ def check(step: Step) -> Iterator[str]:
     if after.choice is not None:
         yield "the game is over, and something is to be decided"
     yield from reason(step, fallen)
+
+
+def nothing_left(game: Game, state: State) -> Iterator[str]:
+    """Who is out of the game has no cards in it, has nothing that works on, and decides nothing."""
+    for player in state.out:
+        name = game.seats[player]
+        if any(state.zones[zone_of(player, zone)] for zone in range(PER_PLAYER)):
+            yield f"{name} is out of the game, and still has cards"
+        if state.choice is not None and state.choice.player == player:
+            yield f"{name} is out of the game, and is asked"
+        if any(lasting.you == player for lasting in state.lasting):
+            yield f"{name} is out of the game, and a text of theirs works on"
 
 
 def reason(step: Step, fallen: list[int]) -> Iterator[str]:
@@ -62,6 +76,10 @@ def reason(step: Step, fallen: list[int]) -> Iterator[str]:
                 yield "the game ended because no Super-Villain was left, and there is one"
             if "lose power" not in {e.kind for e in step.spans[-1].events}:
                 yield "the game ended because no Super-Villain was left, before the flip step"
+            yield from counted(game, after)
+        case "main_deck_empty":
+            if after.zones[game.main_deck]:
+                yield "the game ended because the main deck was empty, and it is not"
             yield from counted(game, after)
         case "card":
             if not texts_of(game).wins:

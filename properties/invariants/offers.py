@@ -25,6 +25,7 @@ from rules_check.oracle.values.options import (
     Confront,
     DefeatCard,
     DefendWith,
+    HuntCard,
     Order,
     ParkCard,
     PayFor,
@@ -37,7 +38,17 @@ from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYE
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Property, Step
 
-WITH_CARD = (PlayCard, BuyCard, DefeatCard, AssistWith, BlockWith, DefendWith, ParkCard, ChooseCard)
+WITH_CARD = (
+    PlayCard,
+    BuyCard,
+    DefeatCard,
+    HuntCard,
+    AssistWith,
+    BlockWith,
+    DefendWith,
+    ParkCard,
+    ChooseCard,
+)
 PLAIN = (END, DONE, PASS, YES, NO, STOP, DECLINE)
 MOST_TRIED = 24
 """So many offered options are tried out at a step, spread over all of them."""

@@ -185,7 +185,8 @@ more_or_less = some([a.Comparison.MORE, a.Comparison.LESS])
 as_many = some([a.Comparison.EQUAL, a.Comparison.AT_LEAST, a.Comparison.MORE])
 way(a.HavingMore, cards=compared_cards(), than=rivals, how=more_or_less)
 way(a.HavingMore, cards=compared_cards(), than=rivals, how=as_many, times=some([1, 2]))
-way(a.HavingMost, cards=compared_cards(), most=either)
+way(a.HavingMost, cards=compared_cards(), most=either, alone=either)
+way(a.CardIs, filter=printed_filters)
 
 
 way(a.DidTo, verbs=st.tuples(NAMED["Verb"]), cards=selections)

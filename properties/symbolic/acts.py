@@ -14,7 +14,7 @@ from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.replacing import replaced
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.running.moving import happen
 from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.turns.confrontation import announced, targets

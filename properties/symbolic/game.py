@@ -15,10 +15,10 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
-from rules_check.oracle.meaning.find import COMMON_ZONES, OWN_ZONES
+from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, DefeatCard, PlayCard
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import CHARACTERS, DESTROYED, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.zones import LazyZones
@@ -92,20 +92,13 @@ class SymbolicGame(Game):
             "has_first": lambda c: bool(kinds[c].first),
             "can_assist": lambda c: kinds[c].assist,
             "has_own_cost": lambda c: bool(self.own_costs[self.kind_index[c]]),
-            "destroyed_zone": self._destroyed_zone,
+            "destroyed_zone": lambda c: self.zone_when_destroyed(kinds[c]),
         }
         for name, work_out in tables.items():
             setattr(self, name, PerCard(work_out))
         for name in ("own_costs", "at_game_end"):
             known = getattr(self, name)
             setattr(self, name, PerCard(partial(_of_kind, known)))
-
-    def _destroyed_zone(self, card: int) -> int:
-        kind = self.kinds[card]
-        returning = self.parameters.get("destroy.returns_to_stack", ())
-        if kind.name in self.stacks and (kind.returns or kind.name in returning):
-            return self.stacks[kind.name]
-        return self.shared + DESTROYED
 
     def zone_sizes(self, zone: int, bound: int) -> list[int]:
         """How many cards a zone may hold: up to the bound, or what the text asks for."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import PlaySet
-from rules_check.oracle.meaning.who import foes
+from rules_check.oracle.meaning.seats import foes
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.answers import answer
 from rules_check.properties.symbolic.explore import Explorer, Infeasible

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
 from rules_check.oracle.turns.main_phase import assist, buy_card

@@ -8,9 +8,10 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
-from rules_check.oracle.effects.attack import DefendBy, Strike, defend_with, why_no_defense
+from rules_check.oracle.effects.attack import Strike
+from rules_check.oracle.effects.defending import DefendBy, defend_with, why_no_defense
 from rules_check.oracle.effects.playing import play_card
-from rules_check.oracle.meaning.who import partner
+from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
 from rules_check.oracle.turns.legal import why_no_assist, why_no_buy
 from rules_check.oracle.turns.main_phase import assist, buy_card
@@ -60,9 +61,10 @@ def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
         if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
             told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
             yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
-    if kind.appearance:
+    if kind.appearance and g.boss_stack >= 0:
         yield Situation("First Appearance", _appears, ("{card} is turned up",), g.boss_stack)
-    verbs = {verb for node in kind.own for verb in g.verbs_counting_as(_verbs(node))}
+    said = g.card_rules.get(kind.book, g.own_rules)
+    verbs = {verb for node in kind.own for verb in said.counting_as(_verbs(node))}
     if kind.gained:
         verbs |= {V.GAIN, V.BUY}
     for verb in sorted(verbs - {V.PLAY}):
@@ -164,8 +166,9 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
         for verb, who in _asked(node):
             if verb in LEAVES:
                 seats = (ACTIVE,) if who is None or who == a.YOU else range(g.players)
+                said = g.card_rules.get(kind.book, g.own_rules) if kind else g.own_rules
                 found.update(
-                    dict.fromkeys((v, p) for v in g.verbs_counting_as((verb,)) for p in seats)
+                    dict.fromkeys((v, p) for v in said.counting_as((verb,)) for p in seats)
                 )
     return [(verb, player) for verb, player in found if verb in LEAVES]
 

@@ -7,10 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.deck_options import add_deck_options, deck_for
+from rules_check.commands.game_options import OPTIONS, add_game_options
 
 if TYPE_CHECKING:
     from rules_check.fuzz.plan import Cards, Plan
     from rules_check.fuzz.results import Results
+    from rules_check.oracle.box.arranging import Wish
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
@@ -22,6 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="one game only; a part of its name will do"
     )
+    add_game_options(parser)
     parser.add_argument("--games", type=positive, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, metavar="S", help="of the first game (default: 0)")
     parser.add_argument(
@@ -32,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="random|FILE",
         help="random cards in the main deck, or the cards of a card file",
     )
+    add_deck_options(parser)
     parser.add_argument(
         "--property",
         action="append",
@@ -65,16 +70,23 @@ def _seconds(word: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print what they came to."""
+    from rules_check.commands.game_options import list_variants
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
+    from rules_check.play.deck import BadDeck
     from rules_check.play.table import Unusable
 
     try:
+        if args.list_variants:
+            return list_variants(args)
         return _list(args) if args.list else _fuzz(args)
     except BadCards as error:
         sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
+    except BadDeck as error:
+        sys.stderr.write(error.report())
+        return EXIT_UNUSABLE
     except (Unusable, PlaySetError) as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
@@ -119,9 +131,9 @@ def _results(args: argparse.Namespace) -> Results:
         if args.state is not None:
             results.keep_in(args.state)
         return results
-    for name in ("game", "seed", "cards", "property", "state"):
+    for name in ("game", "seed", "cards", "deck", "property", "state", *OPTIONS):
         if getattr(args, name) is not None:
-            word = "GAME" if name == "game" else f"--{name}"
+            word = "GAME" if name == "game" else f"--{name.replace('_', '-')}"
             raise Unusable(f"{word} and --resume: a campaign has its own; leave one of them out")
     results = resume(args.resume)
     if args.games is not None:
@@ -150,30 +162,53 @@ def _stopped(results: Results) -> None:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from rules_check.fuzz.plan import Plan
-    from rules_check.oracle.box.names import play_set_names
-    from rules_check.play.table import Unusable, find_game, one_of
+    from rules_check.fuzz.plan import RANDOM, Plan
+    from rules_check.play.table import Unusable, one_of
     from rules_check.properties.citations import applies
     from rules_check.properties.registry import PROPERTIES, find_property
 
-    games: tuple[str, ...] = play_set_names() if args.game is None else (find_game(args.game),)
+    games = _games(args)
     cards: Cards = ()
     if args.cards is not None:
-        games, cards = _cards(args.cards, games, named=args.game is not None)
+        games, cards = _cards(args.cards, games, named=len(games) == 1)
     known = [prop.name for prop in PROPERTIES]
     chosen = tuple(one_of(word, known, "property") for word in args.property or ())
     for word in chosen:
-        if not any(applies(find_property(word), game) for game in games):
-            raise Unusable(f"{word} has no place in {' and '.join(games)}")
-    return Plan(games, args.games or 100, args.seed or 0, cards, chosen)
+        if not any(applies(find_property(word), wish.game) for wish in games):
+            raise Unusable(f"{word} has no place in {' and '.join(wish.title for wish in games)}")
+    deck = deck_for(args)
+    if deck is not None and cards == RANDOM:
+        raise Unusable("--deck and --cards random: leave one of them out")
+    return Plan(games, args.games or 100, args.seed or 0, cards, chosen, deck)
 
 
-def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[str, ...], Cards]:
+def _games(args: argparse.Namespace) -> tuple[Wish, ...]:
+    """The games played in turn: the one that is named, else every book. Raises Unusable."""
+    from rules_check.commands.game_options import arrangement_of, names_a_game
+    from rules_check.oracle.box.arranging import Wish
+    from rules_check.oracle.box.names import play_set_names
+    from rules_check.play.table import Unusable
+
+    if not names_a_game(args):
+        for name in ("seats", "characters", "take_out"):
+            if getattr(args, name) is not None:
+                raise Unusable(f"--{name.replace('_', '-')}: name a game")
+        return tuple(Wish(name) for name in play_set_names())
+    found = arrangement_of(args)
+    out = tuple(name for mixed in found.mixed for name in mixed.out) if args.take_out else ()
+    seats = found.seats if args.characters else ()
+    others = tuple(mixed.other for mixed in found.mixed)
+    number = args.seats or (len(found.seats) if others or found.variant else 0)
+    return (Wish(found.game, found.variant, others, number, seats, out),)
+
+
+def _cards(words: str, games: tuple[Wish, ...], *, named: bool) -> tuple[tuple[Wish, ...], Cards]:
     """The cards that come into the games, and the games that they are for."""
     from importlib.util import find_spec
 
     from rules_check.fuzz.plan import RANDOM
     from rules_check.grammar.cardfile import read_card_file
+    from rules_check.oracle.box.arranging import Wish
     from rules_check.play.cards import read_cards
     from rules_check.play.table import Unusable, find_game
 
@@ -183,8 +218,8 @@ def _cards(words: str, games: tuple[str, ...], *, named: bool) -> tuple[tuple[st
         return games, RANDOM
     if not named:
         ruleset = read_card_file(words).ruleset
-        games = (find_game(ruleset),) if ruleset is not None else games[:1]
-    return games, read_cards((words,), games[0])
+        games = (Wish(find_game(ruleset)),) if ruleset is not None else games[:1]
+    return games, read_cards((words,), games[0].game, *games[0].mix)
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.game_options import add_game_options, arrangement_of, list_variants
 from rules_check.oracle.box.names import play_set_names
 
 if TYPE_CHECKING:
+    from rules_check.oracle.box.arranging import Arrangement
     from rules_check.properties.model import Property
     from rules_check.prove.work import Deck
 
@@ -37,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="NAME", help=f"a part of the name will do (default: {default_game()})"
     )
+    add_game_options(parser)
     parser.add_argument(
         "--bound", type=positive, default=1, metavar="N", help="cards per zone (default: 1)"
     )
@@ -79,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.play.table import Unusable
 
     try:
+        if args.list_variants:
+            return list_variants(args)
         return _list() if args.list else _prove(args)
     except BadCards as error:
         sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
@@ -107,11 +112,11 @@ def _prove(args: argparse.Namespace) -> int:
     from rules_check.prove.work import Task, play_set, prove_all
 
     properties, files = _sorted(args.words)
-    game, more = _cards(files, args.game)
+    game, more = _cards(files, args)
     cards = play_set(game, more)
     for prop in properties if args.words else ():
-        if not applies(prop, game) and prop.name in args.words:
-            raise Unusable(f"{prop.name} has no place in {game}")
+        if not applies(prop, game.game) and prop.name in args.words:
+            raise Unusable(f"{prop.name} has no place in {game.game}")
     found = obligations(cards, [card for card, _ in more] if files else None, properties)
     tasks = [Task(game, more, one, args.bound, args.timeout) for one in found]
     progress = Progress(len(tasks), quiet=args.quiet)
@@ -151,19 +156,18 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:
     return tuple(prop for prop in PROVED if prop.name in names) or PROVED, files
 
 
-def _cards(files: Sequence[str], wanted: str | None) -> tuple[str, Deck]:
+def _cards(files: Sequence[str], args: argparse.Namespace) -> tuple[Arrangement, Deck]:
     """The game, and the cards of the files."""
+    from rules_check.commands.game_options import names_a_game
     from rules_check.grammar.cardfile import read_card_file, read_card_text
     from rules_check.oracle.box.playset import card_defs
     from rules_check.play.cards import read_cards
-    from rules_check.play.table import find_game
 
-    if wanted is not None or not files:
-        game = find_game(wanted or default_game())
-    else:
+    if not names_a_game(args):
         rulesets = [file.ruleset for file in map(read_card_file, files) if file.ruleset]
-        game = find_game(rulesets[0] if rulesets else default_game())
-    sources = read_cards(files, game)
+        args.game = rulesets[0] if rulesets else default_game()
+    game = arrangement_of(args)
+    sources = read_cards(files, *game.books)
     defs = [
         pair for source in sources for pair in card_defs(read_card_text(source.text, source.file))
     ]

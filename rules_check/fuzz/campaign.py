@@ -130,7 +130,7 @@ def _keep(results: Results, record: dict[str, Any], folder: str, watch: Watch) -
     """Keep a result; the document of a failed game goes to a file of its own first."""
     document = record.pop("document", None)
     if document is not None:
-        path = Path(folder) / f"fuzz-{record['game']}-{record['seed']}.json"
+        path = Path(folder) / f"fuzz-{record['game'].replace(' ', '-')}-{record['seed']}.json"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(document, encoding="utf-8", newline="\n")

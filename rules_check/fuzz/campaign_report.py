@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Any
 
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
+from rules_check.oracle.box.arranging import Wish, arrange
+from rules_check.play.deck import DeckSource, deck_of
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.registry import PROPERTIES, find_property
 
 ENDINGS = {
     "last_character": "by the last Character",
     "refill_fail": "by the Line-Up",
+    "main_deck_empty": "by the main deck",
     "villain_flip_fail": "by the last Super-Villain",
     "card": "by a card",
     "left": "given up",
@@ -35,8 +38,11 @@ def summary(results: Results) -> dict[str, Any]:
         "games": len(games),
         "decisions": sum(record["decisions"] for record in games),
         "cards": plan.cards if plan.cards == RANDOM else [source.file for source in plan.cards],
+        **({} if plan.deck is None else {"deck": _deck(plan.deck, plan.games[0])}),
         "properties": list(plan.properties) or [prop.name for prop in PROPERTIES],
-        "by_game": {name: _figures(name, games) for name in dict.fromkeys(plan.games)},
+        "by_game": {
+            wish.title: _figures(wish, games, plan.deck) for wish in dict.fromkeys(plan.games)
+        },
         "violations": [
             {
                 "game": record["game"],
@@ -50,21 +56,27 @@ def summary(results: Results) -> dict[str, Any]:
     }
 
 
-def _figures(name: str, games: list[dict[str, Any]]) -> dict[str, Any]:
-    mine = [record for record in games if record["game"] == name]
+def _deck(deck: DeckSource, wish: Wish) -> dict[str, Any]:
+    """The user's own set: its file, and what there is to say of it."""
+    return {"file": deck.file, "notes": list(deck_of(deck, arrange(wish).game).notes)}
+
+
+def _figures(wish: Wish, games: list[dict[str, Any]], deck: DeckSource | None) -> dict[str, Any]:
+    cards = card_names(wish, deck)
+    mine = [record for record in games if record["game"] == wish.title]
     played: set[str] = set()
     fired: set[str] = set()
     for record in mine:
-        played |= named(card_names(name), record["played"])
-        fired |= named(rule_ids(name), record["fired"])
+        played |= named(cards, record["played"])
+        fired |= named(rule_ids(wish), record["fired"])
     return {
         "games": len(mine),
         "decisions": _lengths([record["decisions"] for record in mine]),
         "turns": _lengths([record["turns"] for record in mine]),
         "endings": dict(sorted(Counter(record["end"] for record in mine).items())),
-        "cards_never_played": [card for card in card_names(name) if card not in played],
-        "rules_never_fired": [id_ for id_ in rule_ids(name) if id_ not in fired],
-        "rules": len(rule_ids(name)),
+        "cards_never_played": [card for card in cards if card not in played],
+        "rules_never_fired": [id_ for id_ in rule_ids(wish) if id_ not in fired],
+        "rules": len(rule_ids(wish)),
     }
 
 
@@ -85,16 +97,19 @@ def render(results: Results, form: str, *, quiet: bool = False) -> str:
     lines: list[str] = []
     if not quiet:
         for name, one in figures["by_game"].items():
-            lines += [*_game_lines(name, one), ""]
+            notes = figures.get("deck", {}).get("notes", ())
+            lines += [*_game_lines(name, one, notes), ""]
     for broken in figures["violations"]:
         lines += [*_violation_lines(broken, results.plan), ""]
     lines.append(_verdict(figures))
     return "\n".join(lines) + "\n"
 
 
-def _game_lines(name: str, one: dict[str, Any]) -> Iterator[str]:
+def _game_lines(name: str, one: dict[str, Any], notes: Iterable[str]) -> Iterator[str]:
     endings = ", ".join(f"{number:,} {ENDINGS[end]}" for end, number in one["endings"].items())
     yield f"{name}: {_games(one['games'])}" + (f" ({endings})" if endings else "")
+    for note in notes:
+        yield from _wrapped(note)
     for what in ("decisions", "turns"):
         least, middle, most = (one[what][key] for key in ("least", "median", "most"))
         yield f"  {what} a game: {least:,} to {most:,}, median {middle:,}"
@@ -104,20 +119,26 @@ def _game_lines(name: str, one: dict[str, Any]) -> Iterator[str]:
 
 def _listed(title: str, items: list[str]) -> Iterator[str]:
     said = f"{len(items)}: {', '.join(items)}" if items else "none"
+    yield from _wrapped(f"{title}: {said}")
+
+
+def _wrapped(text: str) -> Iterator[str]:
     yield from textwrap.wrap(
-        f"{title}: {said}",
+        text,
         80,
         initial_indent="  ",
         subsequent_indent="    ",
         break_on_hyphens=False,
+        break_long_words=False,
     )
 
 
 def _violation_lines(broken: dict[str, Any], plan: Plan) -> Iterator[str]:
+    books = {wish.title: arrange(wish).game for wish in plan.games}
     yield f"{broken['game']}, seed {broken['seed']}:"
     for found in broken["found"]:
         prop = find_property(found["property"])
-        rules = " ".join(rules_behind(prop, broken["game"]))
+        rules = " ".join(rules_behind(prop, books[broken["game"]]))
         yield f"  step {found['step']}: {found['property']}: {found['message']}"
         yield f"    {prop.sentence} [{rules}]"
     if broken["saved"]:
@@ -130,7 +151,10 @@ def _verdict(figures: dict[str, Any]) -> str:
     games, decisions = figures["games"], figures["decisions"]
     number = len(figures["properties"])
     cards = figures["cards"]
-    kind = " with random cards" if cards == RANDOM else f" with {', '.join(cards)}" if cards else ""
+    named = [figures["deck"]["file"]] if "deck" in figures else []
+    named += [] if cards == RANDOM else cards
+    kind = f" with {', '.join(named)}" if named else ""
+    kind += " with random cards" if cards == RANDOM else ""
     what = "1 property" if number == 1 else f"{number} properties"
     left = figures["planned"] - games
     rest = f"; {_games(left)} not played" if left > 0 else ""

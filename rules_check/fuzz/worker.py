@@ -11,8 +11,10 @@ from random import Random
 from typing import Any, Final
 
 from rules_check.fuzz.plan import RANDOM, Task
-from rules_check.oracle.box.playset import load_play_set
+from rules_check.oracle.box.arranging import Arrangement, Wish, arrange, play_set_of
+from rules_check.oracle.box.playset import CardSource, load_play_set
 from rules_check.oracle.game import Game
+from rules_check.play.deck import DeckSource, deck_of
 from rules_check.play.document import render
 from rules_check.play.table import Table, make_player
 from rules_check.properties.fuse import RunsForever, fused
@@ -34,7 +36,8 @@ BROKEN_OFF: Final = ("offered-or-refused", "turn-ends")
 def play_task(task: Task) -> dict[str, Any]:
     """Play a game; what it came to, as JSON values. A failed one has its `document`."""
     table = task.table()
-    game = _game(task.game, table.seats, task.cards, task.set_seed if task.cards == RANDOM else 0)
+    random_cards = task.set_seed if task.cards == RANDOM else None
+    game = _game(table.arrangement, table.cards, table.deck, random_cards)
     rng = Random(task.seed)
     players = [make_player(kind, rng) for kind in table.players]
     chosen = [find_property(name) for name in task.properties] or PROPERTIES
@@ -49,14 +52,22 @@ def play_task(task: Task) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _game(name: str, seats: tuple[str, ...], cards: Any, set_seed: int) -> Game:
-    if cards == RANDOM:
+def _game(
+    arrangement: Arrangement,
+    cards: tuple[CardSource, ...],
+    deck: DeckSource | None,
+    set_seed: int | None,
+) -> Game:
+    if deck is not None:
+        seats = arrangement.seats
+        kinds = ("random",) * len(seats)
+        variant = arrangement.variant
+        return Table(arrangement.game, seats, 0, kinds, cards, variant, deck=deck).make()
+    if set_seed is not None and not arrangement.mixed and not arrangement.variant:
         from rules_check.properties.random_cards import random_set
 
-        return Game(random_set(name, set_seed).play_set, seats=seats)
-    if cards:
-        return Table(name, seats, 0, ("random",) * len(seats), cards).make()
-    return Game(load_play_set(name), seats=seats)
+        return Game(random_set(arrangement.game, set_seed).play_set, seats=arrangement.seats)
+    return Game(play_set_of(arrangement, cards))
 
 
 def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
@@ -69,8 +80,8 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
         "decisions": played.decisions,
         "turns": played.state.turn,
         "end": "failed" if played.violations else end,
-        "played": _bits(card_names(task.game), {game.name(card) for card in played.played}),
-        "fired": _bits(rule_ids(task.game), played.fired),
+        "played": _bits(card_names(task.wish, task.deck), {game.name(c) for c in played.played}),
+        "fired": _bits(rule_ids(task.wish), played.fired),
         "violations": [
             {"property": v.property, "step": v.step, "message": v.message}
             for v in played.violations
@@ -78,17 +89,21 @@ def _record(task: Task, game: Game, played: Refereed) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=8)
-def card_names(name: str) -> tuple[str, ...]:
-    """The cards of a play set that can be played, in a fixed order."""
-    play_set = load_play_set(name)
-    return tuple(sorted({card.name for card, _ in play_set.main_deck} | set(play_set.basics)))
+@lru_cache(maxsize=64)
+def card_names(wish: Wish, deck: DeckSource | None = None) -> tuple[str, ...]:
+    """The cards of all books of a game that can be played, in a fixed order."""
+    names: set[str] = set()
+    for book in arrange(wish).books:
+        play_set = load_play_set(book) if deck is None else deck_of(deck, book).play_set
+        names |= {card.name for card, _ in play_set.main_deck} | set(play_set.basics)
+    return tuple(sorted(names))
 
 
-@lru_cache(maxsize=8)
-def rule_ids(name: str) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def rule_ids(wish: Wish) -> tuple[str, ...]:
     """The rules of a book that an engine can fire, in their order."""
-    return tuple(id_ for id_, rule in load_rules(name).rules.items() if rule.executable)
+    rules = load_rules(arrange(wish).game).rules
+    return tuple(id_ for id_, rule in rules.items() if rule.executable)
 
 
 def _bits(known: tuple[str, ...], found: Set[str]) -> str:

@@ -19,6 +19,10 @@ class Line(NamedTuple):
     depth: int = 1
     events: tuple[Event, ...] = ()
 
+    def with_event(self, event: Event) -> Line:
+        """The line with one event more behind it."""
+        return self._replace(events=(*self.events, event))
+
 
 @dataclass
 class Note:

@@ -28,8 +28,9 @@ class BadCards(Exception):
         return render(Report(checked, errors), "text", colour=colour)
 
 
-def read_cards(paths: Sequence[str], ruleset: str) -> tuple[CardSource, ...]:
-    """The files with their texts. Raises BadCards, or Unusable if they are for another game."""
+def read_cards(paths: Sequence[str], *rulesets: str) -> tuple[CardSource, ...]:
+    """The files with their texts, for a game and those that are mixed in. Raises BadCards, or
+    Unusable if they are for another game."""
     checker = Checker(Cache())
     results = []
     for path in paths:
@@ -39,6 +40,7 @@ def read_cards(paths: Sequence[str], ruleset: str) -> tuple[CardSource, ...]:
         raise BadCards(results)
     for result in results:
         file = result.file
-        if file.ruleset != ruleset:
-            raise Unusable(f"{file.path}: these are cards for {file.ruleset}, not for {ruleset}")
+        if file.ruleset not in rulesets:
+            known = " or ".join(rulesets)
+            raise Unusable(f"{file.path}: these are cards for {file.ruleset}, not for {known}")
     return tuple(CardSource(r.file.path, "\n".join(r.file.lines) + "\n") for r in results)

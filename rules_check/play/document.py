@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
@@ -14,11 +15,14 @@ if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.option_forms import Option
     from rules_check.oracle.values.state import State
+    from rules_check.play.deck import DeckSource
 
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
 
 _KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers")
+_MORE: Final = ("variant", "mix", "deck", "events", "result")
+"""What need not be there: a game that is neither a variant nor mixed, and what follows from it."""
 
 
 def render(table: Table, game: Game, answers: Iterable[Option], state: State) -> str:
@@ -29,10 +33,15 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
     values: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "game": table.game,
+        "variant": table.variant or None,
+        "mix": [
+            {"with": mixed.other, "how": mixed.how, "out": list(mixed.out)} for mixed in table.mixed
+        ],
         "seats": list(table.seats),
         "seed": table.seed,
         "players": list(table.players),
         "cards": [{"file": source.file, "text": source.text} for source in table.cards],
+        **_deck_value(table),
         "answers": [dump_option(game, option) for option in answers],
         "events": [dump_event(game, event) for event in state.trace or ()],
         "result": None
@@ -45,6 +54,14 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
         },
     }
     return "{\n" + ",\n".join(_field(name, value) for name, value in values.items()) + "\n}\n"
+
+
+def _deck_value(table: Table) -> dict[str, Any]:
+    """The user's own set, where the game is played with one."""
+    deck = table.deck
+    if deck is None:
+        return {}
+    return {"deck": {"file": deck.file, "text": deck.text, "skip": deck.skip}}
 
 
 def _field(name: str, value: Any) -> str:
@@ -74,7 +91,7 @@ def load(path: str) -> tuple[Table, list[Any]]:
         if key not in value:
             raise Unusable(f"{path}: this is no saved game: {key} is missing")
     for key in value:
-        if key not in (*_KEYS, "events", "result"):
+        if key not in (*_KEYS, *_MORE):
             raise Unusable(f"{path}: unknown key {_short(key)}")
     answers = value["answers"]
     if not isinstance(answers, list):
@@ -116,7 +133,31 @@ def _table(path: str, value: dict[str, Any]) -> Table:
         seed=seed,
         players=players,
         cards=tuple(_sources(path, value["cards"])),
+        variant=_text(path, "variant", value.get("variant") or ""),
+        mixed=tuple(_mixed(path, value.get("mix", []))),
+        deck=_deck(path, value.get("deck")),
     )
+
+
+def _mixed(path: str, value: object) -> Iterator[Mixed]:
+    if not isinstance(value, list):
+        raise Unusable(f"{path}: mix: expected a list")
+    for number, item in enumerate(value, 1):
+        if not isinstance(item, dict) or set(item) != {"with", "how", "out"}:
+            raise Unusable(f"{path}: mix: number {number}: expected with, how and out")
+        other, how = (_text(path, "mix", item[key]) for key in ("with", "how"))
+        yield Mixed(other, how, _texts(path, "mix", item["out"]))
+
+
+def _deck(path: str, value: object) -> DeckSource | None:
+    from rules_check.play.deck import DeckSource
+
+    if value is None:
+        return None
+    if not isinstance(value, dict) or set(value) != {"file", "text", "skip"}:
+        raise Unusable(f"{path}: deck: expected file, text and skip")
+    file, text = (_text(path, "deck", value[key]) for key in ("file", "text"))
+    return DeckSource(file, text, value["skip"] is True)
 
 
 def _sources(path: str, value: object) -> Iterator[CardSource]:

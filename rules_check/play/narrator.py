@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules_check.oracle.trace.citing import MOVES
+from rules_check.oracle.values.zones import PER_PLAYER
+from rules_check.oracle.writing.chosen import chosen_words
 from rules_check.play.acts import NOBODY, Act, Line, lines_of
 from rules_check.play.phrases import Phrases
 from rules_check.play.secrets import visible
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
 
-AHEAD: Final = frozenset({"moment", "raise", "reckon", "assist"})
+AHEAD: Final = frozenset({"moment", "raise", "reckon", "assist", "end", "done"})
 """Events that are told by the one after them; its line has their rules too."""
 
 SILENT: Final = AHEAD | frozenset(
@@ -23,22 +25,18 @@ SILENT: Final = AHEAD | frozenset(
         "starting deck",
         "stack",
         "set aside",
+        "beside",
         "first appearance",
         "teams",
-        "first player",
         "decline",
         "confrontation text",
         "no confrontation text",
         "otherwise",
         "rider",
-        "hit",
-        "nothing",
         "empty deck",
         "speaks of",
         "avoided",
         "confrontation over",
-        "end",
-        "done",
         "stays",
         "over",
         "return to decks",
@@ -65,6 +63,9 @@ class Narrator:
         self._assists = False
         self._defended: set[int] = set()
         self._waiting: list[Event] = []
+        self._hit: tuple[int, ...] = ()
+        self._printed: int | None = None
+        self._head: Line | None = None
         say = self._say
         self._tellers: dict[str, Callable[[Event], None]] = {
             "play": self._play,
@@ -80,7 +81,10 @@ class Narrator:
             "compare": self._compare,
             "next version": lambda e: self._below(f"next is {say.character(e.cards[0])}"),
             "cancel": lambda e: self._tail(e, "cancels the Confrontation"),
+            "first player": self._first,
             "attack": self._attack,
+            "hit": self._hits,
+            "nothing": self._nothing,
             "void": lambda _: self._below("the Attack does nothing"),
             "defend": self._defend,
             "avoid": self._avoid,
@@ -91,9 +95,10 @@ class Narrator:
             "reshuffle": lambda e: self._tail(e, "shuffles the discard pile into a new deck"),
             "shuffle": self._shuffle,
             "choose": self._choose,
-            "option": lambda e: self._tail(e, f"chooses option {e.detail[0] + 1}"),
+            "option": lambda e: self._tail(e, f'chooses "{chosen_words(game, e)}"'),
             "reveal": self._show,
             "look at": self._show,
+            "commit": lambda e: self._tail(e, f"chooses {_cards(e.detail[0])} unseen"),
             "total": lambda e: self._tail(e, f"counts a total cost of {e.detail[0]}"),
             "vp": self._vp,
             "control": self._control,
@@ -101,6 +106,7 @@ class Narrator:
             "forbidden": lambda e: self._tail(e, f"may not {e.detail[0]}"),
             "replace": lambda e: self._below(f"{say.cards(e.cards[:1])} steps in"),
             "stop": lambda e: self._below(f"{say.cards(e.cards)} is not played once more"),
+            "immune": lambda e: self._below(f"{say.who(e.player)} is not attacked"),
             "out": lambda e: self._below(f"{say.who(e.player)} is out of the game"),
         }
 
@@ -108,8 +114,14 @@ class Narrator:
         """The lines that tell these events; to be called again with those that follow."""
         for event in events:
             if event.kind == "turn":
+                self._end_attack()
+                if (
+                    self._acts and self._active != NOBODY
+                ):  # nothing came of what was to be told with the next act
+                    self._acts[-1].events += self._waiting
+                    self._waiting = []
                 yield from self._flush()
-                yield self._heading(event)
+                self._head = self._heading(event)
             else:
                 self._tell(visible(self._game, event, self._seat))
         yield from self._flush()
@@ -121,13 +133,19 @@ class Narrator:
     def _tell(self, event: Event) -> None:
         """One event: its own words, or those of a move."""
         before = len(self._acts)
+        if self._hit and _touches(event, self._hit):
+            self._hit = ()
         if event.kind in SILENT:
             self._assists = self._assists or event.kind == "assist"
+            if event.kind == "reckon" and event.detail:
+                self._printed = event.detail[0]
+            if event.topic.startswith("confront.declined") and self._head is not None:
+                self._head = self._head.with_event(event)  # it says which kind of turn this is
+                return
             self._note(event, ahead=event.kind in AHEAD)
             return
-        teller = self._tellers.get(event.kind)
-        if teller is not None:
-            teller(event)
+        if event.kind in self._tellers:
+            self._tellers[event.kind](event)
         elif event.kind in MOVES:
             self._move(event)
         else:
@@ -135,7 +153,7 @@ class Narrator:
         if len(self._acts) > before and self._active != NOBODY:
             self._acts[-1].events[:0] = self._waiting
             self._waiting = []
-        self._note(event)
+        self._note(event, ahead=event.topic.startswith("buy.pays"))
 
     def _note(self, event: Event, *, ahead: bool = False) -> None:
         """The event stands behind what was told last, or (`ahead`) what is told next."""
@@ -149,9 +167,13 @@ class Narrator:
         self._power = {}
         events = (*self._waiting, event)
         self._waiting = []
-        return Line(f"Turn {event.detail[0]}: {self._say.character(event.cards[0])}", 0, events)
+        turn, *cost = event.detail
+        return Line(f"Turn {turn}: {self._say.character(event.cards[0], *cost)}", 0, events)
 
     def _flush(self) -> Iterator[Line]:
+        if self._head is not None:
+            yield self._head
+            self._head = None
         acts, self._acts = self._acts, []
         if acts and self._active == NOBODY:
             yield Line("Set-up", 0, tuple(self._waiting))
@@ -161,6 +183,7 @@ class Narrator:
     # ------------------------------------------------------------------------- acts
 
     def _open(self, act: Act) -> None:
+        self._end_attack()
         self._acts.append(act)
 
     def _current(self, event: Event) -> Act:
@@ -168,8 +191,9 @@ class Narrator:
         of a text that worked before it."""
         if event.topic.startswith("end.") and self._acts and self._acts[-1].reason:
             self._open(Act(event.player))
-        if not self._acts:
-            self._open(Act(event.player if self._active != NOBODY else NOBODY))
+        set_up = self._active == NOBODY
+        if not self._acts or (set_up and self._acts[-1].said):
+            self._open(Act(NOBODY if set_up else event.player))
         return self._acts[-1]
 
     def _tail(self, event: Event, said: str) -> None:
@@ -232,13 +256,16 @@ class Narrator:
     # ----------------------------------------------------------------- Confrontations
 
     def _confront(self, event: Event) -> None:
-        self._open(Act(event.player, f"confronts {self._say.character(event.cards[0])}"))
+        target = self._say.character(event.cards[0], *event.detail[1:])
+        self._open(Act(event.player, f"confronts {target}"))
 
     def _compare(self, event: Event) -> None:
         target, power, cost = event.detail
         beaten = event.topic.startswith(("confront.equal", "confront.succeeds"))
         end = "is defeated" if beaten else "stands"
-        said = f"Power {power} against cost {cost}: {self._say.who(target)} {end}"
+        printed, self._printed = self._printed, None
+        changed = "" if printed is None else f" after all changes (printed {printed})"
+        said = f"Power {power} against cost {cost}{changed}: {self._say.who(target)} {end}"
         self._open(Act(NOBODY, said))
 
     def _block(self, event: Event) -> None:
@@ -260,6 +287,15 @@ class Narrator:
         self._below(f"Attack{at}")
         self._acts[-1].attack = True
 
+    def _hits(self, event: Event) -> None:
+        """Who is hit; if nothing more is told of the Attack, nothing has come of it."""
+        self._hit = event.detail
+
+    def _end_attack(self) -> None:
+        hit, self._hit = self._hit, ()
+        if hit:
+            self._below(f"nothing happens to {self._say.everyone(hit)}")
+
     def _defend(self, event: Event) -> None:
         target = event.detail[0] if event.detail else event.player
         self._defended.add(target)
@@ -273,6 +309,16 @@ class Narrator:
 
     # ------------------------------------------------------------------- what happens
 
+    def _first(self, event: Event) -> None:
+        self._open(Act(NOBODY, f"{self._say.who(event.player)} goes first"))
+
+    def _nothing(self, event: Event) -> None:
+        """What a text asks for cannot be done, by whoever should do it."""
+        start, _, verb = event.topic.partition(".")
+        if start == "nothing" and event.player != NOBODY:
+            verb = verb.partition(".")[0]
+            self._tail(event, f"has nothing to {verb}")
+
     def _move(self, event: Event) -> None:
         """Cards of one kind of move that follow one another are told together."""
         if event.topic.startswith("end.sweep"):
@@ -281,7 +327,7 @@ class Narrator:
         if event.cards == (act.card,) and event.kind == "discard":
             return  # the card that blocks
         mine = event.player == act.seat and event.player != NOBODY
-        key = (event.kind, event.player, event.detail)
+        key = (event.kind, event.player, event.detail, event.topic.rpartition(".")[2])
 
         def words(cards: Sequence[int]) -> str:
             return self._moved(event, cards, mine=mine)
@@ -294,7 +340,7 @@ class Narrator:
             if event.kind == "remove":
                 return f"set aside: {said}"
             return f"Line-Up: {said}" if self._active == NOBODY else f"new in the Line-Up: {said}"
-        said = self._say.move(event.kind, event.player, cards, event.detail)
+        said = self._say.move(event.kind, event.player, cards, event.detail, event.topic)
         return said if mine else f"{self._say.who(event.player)} {said}"
 
     def _shuffle(self, event: Event) -> None:
@@ -323,3 +369,17 @@ class Narrator:
     def _control(self, event: Event) -> None:
         if event.cards:
             self._tail(event, f"controls {self._say.cards(event.cards)}")
+
+
+def _touches(event: Event, seats: tuple[int, ...]) -> bool:
+    """Whether something happens to one of these players, or they do something."""
+    if event.kind in {"hit", "power", "trigger", "avoided", "play"}:
+        return False
+    if event.player in seats or event.kind in {"look at", "reveal", "choose", "option"}:
+        return True
+    places = event.detail if event.kind in MOVES and len(event.detail) == 2 else ()
+    return any(zone // PER_PLAYER in seats for zone in places)
+
+
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"

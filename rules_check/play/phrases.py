@@ -31,7 +31,7 @@ OWN: Final = {
     HAND: "hand",
     DECK: "deck",
     DISCARD: "discard pile",
-    PLAY: "cards in play",
+    PLAY: "play",
     CHARACTERS: "Character stack",
     SCORE: "score pile",
     PARKED: "Character card",
@@ -44,6 +44,9 @@ SHARED_PLACES: Final = {
 }
 SAYS: Final = {verb.value: a.with_s(verb.value) for verb in a.Verb} | {"deal": "is dealt"}
 """What is said of somebody who moves cards, by the kind of the event."""
+
+ENDS: Final = ((".top", "on top of"), (".bottom", "at the bottom of"))
+"""What the last word of a topic says of the end of a deck."""
 
 USUAL_SOURCE: Final = {"draw": DECK, "discard": HAND, "pass": HAND, "deal": -1, "play": HAND}
 USUAL_TARGET: Final = {
@@ -73,10 +76,12 @@ class Phrases:
         """Several Characters."""
         return listed([self.who(seat) for seat in seats])
 
-    def character(self, card: int) -> str:
-        """A Character with Level and cost."""
+    def character(self, card: int, cost: int | None = None) -> str:
+        """A Character with Level and cost: the one it has now, or the printed one."""
         kind = self.game.kinds[card]
-        return f"{kind.name} (Level {kind.level}, cost {kind.cost})" if kind.level else kind.name
+        if not kind.level:
+            return kind.name
+        return f"{kind.name} (Level {kind.level}, cost {kind.cost if cost is None else cost})"
 
     def cards(self, cards: Sequence[int]) -> str:
         """Names of cards, equal ones together; hidden ones as a number."""
@@ -101,31 +106,34 @@ class Phrases:
             return SHARED_PLACES.get(shared, "the table")
         return f"the {self._stacks[zone]} stack"
 
-    def move(self, verb: str, seat: int, cards: Sequence[int], zones: Sequence[int]) -> str:
-        """Cards that a player moves; places are named where they are not the usual ones."""
+    def move(
+        self, verb: str, seat: int, cards: Sequence[int], zones: Sequence[int], topic: str = ""
+    ) -> str:
+        """Cards that a player moves; places are named where they are not the usual ones. The
+        topic says to which end of a deck they go."""
         if verb == "remove":
             return f"removes {self.cards(cards)} from the game"
         said = f"{SAYS[verb]} {self.cards(cards)}"
         if len(zones) != 2:
             return said
         source, target = zones
+        end = next((words for word, words in ENDS if topic.endswith(word)), "")
         if source == target:
-            return f"puts {self.cards(cards)} back"
+            where = f" {end} {self.place(target, seat)}" if end else ""
+            return f"puts {self.cards(cards)} back{where}"
         if not self._usual(source, seat, USUAL_SOURCE.get(verb), verb):
             said += f" from {self.place(source, seat)}"
         destroyed = verb == "destroy" and target == self.game.shared + DESTROYED
         if not destroyed and not self._usual(target, seat, USUAL_TARGET.get(verb), verb):
-            said += f" {'onto' if target % PER_PLAYER == DECK else 'into'} "
-            said += self.place(target, seat)
+            into = "to" if target >= self.game.shared + SHARED else "into"
+            said += f" {end or into} {self.place(target, seat)}"
         return said
 
     def _usual(self, zone: int, seat: int, kind: int | None, verb: str) -> bool:
         if kind == -1:
             return True
         if zone >= self.game.shared:
-            return verb in {"buy", "defeat"} or (
-                verb in {"gain", "receive"} and zone >= self.game.shared + SHARED
-            )
+            return verb in {"buy", "defeat"}
         owner, own = divmod(zone, PER_PLAYER)
         return verb == "defeat" or (own == kind and (owner == seat or verb == "discard"))
 

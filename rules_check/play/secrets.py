@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules_check.oracle.trace.citing import MOVES
 from rules_check.oracle.values.events import Event
-from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER
+from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER, TABLE
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -45,10 +45,10 @@ def visible(game: Game, event: Event, seat: int | None) -> Event:
 
 
 def sees(game: Game, zone: int, seat: int) -> bool:
-    """Whether the cards of a zone lie open to a seat: no deck does, and of the hands only the
-    seat's own and the teammate's."""
+    """Whether the cards of a zone lie open to a seat: no deck does, nor what lies face down on
+    the table, and of the hands only the seat's own and the teammate's."""
     if zone >= game.shared:
-        return zone != game.main_deck
+        return zone not in (game.main_deck, game.shared + TABLE)
     kind = zone % PER_PLAYER
     if kind == HAND:
         return _together(game, zone // PER_PLAYER, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -32,9 +32,18 @@ class Session:
         self.state = self.game.new(trace=True)
         self.answers: list[Option] = []
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self.state.choice is None
+
     def play(self, people: Mapping[int, Player] | None = None) -> bool:
-        """Play to the end, with `people` in some seats; False if one of them leaves."""
-        rng = Random(self.table.seed)
+        """Play to the end, with `people` in some seats; False if one of them leaves.
+
+        A game that goes on after it was left has a chance of its own from there.
+        """
+        begun = len(self.answers)
+        rng = Random(f"{self.table.seed} from {begun}" if begun else self.table.seed)
         seated = people or {}
         players = [
             seated[seat] if seat in seated else make_player(kind, rng)
@@ -67,9 +76,14 @@ class Session:
             raise Unusable(f"{path}: the game cannot be saved: {why}") from error
 
 
-def replay(path: str) -> Session:
-    """The session of a saved game, every answer checked by the engine. Raises Unusable."""
+def replay(path: str, change: Callable[[Table], Table] | None = None) -> Session:
+    """The session of a saved game, every answer checked by the engine. Raises Unusable.
+
+    `change` may let others play on from there.
+    """
     table, values = load(path)
+    if change is not None:
+        table = change(table)
     try:
         session = Session(table)
     except (Unusable, PlaySetError) as error:

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
-from rules_check.grammar.ast import CardType
-from rules_check.grammar.cardfile import read_card_text
-from rules_check.grammar.cardmodel import CardFile
+from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
+from rules_check.oracle.box.joining import with_cards
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.playset import CardSource
 from rules_check.oracle.players.player import PLAYERS, Player
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
-    from rules_check.oracle.game import Game
+    from rules_check.oracle.game import Game, GameError
+    from rules_check.play.deck import DeckSource
+
+__all__ = [
+    "HUMAN",
+    "CardSource",
+    "Table",
+    "Unusable",
+    "find_game",
+    "find_players",
+    "make_player",
+    "one_of",
+    "said",
+]
 
 HUMAN = "human"
 """What a saved game calls a seat that was played at the terminal."""
@@ -27,14 +39,6 @@ HUMAN = "human"
 
 class Unusable(Exception):
     """Something that was asked for cannot be done; said in a line for the user."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardSource:
-    """A card file whose cards are in the game: its name, and its text as it was then."""
-
-    file: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +50,37 @@ class Table:
     seed: int
     players: tuple[str, ...]
     cards: tuple[CardSource, ...] = ()
+    variant: str = ""
+    mixed: tuple[Mixed, ...] = ()
+    deck: DeckSource | None = None
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The game without its players."""
+        return Arrangement(self.game, self.variant, self.mixed, self.seats)
+
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say of the user's own set: size, what stands in, what is left out."""
+        from rules_check.play.deck import deck_of
+
+        return () if self.deck is None else deck_of(self.deck, self.game).notes
 
     def make(self) -> Game:
         """The game itself. Raises Unusable and PlaySetError."""
         from rules_check.oracle.game import Game, GameError
+        from rules_check.play.deck import deck_of
 
-        play_set = load_play_set(find_game(self.game))
-        for seat in self.seats:
-            one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
-        files = [read_card_text(source.text, source.file) for source in self.cards]
+        find_game(self.game)
         try:
-            return Game(with_cards(play_set, files), seats=self.seats)
+            if self.deck is None:
+                play_set = play_set_of(self.arrangement, self.cards)
+            else:
+                play_set = with_cards(deck_of(self.deck, self.game).play_set, self.cards)
+            for seat in self.seats:
+                one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
+            return Game(play_set, self.seats, variant=self.variant or None)
         except GameError as error:
-            raise Unusable(str(error)) from error
+            raise Unusable(said(error)) from error
 
 
 def one_of(word: str, known: Sequence[str], what: str) -> str:
@@ -86,13 +108,9 @@ def find_game(word: str) -> str:
     return one_of(word, known, "game")
 
 
-def find_seats(words: str | None, play_set: PlaySet) -> tuple[str, ...]:
-    """The Characters in the order of their seats; those of the play set if none are named."""
-    if words is None:
-        return play_set.seats
-    known = tuple(play_set.characters)
-    what = play_set.ruleset.character_word
-    return tuple(one_of(word, known, what) for word in words.split(","))
+def said(error: GameError) -> str:
+    """What stands against a game, with the rules that say so."""
+    return f"{error} [{' '.join(error.rules)}]" if error.rules else str(error)
 
 
 def find_players(words: str, seats: Sequence[str]) -> tuple[str, ...]:
@@ -109,25 +127,3 @@ def find_players(words: str, seats: Sequence[str]) -> tuple[str, ...]:
 def make_player(kind: str, rng: Random) -> Player:
     """A player of that kind."""
     return PLAYERS[kind](rng)
-
-
-def with_cards(play_set: PlaySet, files: Sequence[CardFile]) -> PlaySet:
-    """The play set with the main-deck cards of these files; a card takes the place of the one
-    that has its name. Raises PlaySetError."""
-    if not files:
-        return play_set
-    deck = {card.name: (card, copies) for card, copies in play_set.main_deck}
-    for file in files:
-        named = {card.name: card.line for card in file.cards}
-        # What a check only warns of does not keep a card from being tried.
-        for card, copies in card_defs(replace(file, findings=())):
-            if card.type is None or card.type is CardType.STARTER or card.name in play_set.basics:
-                continue
-            if play_set.is_super_villain(card):
-                play_set = play_set.with_super_villain(card)
-                continue
-            line = named.get(card.name)
-            if card.name in deck and (line is None or line.copies is None):
-                copies = deck[card.name][1]
-            deck[card.name] = card, copies
-    return play_set.replace_main_deck(deck.values())

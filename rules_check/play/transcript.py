@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 REASONS: Final = {
     "last_character": "the last Character of a player is defeated",
     "refill_fail": "the Line-Up cannot be filled",
+    "main_deck_empty": "the main deck is empty",
     "villain_flip_fail": "no Super-Villain is left to be turned up",
     "card": "a card says so",
 }
@@ -42,6 +43,7 @@ def transcript(session: Session, *, why: bool, quiet: bool, colour: bool) -> str
             f"  {seat}: {kind}" for seat, kind in zip(table.seats, table.players, strict=True)
         )
         lines.extend(f"  cards of {source.file}" for source in table.cards)
+        lines.extend(f"  {note}" for note in table.notes())
         told = Narrator(game).lines(state.trace or ())
         lines.extend(printed(game, told, why=why, paint=paint))
         lines.append("")

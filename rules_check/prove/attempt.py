@@ -24,7 +24,7 @@ def attempt(task: Task) -> Outcome:
         return Outcome(dict.fromkeys(names, UNKNOWN), 0, (_failure(why),))
     stopped = too_many(task.paths)
     words = {v.property.name: LEFT_OUT if v.why == stopped else v.word for v in proof.verdicts}
-    return Outcome(words, proof.paths, tuple(_shown(task.game, proof.verdicts)))
+    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)))
 
 
 def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:

@@ -203,14 +203,16 @@ class _Prover:
         run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
     ) -> list[Outcome]:
         """The outcomes of some cards of the file."""
+        from rules_check.oracle.box.arranging import Arrangement
         from rules_check.properties.symbolic.obligations import of_card
         from rules_check.prove.attempt import attempt
         from rules_check.prove.work import Task, play_set
 
-        cards = play_set(self.game, self.deck)
+        game = Arrangement(self.game)
+        cards = play_set(game, self.deck)
         found = [self.cards[at] for at in which]
         tasks = [
-            Task(self.game, self.deck, of_card(cards, card), BOUND, None, CARD_PATHS)
+            Task(game, self.deck, of_card(cards, card), BOUND, None, CARD_PATHS)
             for card in found
             if card is not None
         ]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.playset import CardDef, PlaySet, load_play_set
+from rules_check.oracle.box.arranging import Arrangement, play_set_of
+from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import MOST_PATHS, Proof, prove
 
@@ -23,7 +24,7 @@ class Task:
     name.
     """
 
-    game: str
+    game: Arrangement
     more: Deck
     obligation: Obligation
     bound: int
@@ -32,9 +33,9 @@ class Task:
 
 
 @lru_cache(maxsize=4)
-def play_set(game: str, more: Deck = ()) -> PlaySet:
+def play_set(game: Arrangement, more: Deck = ()) -> PlaySet:
     """The play set of a game with the cards of files in it."""
-    known = load_play_set(game)
+    known = play_set_of(game)
     basics = {**known.basics, **{card.name: card for card, _ in more if card.name in known.basics}}
     deck = {card.name: (card, copies) for card, copies in known.main_deck}
     for card, copies in more:

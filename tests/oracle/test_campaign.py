@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.players import campaign
 from rules_check.oracle.players.campaign import Tally, main, missing_endings, play_some, report
@@ -18,7 +19,7 @@ BATMAN = "rivals-batman-joker"
 @pytest.mark.parametrize("kind", PLAYERS)
 @pytest.mark.parametrize("name", PLAY_SETS)
 def test_games_end_without_an_error(name: str, kind: str) -> None:
-    tally = play_some(name, kind, range(5))
+    tally = play_some(Wish(name), kind, range(5))
     assert tally.failures == []
     assert sum(tally.endings.values()) == tally.games == 5
     assert tally.decisions > tally.turns > 0
@@ -26,8 +27,8 @@ def test_games_end_without_an_error(name: str, kind: str) -> None:
 
 
 def test_processes_play_the_same_games() -> None:
-    one = campaign.campaign([BATMAN], ["greedy"], 4, 1)
-    two = campaign.campaign([BATMAN], ["greedy"], 4, 2)
+    one = campaign.campaign([Wish(BATMAN)], ["greedy"], 4, 1)
+    two = campaign.campaign([Wish(BATMAN)], ["greedy"], 4, 2)
     assert one == two
     assert list(report(one)) == list(report(two))
 
@@ -64,7 +65,7 @@ def test_an_ending_that_nobody_reaches_is_a_failure(capsys: pytest.CaptureFixtur
 
 
 def test_endings_of_all_kinds_of_players_count_together() -> None:
-    random, greedy = Tally(BATMAN, "random", 1), Tally(BATMAN, "greedy", 1)
+    random, greedy = Tally(Wish(BATMAN), "random", 1), Tally(Wish(BATMAN), "greedy", 1)
     random.endings["last_character"] = 1
     assert missing_endings([random, greedy]) == [f"{BATMAN}: refill_fail", f"{BATMAN}: tie-break"]
     greedy.endings["refill_fail"] = 1
@@ -73,7 +74,7 @@ def test_endings_of_all_kinds_of_players_count_together() -> None:
 
 
 def test_the_report_names_what_was_left_out() -> None:
-    tally = play_some(BATMAN, "greedy", range(1))
+    tally = play_some(Wish(BATMAN), "greedy", range(1))
     lines = list(report([tally]))
     assert lines[0].split()[:5] == ["game", "players", "games", "decisions", "turns"]
     assert lines[1].split()[:3] == [BATMAN, "greedy", "1"]

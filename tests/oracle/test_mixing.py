@@ -145,7 +145,7 @@ def test_an_unknown_stack_is_refused() -> None:
     own, other = load_play_set(SHAZAM), load_play_set(BATMAN)
     mix = replace(find_mix(own.ruleset, BATMAN, "two players"), stacks=("Weakness",))
     with pytest.raises(MixError, match="neither game sells Weakness"):
-        mix_play_sets(own, other, mix, own.seats)
+        mix_play_sets(own, other, mix, ("Shazam!", "The Joker"))
 
 
 def test_two_cards_of_one_name_are_refused() -> None:

@@ -94,7 +94,7 @@ def test_a_right_expectation_passes() -> None:
     body = PUNCH + 'when = ["P1: play Punch x2"]\nthen = ["P1 power: 2", "P1 hand: Weakness"]'
     outcome = run(scenario_of(body))
     assert outcome.passed
-    assert outcome.transcript[0] == "    turn P1 Superman 1"
+    assert outcome.transcript[0] == "    turn P1 Superman 1 (CONF-GP01)"
     assert outcome.transcript[1] == "P1: play Punch"
     assert outcome.transcript[3].startswith("    power P1 Punch: 1 (CONF-")
     assert outcome.topics

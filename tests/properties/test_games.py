@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rules_check.fuzz.plan import seats_by
 from rules_check.grammar.cardfile import read_card_text
+from rules_check.oracle.box.arranging import Wish, with_seats_by
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import card_defs, load_play_set
 from rules_check.oracle.game import Game
@@ -48,7 +48,7 @@ def test_games_of_random_players_break_nothing(name):
 
 def test_games_with_other_characters_break_nothing():
     for seed in range(4):
-        seats = seats_by(Random(seed), "confrontations")
+        seats = with_seats_by(Random(seed), Wish("confrontations")).seats
         refereed(Game(load_play_set("confrontations"), seats=seats), seed, "greedy")
 
 

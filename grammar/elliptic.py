@@ -1,0 +1,86 @@
+"""Conditions that say "does" of what the condition before says: "If exactly one foe does, …"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import doer
+
+
+def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which "does" is what the condition before it says of players; as it is, if
+    players were told to do something since, or if it says no such thing."""
+    if not isinstance(effect, a.If) or not before or not isinstance(before[-1], a.If):
+        return effect
+    first = before[-1]
+    done = [first.then] if first.otherwise is None else [first.then, first.otherwise]
+    test = _test(first.condition)
+    if test is None or any(doer(one) != a.YOU for one in done):
+        return effect
+    return a.replace(effect, condition=_made_out(effect.condition, test))
+
+
+def _made_out(node: Any, test: a.PlayerTest) -> Any:
+    match node:
+        case a.PlayersAre(_, a.DidSo()):
+            return a.replace(node, test=test)
+        case a.PlayersAre(_, a.DidNot()) if (other := _denied(test)) is not None:
+            return a.replace(node, test=other)
+        case a.Not() | a.AllOf() | a.AnyOf():
+            return a.rebuild(node, lambda part: _made_out(part, test))
+        case _:
+            return node
+
+
+def _test(condition: a.Condition) -> a.PlayerTest | None:
+    """What a condition says of players, as it is said of one of them."""
+    match condition:
+        case a.PlayersAre(_, a.DidSo() | a.DidNot()):
+            return None
+        case a.PlayersAre(_, test):
+            return test
+        case a.HasMore(_, cards, than, how, times):
+            return a.HavingMore(cards, than, how, times)
+        case a.Has(_, there):
+            return _having(there)
+        case a.There(count):
+            tests = count.cards.filter.tests
+            who = [x.who for x in tests if isinstance(x, a.Controlled)]
+            several = {a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER}
+            return _having(condition) if len(who) == 1 and who[0].kind in several else None
+        case _:
+            return None
+
+
+def _having(there: a.There) -> a.Having | None:
+    cards = there.count.cards
+    if there.count != a.CountOf(cards) or not isinstance(there.value, a.Number):
+        return None
+    tests = tuple(
+        a.Controlled(a.THAT_PLAYER) if isinstance(x, a.Controlled) else x
+        for x in cards.filter.tests
+    )
+    cards = a.replace(cards, filter=a.Filter(cards.filter.nouns, tests))
+    match there.comparison, there.value.value:
+        case (a.Comparison.AT_LEAST, 1):
+            return a.Having(a.replace(cards, quantity=a.Exactly(a.ONE)))
+        case (a.Comparison.AT_LEAST, _):
+            return a.Having(a.replace(cards, quantity=a.AtLeast(there.value)))
+        case (a.Comparison.EQUAL, 0):
+            return a.Having(a.replace(cards, quantity=a.Exactly(a.ONE)), none=True)
+        case (a.Comparison.EQUAL, more) if more > 1:
+            return a.Having(a.replace(cards, quantity=a.Exactly(there.value)))
+        case _:
+            return None
+
+
+def _denied(test: a.PlayerTest) -> a.PlayerTest | None:
+    match test:
+        case a.Having(cards, none) if cards.quantity == a.Exactly(a.ONE):
+            return a.Having(cards, not none)
+        case a.AvoidedAttack():
+            return a.HitByAttack()
+        case _:
+            return None

@@ -1,0 +1,63 @@
+"""Cards that only a condition has named: "If there is a Hero in the Line-Up, gain it."."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+
+How = a.Comparison
+TAKING: Final = (a.Move, a.Play, a.Show)
+
+
+def given(effect: a.If) -> a.If:
+    """The same, with the cards of the condition where what follows speaks of them first; as it
+    is, if it does not."""
+    there = effect.condition.there if isinstance(effect.condition, a.Has) else effect.condition
+    if not isinstance(there, a.There) or not isinstance(there.value, a.Number):
+        return effect
+    if there.count != a.CountOf(there.count.cards):
+        return effect
+    cards, number = there.count.cards, there.value.value
+    match there.comparison:
+        case How.AT_LEAST | How.EQUAL if number > 0:
+            found = _with(effect.then, cards, number == 1)
+            return effect if found is None else a.replace(effect, then=found)
+        case How.EQUAL if effect.otherwise is not None:
+            found = _with(effect.otherwise, cards, one=False)
+            return effect if found is None else a.replace(effect, otherwise=found)
+        case _:
+            return effect
+
+
+def _with(effect: a.Effect, cards: a.Cards, one: bool) -> a.Effect | None:
+    """An effect that is done to these cards, if it begins with "it" or "them"."""
+    match effect:
+        case a.Seq((first, *more)):
+            found = _with(first, cards, one)
+            return None if found is None else a.Seq((found, *more))
+        case a.May() | a.Tried():
+            found = _with(effect.effect, cards, one)
+            return None if found is None else a.replace(effect, effect=found)
+        case _ if isinstance(effect, TAKING):
+            what = _these(effect.what, cards, one)
+            return None if what is None else a.replace(effect, what=what)
+        case _:
+            return None
+
+
+def _these(what: a.Selection, cards: a.Cards, one: bool) -> a.Cards | None:
+    match what:
+        case a.Ref(a.RefKind.IT, None) if one:
+            found = a.replace(cards, quantity=a.Exactly(a.ONE))
+        case a.Ref(a.RefKind.THEM, None):
+            found = a.replace(cards, quantity=a.Every())
+        case a.Cards(much, wanted, (), among=a.Ref(a.RefKind.THEM, None)):
+            nouns = cards.filter.nouns
+            if wanted.nouns and nouns and wanted.nouns != nouns:
+                return None
+            both = a.make_filter(wanted.nouns or nouns, (*cards.filter.tests, *wanted.tests))
+            found = a.replace(cards, quantity=much, filter=both)
+        case _:
+            return None
+    return a.placed(found, a.place_of(what))

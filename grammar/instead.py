@@ -1,0 +1,102 @@
+"""Sentences that happen "instead" of what was said before, if something is so."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import doer, sequence
+
+K = a.PlayerKind
+
+ONE_BY_ONE: Final = {
+    K.EACH_FOE: frozenset({K.A_FOE}),
+    K.EACH_PLAYER: frozenset({K.A_PLAYER, K.ANY_PLAYER}),
+    K.EACH_OTHER_PLAYER: frozenset({K.ANOTHER_PLAYER}),
+    K.OTHER_FOE: frozenset({K.A_FOE}),
+    K.EACH_OF_THEM: frozenset[a.PlayerKind](),
+    K.REMAINING: frozenset[a.PlayerKind](),
+    K.TEAMMATE: frozenset[a.PlayerKind](),
+}
+"""Players for each of whom it is asked whether the other thing happens, and how one of them is
+called there ("Each foe discards a card. If a foe controls a Location, that foe …")."""
+
+THAT: Final = frozenset({K.THAT_PLAYER, K.THAT_FOE})
+
+
+def instead(usual: a.Effect, exception: a.If) -> a.Effect:
+    """What is usual, unless the condition of the exception holds ("If …, +5 Power instead")."""
+    assert isinstance(exception.then, a.Instead)
+    match usual:
+        case a.Seq(effects):
+            alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
+            if not alike and all(any(map(_spoken_of, a.walk(one))) for one in effects):
+                return a.replace(exception, then=exception.then.effect, otherwise=usual)
+            at = alike[-1] if alike else len(effects) - 1
+            new = instead(effects[at], exception)
+            return sequence([*effects[:at], new, *effects[at + 1 :]])
+        case a.When() | a.While() | a.Within() | a.Delayed():
+            return a.replace(usual, effect=instead(usual.effect, exception))
+        case a.May() | a.Tried() if usual.otherwise is not None:
+            return a.replace(usual, otherwise=instead(usual.otherwise, exception))
+        case a.May() | a.Tried() if usual.then is not None:
+            return a.replace(usual, then=instead(usual.then, exception))
+        case _:
+            condition, other = exception.condition, exception.then.effect
+            if doer(usual).kind in ONE_BY_ONE:
+                condition, other = _of_that(condition, doer(usual)), _by(other, doer(usual))
+            return a.replace(exception, condition=condition, then=other, otherwise=usual)
+
+
+def _spoken_of(node: a.Node) -> bool:
+    """Is it cards that an earlier sentence named?"""
+    return isinstance(node, a.Ref) and node.kind is not a.RefKind.THIS
+
+
+def _alike(one: a.Effect, other: a.Effect) -> bool:
+    """Whether two effects do the same to something else, or another number of times."""
+    return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
+
+
+def _of_that(condition: Any, who: a.Player) -> Any:
+    """A condition that is asked of "that player", where it names one of these players."""
+
+    def of(node: Any) -> Any:
+        if isinstance(node, a.Player) and node.test is None:
+            one = node.kind in ONE_BY_ONE[who.kind] or node.kind is K.THAT_FOE
+            return a.placed(a.THAT_PLAYER, a.place_of(node)) if one else node
+        return a.rebuild(node, of)
+
+    return of(condition)
+
+
+def _by(effect: a.Effect, who: a.Player) -> a.Effect:
+    """The same effect, done by these players where it is done by "that player"."""
+    if isinstance(effect, a.Seq):
+        return a.replace(effect, effects=tuple(_by(one, who) for one in effect.effects))
+    doing: a.Player | None = getattr(effect, "who", None)
+    if doing is None or doing.kind not in THAT:
+        return effect
+    them = a.placed(who, a.place_of(doing))
+    if isinstance(effect, a.May):
+        return a.replace(effect, effect=_by(effect.effect, who), who=them)
+    return a.replace(effect, who=them)
+
+
+def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
+    """What some of the players do instead ("Each foe with a Hero discards two cards instead");
+    None: it is not about some of those before."""
+    some = doer(exception.effect)
+    kinds = {x.who.kind for x in _all(exception.effect)}
+    if some.test is None or doer(usual) != a.Player(some.kind) or len(kinds) != 1:
+        return None
+    if some.kind not in ONE_BY_ONE or isinstance(usual, a.Seq | a.May | a.Tried | a.If | a.When):
+        return None
+    who = a.Player(some.kind)
+    done = a.rebuild(exception.effect, lambda part: who if part == some else part)
+    return a.If(a.PlayersAre(a.THAT_PLAYER, some.test), done, usual)
+
+
+def _all(effect: a.Effect) -> list[Any]:
+    effects = effect.effects if isinstance(effect, a.Seq) else (effect,)
+    return [one for one in effects if hasattr(one, "who")]

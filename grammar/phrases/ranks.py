@@ -1,0 +1,130 @@
+"""Who has more than the others, whose card is cheaper or is of a kind; those Heroes, the two
+cheapest cards, the cheaper one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say, table, writes
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.comparisons import compared_cards
+
+COST: Final = a.DifferentKind.COST
+
+# ------------------------------------------------------------------------------ players
+
+
+@reads("who_tail", "_having how_many core")
+def with_more(c: Parts) -> a.HavingMost:
+    """ "the foe with more Equipment in hand": than the other."""
+    said = w.first(c, "how_many")
+    return a.HavingMost(compared_cards(c[-1], w.kinds(c)), "MORE" in w.kinds(said), alone=True)
+
+
+@reads("who_tail", '"who" acted "the" EXTREME CARD')
+def who_dearer(c: Parts) -> a.CostRank:
+    """ "the foe who discards the cheaper card"."""
+    word = str(w.first(c, "EXTREME"))
+    refuse(not word.startswith(filters.COMPARATIVE))
+    return a.CostRank(filters.is_highest(word), alone=True)
+
+
+def _than_others(c: Parts) -> a.HavingMost:
+    """ "with more Equipment than the others", "than the other foe"."""
+    said = w.first(c, "how_many")
+    core = w.first(c, "core")
+    return a.HavingMost(compared_cards(core, w.kinds(c)), "MORE" in w.kinds(said), alone=True)
+
+
+def _card_has(c: Parts) -> a.CardIs:
+    """ "whose card had cost 0"."""
+    test = read(c[-1])
+    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost))
+    return a.CardIs(a.Filter((), (test,)))
+
+
+def _card_is(c: Parts) -> a.CardIs:
+    """ "whose card was a Hero"."""
+    refuse(filters.added(c[-1]))
+    found = filters.core(c[-1])
+    refuse(found.together or found.places or found.among is not None)
+    return a.CardIs(found.filter())
+
+
+table(
+    who_tail={
+        '_having how_many core "than" (rest | OTHER_ONE)': _than_others,
+        '"whose" CARD HAVE attribute': _card_has,
+        '"whose" CARD ("is" | "was") A core': _card_is,
+    },
+)
+
+
+@writes(a.CardIs)
+def say_card_is(test: a.CardIs) -> str:
+    """ "whose card has cost 0", "whose card is a Hero"."""
+    match test.filter:
+        case a.Filter((), (a.Attribute() | a.CostOneOf() | a.Parity() as one,)):
+            return f"whose card has {say(one)}"
+        case found:
+            return f"whose card is {filters.a_or_an(filters.noun_phrase(found))}"
+
+
+# -------------------------------------------------------------------------------- cards
+
+
+def _the_two(c: Parts) -> a.Selection:
+    """ "the two lowest-cost cards in the Line-Up"."""
+    found = filters.core(c[-1])
+    refuse(w.number(c[1]) < 2 or not any(isinstance(t, a.Extreme) for t in found.tests))
+    return found.cards(a.Exactly(w.numeral(c)))
+
+
+def _the_cheaper_one(c: Parts) -> a.Selection:
+    """ "the cheaper one", "the higher-cost card": of the cards spoken of."""
+    one = w.token(c[-1], "CARD")
+    refuse(
+        c[-1] != "card" or not c[1].startswith(filters.COMPARATIVE) if one else w.number(c[-1]) != 1
+    )
+    found = filters.among_them([])
+    found.tests.append(a.Extreme(filters.is_highest(c[1])))
+    return found.cards(a.Exactly(a.ONE))
+
+
+def _those_heroes(c: Parts) -> a.Selection:
+    """ "those Heroes": the Heroes among the cards spoken of."""
+    found = filters.core(c[1])
+    refuse(c[0] not in {"those", "these"} or not found.nouns)
+    refuse(found.places or found.among is not None or filters.added(c[1]))
+    found.among = a.THEM
+    return found.cards(a.Every())
+
+
+table(
+    cards={
+        "THEM core": _those_heroes,
+        "THE number core": _the_two,
+        "THE EXTREME (number | CARD)": _the_cheaper_one,
+    },
+)
+
+# --------------------------------------------------------------------------- conditions
+
+
+def _costs(c: Parts) -> a.Is:
+    """ "their costs are equal", "both cost the same"."""
+    kind: a.Test = a.Different(COST) if w.first(c, "DIFFERENT") else a.Alike(COST)
+    refuse(w.token(c[0], "HE") and c[0] != "they")
+    return a.Is(a.THEM, a.make_filter((), (kind,)))
+
+
+table(
+    one_condition={
+        (
+            'THEIR_COSTS "are" ("equal" | SAME | DIFFERENT)',
+            "(HE | them) COST SAME",
+        ): _costs,
+    }
+)

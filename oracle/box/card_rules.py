@@ -1,0 +1,78 @@
+"""What a book says about its own cards. It goes with them into any game that they are mixed into.
+
+The steps of a turn, Confrontations, the end of the game are those of the game that is played.
+What a word of a card means (is buying gaining?), how often a text works, where a destroyed card
+goes, and every ruling is read in the book of that card; where that book does not state it, in
+the book of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.switches import Switches, switches_of
+from rules_check.rules.model import Ruleset
+
+WITH_CARDS = (
+    "destroy.returns_to_stack",
+    "ongoing.cap",
+    "gain.includes_buy",
+    "gain.includes_defeat",
+)
+"""The parameters that are about cards, not about the game."""
+
+
+class CardRules(NamedTuple):
+    """The rules for the cards of one book.
+
+    `gains` are the verbs that count as gaining, `buys` those that count as buying, `returning` the
+    cards that go back to their stack when they are destroyed.
+    """
+
+    sw: Switches
+    gains: tuple[a.Verb, ...]
+    buys: tuple[a.Verb, ...]
+    once_per_own_turn: bool
+    returning: tuple[str, ...]
+
+    def counting_as(self, verbs: tuple[a.Verb, ...]) -> tuple[a.Verb, ...]:
+        """The facts that an event with these verbs waits for."""
+        if a.Verb.BUY in verbs:
+            verbs = tuple(dict.fromkeys((*verbs, *self.buys)))
+        if a.Verb.GAIN in verbs:
+            return tuple(dict.fromkeys((*verbs, *self.gains)))
+        return verbs
+
+
+def rules_of_books(
+    books: Sequence[Ruleset], parameters: Mapping[str, Any], rulings: Mapping[str, int]
+) -> Mapping[str, CardRules]:
+    """The rules for the cards of each book; the first is that of the game, whose variant may have
+    changed `parameters`. `rulings` gives rulings another reading."""
+    known = {ruling.id for book in books for ruling in book.rulings}
+    for name in rulings:
+        if name not in known:
+            raise ValueError(f"no such ruling: {name}")
+    found: dict[str, CardRules] = {}
+    for at, book in enumerate(books):
+        said = {key: book.parameters[key] for key in WITH_CARDS if key in book.parameters}
+        own = {ruling.id for ruling in book.rulings}
+        flipped = {id_: reading for id_, reading in rulings.items() if id_ in own}
+        found[book.name] = _rules(book, {**parameters, **(said if at else {})}, flipped)
+    return found
+
+
+def _rules(book: Ruleset, parameters: Mapping[str, Any], rulings: Mapping[str, int]) -> CardRules:
+    sw = switches_of(book, rulings)
+    gains = [a.Verb.GAIN, a.Verb.RECEIVE]
+    if parameters.get("gain.includes_buy"):
+        gains.append(a.Verb.BUY)
+    if parameters.get("gain.includes_defeat") and sw.defeat_is_gain != "no":
+        gains.append(a.Verb.DEFEAT)
+    once = parameters.get("ongoing.cap") == "once_per_own_turn"
+    paid = parameters["opponent.kind"] != "characters"
+    buys = (a.Verb.BUY, a.Verb.DEFEAT) if paid else (a.Verb.BUY,)
+    returning = parameters.get("destroy.returns_to_stack", ())
+    return CardRules(sw, tuple(gains), buys, once, returning)

@@ -1,0 +1,163 @@
+"""Defenses: who may use one against an Attack, and what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.choosing import each_kind
+from rules_check.oracle.meaning.possible import possible
+from rules_check.oracle.meaning.seats import partner
+from rules_check.oracle.meaning.who import players
+from rules_check.oracle.running.agenda import answers, ask, effect, perform, task
+from rules_check.oracle.running.moving import happen
+from rules_check.oracle.standing.bans import banned
+from rules_check.oracle.trace.saying import say
+from rules_check.oracle.trace.topics import in_appearance, of_defense
+from rules_check.oracle.values.choices import ChoiceKind
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import PASS, DefendWith
+from rules_check.oracle.values.state import APPEARANCE, State
+from rules_check.oracle.values.tasks import Shift, Task
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
+
+
+class Defend(Task):
+    """A player who is attacked, then their teammate, may use a Defense."""
+
+    tag = "defend"
+    target: int
+
+
+class DefendBy(Task):
+    """One player may use a Defense for the target."""
+
+    tag = "defend_by"
+    target: int
+    player: int
+
+
+class Defended(Task):
+    """A Defense is done."""
+
+    tag = "defended"
+    card: int
+
+
+def defenders(g: Table, s: State, target: int) -> tuple[int, ...]:
+    """Who may use a Defense for a player: that player, and a teammate where the book says so."""
+    if g.defense_for_partner:
+        friend = partner(g, target)
+        if friend >= 0 and friend not in s.out:
+            return (target, friend)
+    return (target,)
+
+
+@task(Defend)
+def defend(g: Table, s: State, todo: Defend) -> None:
+    """A player who is attacked, then their teammate, may use a Defense."""
+    target = todo.target
+    f = s.frames[-1]
+    if target in f.avoided:
+        return
+    s.agenda += [DefendBy(target, p) for p in reversed(defenders(g, s, target))]
+
+
+@task(DefendBy)
+def defend_by(g: Table, s: State, todo: DefendBy) -> None:
+    """One player may use a Defense for the target."""
+    target, player = todo.target, todo.player
+    f = s.frames[-1]
+    if target in f.avoided:
+        return
+    can = [
+        card
+        for card in s.zones[player * PER_PLAYER + HAND]
+        if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
+    ]
+    if can:
+        options = [*each_kind(g, can, DefendWith), PASS]
+        ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
+
+
+def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
+    """Why a card cannot be used as a Defense against this Attack; None if it can."""
+    if s.where[card] != player * PER_PLAYER + HAND:
+        return "defense.not_in_hand"
+    nodes = g.kinds[card].defense
+    if not nodes:
+        return "defense.no_defense"
+    if card in f.used and g.sw.reveal_defense != "again":
+        return "defense.used"
+    if g.one_defense_each and any(s.where[used] // PER_PLAYER == player for used in f.used):
+        return "defense.second"
+    if g.sw.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
+        return "defense.used"
+    if banned(g, s, a.Verb.AVOID, player, card):
+        return "defense.forbidden"
+    mine = g.asking(player, card)
+    return None if possible(g, s, mine, _price(nodes[0]), player) else "defense.cannot_pay"
+
+
+def _price(node: a.Effect) -> a.Effect:
+    return node.effect if isinstance(node, a.May) else node
+
+
+@answers(DefendBy)
+def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
+    """A Defense is used, or not."""
+    target, player = todo.target, todo.player
+    if option == PASS:
+        say(s, "decline", player, in_appearance(s, "defense.declined"), (), (target,))
+        return
+    assert isinstance(option, DefendWith)
+    card = option.card
+    attack = s.frames[-1]
+    topic = of_defense(s, attack, target, player)
+    attack.used = (*attack.used, card)
+    if g.sw.reveal_defense_turn == "once_a_turn":
+        s.used.append(("revealed", card))
+    say(s, "defend", player, topic, (card,), (target,))
+    frame = Frame(player, card)
+    frame.that = attack.you if s.phase != APPEARANCE else -1
+    frame.value = (("protects", target, True),)
+    s.frames.append(frame)
+    s.agenda.append(Defended(card))
+    node = g.kinds[card].defense[0]
+    if isinstance(node, a.May):
+        if node.then is not None:
+            s.agenda.append(node.then)
+        s.agenda.append(node.effect)
+    else:
+        s.agenda.append(node)
+
+
+@task(Defended)
+def defended(g: Table, s: State, todo: Defended) -> None:
+    """The Defense is done; a card that was only revealed is still in the hand."""
+    frame = s.frames.pop()
+    card = todo.card
+    if g.sw.revealed_card == "discard" and s.where[card] == frame.you * PER_PLAYER + HAND:
+        to = frame.you * PER_PLAYER + DISCARD
+        perform(g, s, Shift(a.Verb.PUT, frame.you, card, to))
+
+
+@effect(a.AvoidAttack)
+def do_avoid(g: Table, s: State, node: a.AvoidAttack) -> None:
+    """The Attack does not work against the player who is protected."""
+    f = s.frames[-1]
+    attack = next((x for x in reversed(s.frames) if x.targets is not None), None)
+    if attack is None:
+        f.note(f.you, False)
+        say(s, "nothing", f.you, "nothing.avoid", (f.source,))
+        return
+    protected: tuple[Any, ...] = tuple(p for what, p, _ in f.value if what == "protects")
+    if not protected:
+        protected = players(g, s, f, node.who)
+    for player in protected:
+        if player not in attack.avoided:
+            attack.avoided = (*attack.avoided, player)
+            say(s, "avoid", player, "attack.avoided", (attack.source,))
+            happen(g, s, a.Verb.AVOID, f.you, attack.source, -1, -1)

@@ -1,0 +1,58 @@
+"""Who sits where: turn order, foes, teammates, neighbours."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.table import Table
+from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.state import State
+
+
+def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game, in turn order, beginning with one of them."""
+    order = s.order
+    at = order.index(first) if first in order else 0
+    turned = order[at:] + order[:at]
+    return tuple(p for p in turned if p not in s.out) if s.out else turned
+
+
+def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
+    """The opponents of a player, in turn order."""
+    key = (you, s.order, s.out)
+    known = g.known_foes.get(key)
+    if known is None:
+        team = g.team
+        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
+        g.known_foes[key] = known
+    return known
+
+
+def partner(g: Table, you: int) -> int:
+    """The teammate of a player, or -1."""
+    return g.partners[you]
+
+
+def that_player(g: Table, s: State, f: Frame) -> int:
+    """The foe acted against: whom the situation gives, else the Confronted one, else the only
+    one there is."""
+    if f.that >= 0:
+        return f.that
+    if s.confronted >= 0 and g.team[s.confronted] != g.team[f.you]:
+        return s.confronted
+    others = foes(g, s, f.you)
+    return others[0] if len(others) == 1 else -1
+
+
+def neighbour(g: Table, s: State, player: int, step: int) -> int:
+    """Who sits next to a player: 1 is to the left, -1 to the right."""
+    at = s.order.index(player) + step
+    while s.order[at % len(s.order)] in s.out:
+        at += step
+    return s.order[at % len(s.order)]
+
+
+def immune(g: Table, s: State) -> tuple[int, ...]:
+    """Whom the next First Appearance does not hit, where Super-Villains are hunted: the player
+    who has defeated the one before."""
+    fell = (a.Verb.DEFEAT, g.boss_stack)
+    return tuple(fact[1] for fact in s.facts if (fact[0], fact[3]) == fell)

@@ -66,6 +66,8 @@ def arrangement_of(args: argparse.Namespace, more: Sequence[str] = ()) -> Arrang
         own = (*more, *own)
         people = tuple(one_of(word, own, "Character") for word in _words(args.characters))
         out = tuple(one_of(word, own, "Character") for word in _words(args.take_out))
+        if any(name in more for name in people):  # the game itself says who may sit where
+            return replace(arrange(replace(wish, players=len(people), out=out)), seats=people)
         return _playable(arrange(replace(wish, characters=people, out=out)))
     except GameError as error:
         raise Unusable(said(error)) from error

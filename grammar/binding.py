@@ -20,13 +20,13 @@ from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
+    HELD,
     PLURAL,
     POINTING,
     THE_FOE,
     WITH_CARDS,
     Named,
     Sort,
-    after_branches,
     by,
     compares_all,
     flat,
@@ -39,12 +39,12 @@ from rules_check.grammar.subjects import (
     players_told,
     points,
     said_before,
-    several_told,
     speaks_of_them,
     subject,
     this_way,
     what_called,
 )
+from rules_check.grammar.told import after_branches, held, several_told
 from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
@@ -87,7 +87,7 @@ class _Binder(OfAbilities, Spoken):
             bound_who = self._player(who)
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
-            bound_who = self._having(bound_who)
+            bound_who = self._having(bound_who, first)
             rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 if passes_chosen(effects[at], who):
@@ -103,14 +103,15 @@ class _Binder(OfAbilities, Spoken):
                 each = a.placed(a.Each(bound_who, inner), a.place_of(first))
                 yield a.tied(each, mark, self._same_players(bound_who, mark))
 
-    def _having(self, who: a.Player) -> a.Player:
+    def _having(self, who: a.Player, doing: a.Effect) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
         cards, and "it" the card they did it to."""
         many = several_told(who.test)
-        if who.test is None or many is None:
+        one = held(who.test, doing)
+        if who.test is None or (many is None and not one):
             return who
         mark = self._mark()
-        self._name(mark, Sort.CARDS, several=many)
+        self._name(mark, Sort.CARDS, several=one or bool(many), value=HELD if one else "")
         return a.tied(a.replace(who, test=a.tied(who.test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
@@ -119,7 +120,7 @@ class _Binder(OfAbilities, Spoken):
         several = who.kind in PLURAL
         del self.named[before:]
         for one in inside:
-            if one.mark != mark:
+            if one.mark != mark and one.value != HELD:
                 self.named.append(one._replace(several=one.several or several))
         some = who.kind if mine else picks(who)
         sort = Sort.PLAYERS if several else Sort.PLAYER

@@ -45,6 +45,10 @@ WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Sw
 """Effects that name cards for later words to speak of."""
 
 
+HELD: Final = "held"
+"""Cards like the one that players were said to have: "one of them" can be one of these."""
+
+
 class Sort(Enum):
     """What can be spoken of."""
 
@@ -85,6 +89,8 @@ def nearest(
     """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
     one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if kind is a.RefKind.IT:
+        cards = [one for one in cards if one.value != HELD]
     if called is not None:
         so_called = [one for one in cards if called in one.called]
         cards = so_called or [one for one in cards if not one.called]
@@ -331,19 +337,6 @@ def several(effect: Any) -> bool:
             return True
 
 
-def several_told(test: a.PlayerTest | None) -> bool | None:
-    """Whether what picks players out names several cards of theirs, or one; None: none."""
-    match test:
-        case a.DidTo(_, a.Cards(quantity), False):
-            return bool(quantity != a.Exactly(a.ONE))
-        case a.Having(_, True):
-            return None
-        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
-            return None if cards.quantity == a.Exactly(a.ONE) else True
-        case _:
-            return None
-
-
 def taken_out(what: Any) -> bool:
     """Whether cards are some of those spoken of before ("each Hero discarded this way")."""
     if not isinstance(what, a.Cards):
@@ -367,28 +360,6 @@ def named_cards(mark: int, effect: Any) -> Named:
     many, some, called = several(effect), taken_out(what), what_called(what)
     again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
     return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called, again=again)
-
-
-def after_branches(branches: list[list[Named]]) -> list[Named]:
-    """What was named in effects of which one is done, for words behind all of them.
-
-    A card that was named before them is that card, whether anything was done to it or not; where
-    several of them name a card, it is the one of that which was done.
-    """
-    found = [one for branch in branches for one in branch]
-    known: dict[int, tuple[int, ...]] = {}
-    for one in found:
-        known[one.mark] = tuple(m for b in one.again for m in known.get(b, (b,))) or (one.mark,)
-    last = [[one for one in branch if one.sort is Sort.CARDS][-1:] for branch in branches]
-    ends = [one for branch in last for one in branch]
-    either = tuple(dict.fromkeys(m for one in ends for m in known[one.mark]))
-    alike = len(ends) > 1 and len({one.several for one in ends}) == 1
-    return [
-        one._replace(means=either if alike and one in ends else known[one.mark])
-        if one.sort is Sort.CARDS
-        else one
-        for one in found
-    ]
 
 
 def compares_all(effect: a.Effect) -> bool:

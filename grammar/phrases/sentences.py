@@ -248,10 +248,10 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     effect = b.by(who, chain)[0]
-    if isinstance(effect, a.When) and _said_by(chain, "put_next"):
+    if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
-    if isinstance(effect, a.When) and _said_by(chain, "once"):
-        return a.replace(effect, effect=a.May(effect.effect, who=who))
+    if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
+        return a.replace(effect, then=a.May(effect.then, who=who))
     if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)

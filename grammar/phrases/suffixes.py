@@ -94,6 +94,26 @@ def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return attach.sequence([effect, a.If(read(c[-1]), more)])
 
 
+def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "draw a card, plus one more for each Hero you control"."""
+    refuse(closed)
+    units = w.kinds(c) & {"POWER", "CARD"}
+    each: a.Amount = countable(c[-1])
+    number = w.numeral(c).value
+    more = each if number == 1 else a.Times(number, each)
+    match effect:
+        case a.Power(a.Number() as value):
+            refuse(not units <= {"POWER"})
+            return a.replace(effect, amount=a.Plus(value, more))
+        case a.Move(what=a.Cards(a.Exactly(a.Number() as value)) as what):
+            refuse(not units <= {"CARD"})
+            much = a.Exactly(a.Plus(value, more))
+            return a.replace(effect, what=a.replace(what, quantity=much))
+        case _:
+            refuse(True)
+            return effect
+
+
 def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "draw a card, or two if you control a Location", "…, or 1 VP if you have none"."""
     refuse(closed)
@@ -185,6 +205,7 @@ table(
             '","? "or" number _unit? "instead"? IF YOU HAVE NONE',
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
+        '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         "AT_ONCE": _at_once,
         "trigger": _each_time,
         "span": _in_time,

@@ -332,7 +332,7 @@ def several(effect: Any) -> bool:
         case a.Cards(a.Exactly(a.Number(1))):
             return False
         case a.Ref(kind):
-            return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
+            return kind in {a.RefKind.THEM, a.RefKind.REST}
         case _:
             return True
 

@@ -98,7 +98,11 @@ def built() -> Iterator[str]:
 
 def values(parameter: str) -> list[str]:
     """The words that the books give for a parameter."""
-    lists = [load_ruleset(name).parameters[parameter] for name in PLAY_SETS]
+    books = [load_ruleset(name) for name in PLAY_SETS]
+    lists = [book.parameters[parameter] for book in books]
+    lists += [
+        v.parameters[parameter] for b in books for v in b.variants if parameter in v.parameters
+    ]
     return [str(word) for words in lists if isinstance(words, tuple) for word in words]
 
 

@@ -131,7 +131,7 @@ class Settings:
         against, villains = self.parameters["opponent.kind"], bool(self.playset.super_villains)
         if against not in PLAYED_AGAINST:
             return f"the engine plays no game against {against}"
-        if against == "boss_stack" and not villains:
+        if against != "characters" and not villains:
             return "the play set has no Super-Villains"
         if against == "characters" and not self.ruleset.ranges.character_costs:
             return "those whom the players play have no cost"

@@ -91,6 +91,8 @@ def others(key: str, value: Value) -> Iterator[Value]:
         yield not value
     elif isinstance(value, int):
         yield from (value - 1, value + 1)
+    elif isinstance(value, str):
+        yield f"another {value}"
     else:
         assert isinstance(value, tuple)
         yield tuple(int(number) + 1 for number in value)

@@ -129,7 +129,7 @@ def test_a_rule_that_does_not_exist_is_an_error(monkeypatch, file, old, new, key
         ("power-balance = [", "power = [", "properties.power-balance", "no rules are named for it"),
         ("replay-and-json = [", "x = []\nreplay-and-json = [", "properties.x", "no such property"),
         ('"CONF-CF13"]', '"CONF-CF99"]', "properties.one-defeat-per-turn", "no rule CONF-CF99"),
-        ('"CONF-PL02"]', "]", "properties.replay-and-json", "no rules are named for it"),
+        ("turn-ends = [", "turns = [", "properties.turn-ends", "no rules are named for it"),
     ],
 )
 def test_a_mistake_in_the_table_of_properties(monkeypatch, old, new, key, problem):

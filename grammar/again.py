@@ -128,7 +128,21 @@ def tied(effect: a.Effect, more: a.Effect) -> a.Effect | None:
                 kind = a.PlayerKind.EACH_PLAYER
             nobody = a.PlayersAre(a.Player(kind), alone, a.Comparison.EQUAL, 0)
             return a.If(nobody, more, effect)
-    return None
+    return a.If(SAME_COST, more, effect) if takes_dearer(effect) else None
+
+
+SAME_COST = a.Is(a.THEM, a.Filter((), (a.Alike(a.DifferentKind.COST),)))
+
+
+def takes_dearer(effect: a.Effect) -> bool:
+    """Whether it is about the dearer or cheaper of the cards spoken of, and the other."""
+    parts = list(a.walk(effect))
+    best = (
+        x.among == a.THEM and any(isinstance(test, a.Extreme) for test in x.filter.tests)
+        for x in parts
+        if isinstance(x, a.Cards)
+    )
+    return any(best) and a.Ref(a.RefKind.OTHER) in parts
 
 
 def none_there(condition: a.Condition) -> bool:

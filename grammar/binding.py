@@ -20,6 +20,7 @@ from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
+    HELD,
     PLURAL,
     POINTING,
     THE_FOE,
@@ -38,12 +39,12 @@ from rules_check.grammar.subjects import (
     players_told,
     points,
     said_before,
-    several_told,
     speaks_of_them,
     subject,
     this_way,
     what_called,
 )
+from rules_check.grammar.told import after_branches, held, several_told
 from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
@@ -86,7 +87,7 @@ class _Binder(OfAbilities, Spoken):
             bound_who = self._player(who)
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
-            bound_who = self._having(bound_who)
+            bound_who = self._having(bound_who, first)
             rounds = [[self._single(by(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 if passes_chosen(effects[at], who):
@@ -102,14 +103,15 @@ class _Binder(OfAbilities, Spoken):
                 each = a.placed(a.Each(bound_who, inner), a.place_of(first))
                 yield a.tied(each, mark, self._same_players(bound_who, mark))
 
-    def _having(self, who: a.Player) -> a.Player:
+    def _having(self, who: a.Player, doing: a.Effect) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
         cards, and "it" the card they did it to."""
         many = several_told(who.test)
-        if who.test is None or many is None:
+        one = held(who.test, doing)
+        if who.test is None or (many is None and not one):
             return who
         mark = self._mark()
-        self._name(mark, Sort.CARDS, several=many)
+        self._name(mark, Sort.CARDS, several=one or bool(many), value=HELD if one else "")
         return a.tied(a.replace(who, test=a.tied(who.test, mark)), bound=a.bound_to(who))
 
     def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
@@ -118,7 +120,7 @@ class _Binder(OfAbilities, Spoken):
         several = who.kind in PLURAL
         del self.named[before:]
         for one in inside:
-            if one.mark != mark:
+            if one.mark != mark and one.value != HELD:
                 self.named.append(one._replace(several=one.several or several))
         some = who.kind if mine else picks(who)
         sort = Sort.PLAYERS if several else Sort.PLAYER
@@ -191,7 +193,9 @@ class _Binder(OfAbilities, Spoken):
         new = effect
         if isinstance(new, a.May):
             new = a.replace(new, who=self._player(new.who))
+        start = len(self.named)
         inner = self.effect(effect.effect)
+        self.named[start:] = after_branches([self.named[start:]])
         then, otherwise = self._branches([effect.then, effect.otherwise])
         new = a.replace(new, effect=inner, then=then, otherwise=otherwise)
         return a.tied(new, self._mark())
@@ -217,13 +221,13 @@ class _Binder(OfAbilities, Spoken):
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
         """Effects of which one is done: none of them can speak of what another names."""
         start = list(self.named)
-        found: list[Named] = []
+        found: list[list[Named]] = []
         done: list[a.Effect | None] = []
         for effect in effects:
             self.named = list(start)
             done.append(None if effect is None else self.effect(effect))
-            found += self.named[len(start) :]
-        self.named = start + found
+            found.append(self.named[len(start) :])
+        self.named = start + after_branches(found)
         return tuple(done)
 
     def _round(self, mark: int, effect: a.Effect) -> a.Effect:
@@ -264,7 +268,7 @@ class _Binder(OfAbilities, Spoken):
         new = self._parts(effect)
         mark = self._mark()
         if isinstance(effect, WITH_CARDS):
-            self.named.append(named_cards(mark, effect))
+            self.named.append(named_cards(mark, new))
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():
                 self._name(mark, Sort.NUMBER)

@@ -53,7 +53,12 @@ class OfAbilities:
             case a.WhenGained():
                 self.named.append(Named(a.SELF, Sort.CARDS))
                 return a.replace(ability, effect=self.effect(ability.effect))
-            case a.Defense() | a.Block() | a.FirstAppearance() | a.Reminder():
+            case a.Defense(effect):
+                self.named.append(Named(a.SELF, Sort.CARDS))
+                if isinstance(effect, a.While):  # it is used at one moment: if it is so then
+                    effect = a.placed(a.If(effect.condition, effect.effect), a.place_of(effect))
+                return a.replace(ability, effect=self.effect(effect))
+            case a.Block() | a.FirstAppearance() | a.Reminder():
                 return a.replace(ability, effect=self.effect(ability.effect))
             case _:
                 return ability

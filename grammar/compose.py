@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore, made_out, there, whole
+from rules_check.grammar.again import SAME_COST, NothingBefore, made_out, takes_dearer, there, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import for_some, instead
@@ -74,8 +74,18 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
             case _:
                 pass
     match effect:
+        case a.Seq((*before, a.Instead(last))) if done and not goes_on:
+            all_of = a.Instead(a.replace(effect, effects=(*before, last)))
+            if (new := for_some(done[-1], all_of)) is not None:
+                done[-1] = new
+                return
         case a.If(_, a.Instead(), None) if done:
             done[-1] = instead(done[-1], effect)
+            return
+        case a.If(condition, then, None) if (
+            done and condition == SAME_COST and takes_dearer(done[-1]) and a.THEM in a.walk(then)
+        ):  # of two that cost the same, neither is the dearer
+            done[-1] = a.replace(effect, otherwise=done[-1])
             return
         case a.Instead() if done and (new := for_some(done[-1], effect)) is not None:
             done[-1] = new

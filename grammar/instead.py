@@ -58,6 +58,19 @@ def _alike(one: a.Effect, other: a.Effect) -> bool:
     return type(one) is type(other) and getattr(one, "verb", None) == getattr(other, "verb", None)
 
 
+def other_number(usual: a.Effect, more: a.Effect) -> bool:
+    """Is it the same thing in another number, so that one takes the place of the other ("+2 Power,
+    or +4 Power if …")?"""
+    match usual, more:
+        case (a.Power(a.Number(), one), a.Power(a.Number(), two)):
+            return one == two
+        case (a.Move(what=a.Cards(a.Exactly(a.Number())) as first), a.Move(what=a.Cards() as two)):
+            same = a.replace(first, quantity=two.quantity)
+            return same == two and a.replace(usual, what=same) == more
+        case _:
+            return False
+
+
 def _of_that(condition: Any, who: a.Player) -> Any:
     """A condition that is asked of "that player", where it names one of these players."""
 
@@ -90,11 +103,31 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     kinds = {x.who.kind for x in _all(exception.effect)}
     if some.test is None or doer(usual) != a.Player(some.kind) or len(kinds) != 1:
         return None
-    if some.kind not in ONE_BY_ONE or isinstance(usual, a.Seq | a.May | a.Tried | a.If | a.When):
+    if some.kind not in ONE_BY_ONE:
         return None
     who = a.Player(some.kind)
-    done = a.rebuild(exception.effect, lambda part: who if part == some else part)
+    if isinstance(some.test, a.CouldNot | a.DidNot):
+        return _or_else(usual, _said_of(exception.effect, some, a.THAT_PLAYER))
+    if isinstance(usual, a.Seq | a.May | a.Tried | a.If | a.When):
+        return None
+    done = _said_of(exception.effect, some, who)
     return a.If(a.PlayersAre(a.THAT_PLAYER, some.test), done, usual)
+
+
+def _or_else(usual: a.Effect, other: a.Effect) -> a.Effect | None:
+    """What those do who do not, or cannot, do what is usual."""
+    match usual:
+        case a.May(_, _, None) | a.Tried(_, _, None):
+            return a.replace(usual, otherwise=other)
+        case a.Move() | a.Show() | a.Play() | a.PayPower():
+            return a.Tried(usual, None, other)
+        case _:
+            return None
+
+
+def _said_of(node: Any, some: a.Player, who: a.Player) -> Any:
+    """The same, said of other players."""
+    return who if node == some else a.rebuild(node, lambda part: _said_of(part, some, who))
 
 
 def _all(effect: a.Effect) -> list[Any]:

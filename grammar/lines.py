@@ -13,6 +13,7 @@ from rules_check.grammar.coined import Definition
 from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
 from rules_check.grammar.lexer import NUMBER_WORDS, Word
 from rules_check.grammar.reading import Read, Unread
+from rules_check.grammar.subjects import flat, subject
 
 OTHERWISE = re.compile(r"[.!]\s*(?P<word>otherwise)\b", re.IGNORECASE)
 _STOP = r"(?::|-+(?=\s))"
@@ -141,7 +142,9 @@ def belongs(sentence: Sentence) -> bool:
     opener, effect = sentence
     if opener not in LOOSE:
         return opener is not Opener.AFTER_ATTACK
-    return anaphoric(effect) or speaks_of_target(effect)
+    who = subject(flat(effect)[0])  # "each foe": those whom the Attack hits
+    each_foe = who is not None and who.kind is a.PlayerKind.EACH_FOE
+    return each_foe or anaphoric(effect) or speaks_of_target(effect)
 
 
 def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:

@@ -43,6 +43,8 @@ class Spoken:
         """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
         self.eachs: dict[int, a.PlayerKind] = {}
         """For the mark of an `Each` about several players: which."""
+        self.linked: dict[int, tuple[int, ...]] = {}
+        """For the mark of an `Each`: those before it that are about the same players."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
         self.looking = False
@@ -85,7 +87,9 @@ class Spoken:
         same = [m for m in before if self.eachs[m] is who.kind or isinstance(who.test, a.DidTo)]
         if who.kind in EVERY:
             self.eachs[mark] = who.kind
-        return tuple((told or same)[-1:])
+        found = tuple((told or same)[-1:])
+        self.linked[mark] = (*found, *(m for one in found for m in self.linked.get(one, ())))
+        return self.linked[mark]
 
     def _group(self) -> tuple[int, ...]:
         """The cards of which some are meant ("all Villains among them"): several that were not

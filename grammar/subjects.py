@@ -38,8 +38,15 @@ DOING: Final = (
 """Effects that somebody does, and that can be done by one player after the other."""
 
 
+SAME_CARDS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
+"""Words for just the cards that were spoken of."""
+
 WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
 """Effects that name cards for later words to speak of."""
+
+
+HELD: Final = "held"
+"""Cards like the one that players were said to have: "one of them" can be one of these."""
 
 
 class Sort(Enum):
@@ -70,6 +77,10 @@ class Named(NamedTuple):
     beside: int = 0
     called: frozenset[a.CardType] = frozenset()
     """The card types by which the cards were called."""
+    again: tuple[int, ...] = ()
+    """Cards that were named before and are only spoken of again: what named them."""
+    means: tuple[int, ...] = ()
+    """What a later word means by it, where this is not just its mark."""
 
 
 def nearest(
@@ -78,6 +89,8 @@ def nearest(
     """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
     one that was called so, or else one of which nothing else was said."""
     cards = [one for one in named if one.sort is Sort.CARDS]
+    if kind is a.RefKind.IT:
+        cards = [one for one in cards if one.value != HELD]
     if called is not None:
         so_called = [one for one in cards if called in one.called]
         cards = so_called or [one for one in cards if not one.called]
@@ -89,7 +102,7 @@ def nearest(
         case _:
             fitting = [one for one in cards if one.several and one.shown]
             fitting = fitting or [one for one in cards if one.several]
-    return tuple(one.mark for one in (fitting or cards)[-1:])
+    return next((one.means or (one.mark,) for one in (fitting or cards)[-1:]), ())
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -319,22 +332,9 @@ def several(effect: Any) -> bool:
         case a.Cards(a.Exactly(a.Number(1))):
             return False
         case a.Ref(kind):
-            return kind is not a.RefKind.THIS and kind is not a.RefKind.IT
+            return kind in {a.RefKind.THEM, a.RefKind.REST}
         case _:
             return True
-
-
-def several_told(test: a.PlayerTest | None) -> bool | None:
-    """Whether what picks players out names several cards of theirs, or one; None: none."""
-    match test:
-        case a.DidTo(_, a.Cards(quantity), False):
-            return bool(quantity != a.Exactly(a.ONE))
-        case a.Having(_, True):
-            return None
-        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
-            return None if cards.quantity == a.Exactly(a.ONE) else True
-        case _:
-            return None
 
 
 def taken_out(what: Any) -> bool:
@@ -354,11 +354,12 @@ def what_called(what: Any) -> frozenset[a.CardType]:
 
 
 def named_cards(mark: int, effect: Any) -> Named:
-    """The cards that an effect names, for later words to speak of."""
+    """The cards that an effect names (or speaks of again), for later words to speak of."""
     shown = isinstance(effect, (a.Show, a.Choose, a.Search))
     what = getattr(effect, "what", None)
     many, some, called = several(effect), taken_out(what), what_called(what)
-    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called)
+    again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
+    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called, again=again)
 
 
 def compares_all(effect: a.Effect) -> bool:

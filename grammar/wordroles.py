@@ -32,7 +32,8 @@ class Role(StrEnum):
     SOMEBODY = "PLAYER"  # is the noun for a player: after "that" it points back
     NUMBER = "NUMBER"  # is a number
     TO_CARDS = (
-        "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER THEIR_COSTS"  # points back to cards
+        "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER"  # points back to cards
+        " THEIR_COSTS THEIR_TOTAL"
     )
     TO_PLAYER = "HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"  # points back to a player
     TO_NUMBER = "THAT_MANY"  # points back to a number

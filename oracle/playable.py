@@ -40,6 +40,7 @@ class Unplayable(NamedTuple):
 
 NOBODY: Final = "nothing was named before that it could speak of"
 NEVER: Final = "nothing sets it off while the card is in play"
+NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
 NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
@@ -270,6 +271,9 @@ def _never(kind: Kind) -> Iterator[Unplayable]:
     own = {id(node) for node in kind.own}
     for piece in kind.standing:
         node = piece.node
+        if isinstance(node, a.May) and any(isinstance(x, a.AvoidAttack) for x in a.walk(node)):
+            yield Unplayable(node, NO_DEFENSE)
+            continue
         if where_it_waits(waiting(node)) or id(node) in own:
             continue
         match node:

@@ -119,6 +119,17 @@ def _cost(tree: Part) -> a.Amount:
     return found  # type: ignore[return-value]
 
 
+def _than_each(c: Parts) -> a.Attribute:
+    """ "higher than the cost of every card in the Line-Up": of each of them, so of the highest."""
+    how = WORDS[next(part.type for part in c if w.token(part, *WORDS))]
+    found = filters.core(c[-1])
+    refuse(found.together)
+    highest = how in {a.Comparison.MORE, a.Comparison.AT_LEAST}
+    return a.Attribute(COST, how, a.Highest(COST, found.every(), highest))
+
+
+_MORE = "(FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
+rule("_than_each", f'{_MORE} ("the"? COST "of")? EACH core')
 _THAN = "(EQUAL_TO | FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
 rule("_step_of", "(MORE_THAN | LOWER_THAN | FEWER_THAN) (amount_plain | it | this | past_card)")
 table(
@@ -133,8 +144,8 @@ table(
         ): _more_of,
     },
     cost_step={"(EXACTLY | UP_TO)? number _step_of": _step},
-    attribute={"A? COST cost_step": lambda c: read(c[-1])},
-    cost_is={"cost_step": lambda c: read(c[-1])},
+    attribute={"A? COST cost_step": lambda c: read(c[-1]), "A? COST _than_each": _than_each},
+    cost_is={"cost_step": lambda c: read(c[-1]), "_than_each": _than_each},
 )
 
 

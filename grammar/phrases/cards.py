@@ -82,6 +82,7 @@ def cards(c: Parts) -> a.Selection:
     found = filters.core(c[1])
     if much.another:
         found.tests.append(a.Other())
+    refuse("EACH" in words and any(isinstance(x, a.Different) for x in found.tests))  # only counted
     together(found, much.quantity)
     if "TOTAL_OF" in words:
         found.together, found.join = False, "or" if found.join == "and/or" else found.join

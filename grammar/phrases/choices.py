@@ -6,6 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import attach
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
 from rules_check.grammar.compose import points_back
+from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sentences import Builder
@@ -18,6 +19,8 @@ _LISTED = '("," clause)+ ","? "or" clause'
 def either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
     found = [b.effect(part) for part in w.trees(c)]
+    # "you cannot draw cards or play Villains" forbids both
+    refuse(isinstance(found[0], a.Forbid) and not all(isinstance(x, a.Forbid) for x in found))
     refuse(split == 2 and "COMMA" in w.kinds(c))  # "A, B or C" are three
     if split == 2:  # "…, then A or B" is a choice of these two, and so is "… and draw it or …"
         refuse("THEN" in w.kinds(c) or points_back(found[-1]))
@@ -48,6 +51,12 @@ def _these(found: list[a.Effect]) -> list[a.Effect]:
 def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
     doers = {getattr(effect, "who", a.YOU) for effect in found}
     who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
+    match found:
+        case [usual, a.If(_, more, None) as exception] if not split and other_number(usual, more):
+            # "+2 Power, or +4 Power if …"
+            return instead(usual, a.replace(exception, then=a.Instead(more)))
+        case _:
+            pass
     if split:
         found = [attach.sequence(found[:split]), attach.sequence(found[split:])]
     return a.ChooseOne(tuple(found), who)

@@ -178,6 +178,7 @@ def there_is(count: a.CountOf, much: Much) -> a.There:
 
 
 def _none(there: a.There) -> a.There:
+    refuse(isinstance(there.count.cards.quantity, a.CostWorth))  # "not 7 or greater cost worth"
     return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
 

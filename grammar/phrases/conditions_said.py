@@ -68,19 +68,20 @@ def say_there(what: a.There, of_each: bool = False) -> str:
     """A count compared with a number (`of_each`: for each of several players)."""
     found, value = what.count.cards, what.value
     assert isinstance(value, a.Number)
-    if isinstance(found.quantity, a.CostWorth):
-        subject = next(t for t in found.filter.tests if isinstance(t, a.Acted))
-        worth = f"{found.quantity.amount} or greater cost worth of cards"
-        return f"{say(subject)} {worth}"
+    worth = found.quantity if isinstance(found.quantity, a.CostWorth) else None
+    found = a.replace(found, quantity=a.Every())
     many = _compared_with(what.comparison, w.spell(value.value), "fewer")
-    if what.comparison is a.Comparison.EQUAL and value.value == 0:
+    if worth is not None:
+        many = f"{worth.amount} or greater cost worth of"
+    elif what.comparison is a.Comparison.EQUAL and value.value == 0:
         many = "no"
     if what.count.different is a.DifferentKind.TYPE:
         tail = say_counted(found, True).removeprefix("cards")
         return f"there are {many} different card types{tail}"
     rest, subject_ = _subject(found, of_each)
     different = "different " if what.count.different is a.DifferentKind.NAME else ""
-    plural = not (value.value == 1 and what.comparison is a.Comparison.AT_LEAST)
+    one = value.value == 1 and what.comparison is a.Comparison.AT_LEAST
+    plural = worth is not None or not one
     body = different + say_counted(rest, plural)
     body = f"{many} {body}" if plural else filters.a_or_an(body)
     match subject_:

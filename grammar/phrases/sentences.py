@@ -21,10 +21,12 @@ from rules_check.grammar.ast.phrase import (
     table,
 )
 from rules_check.grammar.compose import open_clause
+from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import ban, only
+from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
@@ -157,33 +159,25 @@ class Builder:
         if closed:
             effect = self.effect(head)
         elif w.is_tree(head, "forbid"):
-            effect = self.forbid(head, who or a.YOU)
+            effect = forbid(head, who or a.YOU, self.predicate)
         else:
             effect = self.predicate(head, who)
         for suffix in suffixes:
-            effect = phrase.READERS[suffix.data](suffix.children, effect, self, closed)
+            hung = phrase.READERS[suffix.data]
+            if w.is_tree(head, "forbid") and isinstance(effect, a.Seq):
+                each = [hung(suffix.children, one, self, False) for one in effect.effects]
+                effect = attach.sequence(each)
+                continue
+            effect = hung(suffix.children, effect, self, closed)
             closed = False
         match effect:
             case a.If(_, a.Instead(a.ChooseOne((usual, other), _, 1)), None):
                 # "draw a card, or two cards instead if you control a Hero"
                 return a.replace(effect, then=other, otherwise=usual)
+            case a.If(_, a.ChooseOne((usual, other), _, 1), None) if other_number(usual, other):
+                return instead(usual, a.replace(effect, then=a.Instead(other)))
             case _:
                 return effect
-
-    def forbid(self, tree: Part, who: a.Player) -> a.Effect:
-        """ "cannot …", "do not …": the words of time say how long it is forbidden."""
-        said = tree.children[1]
-        if w.is_tree(said, "use_defense"):
-            refuse(w.keyword(str(w.first(said, "KEYWORD"))) is not a.Keyword.DEFENSE)
-            return a.Forbid(a.AvoidAttack(who), w.span(tree))
-        inner = self.predicate(said, who)
-        foes = who == a.Player(a.PlayerKind.EACH_FOE)
-        if foes and isinstance(inner, a.AvoidAttack) and "THIS_CARD" in w.kinds(said):
-            refuse(w.span(tree) is not None)
-            return a.Unavoidable()  # "foes cannot avoid this Attack"
-        refuse(getattr(inner, "window", None) is not None)
-        within = w.span(tree, getattr(inner, "what", None))
-        return ban(inner, tree.children[1], within)
 
     def actor(self, word: Part | None, who: a.Player | None) -> a.Player:
         """Who does it: the subject said, or the one before for an "-s" form, or you."""
@@ -248,10 +242,10 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     effect = b.by(who, chain)[0]
-    if isinstance(effect, a.When) and _said_by(chain, "put_next"):
+    if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
-    if isinstance(effect, a.When) and _said_by(chain, "once"):
-        return a.replace(effect, effect=a.May(effect.effect, who=who))
+    if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
+        return a.replace(effect, then=a.May(effect.then, who=who))
     if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)

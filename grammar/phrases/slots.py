@@ -85,6 +85,18 @@ def _say_deed(found: a.Selection) -> str:
     return (players.just(found.quantity) if isinstance(found, a.Cards) else "") + selection(found)
 
 
+def _compared(tree: Part) -> a.Amount:
+    """What a cost is compared with: the cost of each of several cards is not their total, and "any"
+    of them can be one or all."""
+    found: a.Amount = read(tree)
+    if isinstance(found, a.AttributeOf) and isinstance(found.of, a.Cards):
+        numbers = (part for part in tree.find_data("quantity"))
+        words = {kind for part in numbers for kind in w.kinds(part)}
+        total = any(word in {"TOTAL", "COMBINED"} for word in w.kinds(tree))
+        refuse(not total and bool(words & {"EACH", "ANY"}))
+    return found
+
+
 def _started(tree: Part) -> a.Place:
     moved = destinations_of(a.Move(a.Verb.PUT, a.THIS), [tree])
     return only(a.Place, only(a.Move, moved).to)
@@ -179,6 +191,7 @@ choice(
     CONFRONTED=((a.Verb.CONFRONT,), "confronted"),
 )
 slot("cost_of", "(it | this | past_card)", lambda t: a.AttributeOf(COST, read(t)), amount)
+slot("compared", "amount", _compared, amount)
 slot("amount", "amount", read, amount, of="Amount")
 slot("numeral", "number", w.numeral, say, fits=lambda n: isinstance(n, a.Number))
 slot("number", "number", w.number, str, of="int")

@@ -16,6 +16,7 @@ from rules_check.grammar.ast.phrase import (
     table,
 )
 from rules_check.grammar.compose import takes_window
+from rules_check.grammar.instead import instead
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import has_more
@@ -93,6 +94,52 @@ def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return attach.sequence([effect, a.If(read(c[-1]), more)])
 
 
+def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "draw a card, plus one more for each Hero you control"."""
+    refuse(closed)
+    units = w.kinds(c) & {"POWER", "CARD"}
+    each: a.Amount = countable(c[-1])
+    number = w.numeral(c).value
+    more = each if number == 1 else a.Times(number, each)
+    match effect:
+        case a.Power(a.Number() as value):
+            refuse(not units <= {"POWER"})
+            return a.replace(effect, amount=a.Plus(value, more))
+        case a.Move(what=a.Cards(a.Exactly(a.Number() as value)) as what):
+            refuse(not units <= {"CARD"})
+            much = a.Exactly(a.Plus(value, more))
+            return a.replace(effect, what=a.replace(what, quantity=much))
+        case _:
+            refuse(True)
+            return effect
+
+
+def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "draw a card, or two if you control a Location", "…, or 1 VP if you have none"."""
+    refuse(closed)
+    number, units = w.numeral(c), w.kinds(c) & {"POWER", "CARD", "VP"}
+    each: Any = None
+    match effect:
+        case a.Power(value) | a.ChangeCost(amount=value):
+            refuse(not units <= {"POWER"})
+            other: a.Effect = a.replace(effect, amount=number)
+            each = value.each if isinstance(value, a.Times) else None
+        case a.Worth(value):
+            refuse(not units <= {"VP"})
+            other = a.replace(effect, amount=number)
+            each = value.each if isinstance(value, a.Times) else None
+        case a.Move(what=a.Cards(a.Exactly(a.Number())) as what):
+            refuse(not units <= {"CARD"})
+            other = a.replace(effect, what=a.replace(what, quantity=a.Exactly(number)))
+        case _:
+            refuse(True)
+    if w.token(c[-1]):
+        so: a.Condition = a.There(only(a.CountOf, each), a.Comparison.EQUAL, a.Number(0))
+    else:
+        so = read(c[-1])
+    return instead(effect, a.If(so, a.Instead(other)))
+
+
 def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "destroy it if you wish"."""
     refuse(attach.doer(effect) != a.YOU and not closed)
@@ -153,6 +200,12 @@ table(
             '","? PLUS_WORD _additional? number _more? VP IF condition',
             '","? PLUS_WORD power IF condition',
         ): _plus_if,
+        (
+            '","? "or" number _unit? "instead"? IF condition',
+            '","? "or" number _unit? "instead"? IF YOU HAVE NONE',
+            '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
+        ): _or_if,
+        '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         "AT_ONCE": _at_once,
         "trigger": _each_time,
         "span": _in_time,

@@ -71,6 +71,13 @@ def _spread(c: Parts) -> a.Difference:
     return a.Difference(one, two)
 
 
+def _their_difference() -> a.Difference:
+    """ "the difference between their costs"."""
+    them = a.Cards(a.Every(), among=a.THEM)
+    kind = a.AttributeKind.COST
+    return a.Difference(a.Highest(kind, them), a.Highest(kind, them, highest=False))
+
+
 def _most_held(c: Parts) -> a.MostHeld:
     """ "the greatest number of cards any foe has in hand": for each of them, and the greatest."""
     found = filters.core(c[-1]).every()
@@ -114,6 +121,11 @@ table(
         '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
         '_difference extreme COST? "and" extreme COST ("among" | "in") places': _spread,
         "extreme NUMBER_OF core": _most_held,
+        (
+            "THEIR_TOTAL",
+            '"the"? "sum" "of" THEIR_COSTS ("of" them)?',
+        ): lambda _: a.AttributeOf(a.AttributeKind.COST, a.THEM),
+        '_difference THEIR_COSTS ("of" them)?': lambda _: _their_difference(),
     },
 )
 

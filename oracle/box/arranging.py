@@ -251,7 +251,7 @@ def with_seats_by(rng: Random, wish: Wish) -> Arrangement:
         side: [name for name in names if name not in wish.out]
         for side, names in _all_sides(own, mixes).items()
     }
-    if not own.sides and not mixes:
+    if not mixes and number == len(own.characters):
         return usual
     if has_teams(book, usual.variant):
         each = number // len(sides)
@@ -279,7 +279,8 @@ def default_seats(book: Ruleset, mixes: Sequence[Mix], number: int) -> tuple[str
     seats = list(own.seats[:number])
     guests = [name for mix in mixes for name in load_play_set(mix.other).seats]
     if len(seats) < number:
-        return (*seats, *guests[: number - len(seats)])
+        others = [name for name in own.characters if name not in seats]
+        return (*seats, *(*guests, *others)[: number - len(seats)])
     side = {name: key for key, names in _all_sides(own, mixes).items() for name in names}
     for at in range(number - 1, 0, -1):
         wanted = side.get(seats[at])

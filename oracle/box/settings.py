@@ -75,11 +75,17 @@ class Settings:
         self.kept_out = self.variant.kept_out if self.variant is not None and few else ()
         steps = (*ruleset.turn[turn_order].steps, *ruleset.end_of_turn[end_order].steps)
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
+        self.announces = "announce" in steps
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
         self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
-        self.words_in_names = frozenset(
+        self.words_in_names = self._words_in_names()
+        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
+
+    def _words_in_names(self) -> frozenset[str]:
+        """The names that are asked for as a part of other names."""
+        return frozenset(
             name.casefold()
             for book in self.playset.books
             for ruling in book.rulings
@@ -87,7 +93,6 @@ class Settings:
             for name in ruling.cards
             if self.card_rules[book.name].sw.same_name == "words"
         )
-        self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 
     def _read(self, parameters: Mapping[str, Any]) -> None:
         """What the parameters say."""
@@ -116,15 +121,28 @@ class Settings:
             return None
         for variant in self.ruleset.variants:
             if variant.name == name:
+                if not all(self.ruleset.rules[rule].executable for rule in variant.rules):
+                    raise ValueError(f"the engine does not play {variant.title} yet")
                 return variant
         raise ValueError(f"no such variant of {self.ruleset.title}: {name}")
+
+    def _opponent_problem(self) -> str | None:
+        """Why there is nothing to defeat in this game, or None."""
+        against, villains = self.parameters["opponent.kind"], bool(self.playset.super_villains)
+        if against not in PLAYED_AGAINST:
+            return f"the engine plays no game against {against}"
+        if against == "boss_stack" and not villains:
+            return "the play set has no Super-Villains"
+        if against == "characters" and not self.ruleset.ranges.character_costs:
+            return "those whom the players play have no cost"
+        return None
 
     def seat_problem(self) -> tuple[str, str] | None:
         """What is wrong with the seats, as a code and a sentence, or None."""
         word = self.ruleset.character_word
-        if self.parameters["opponent.kind"] not in PLAYED_AGAINST:
-            against = self.parameters["opponent.kind"]
-            return "setup.opponent", f"the engine plays no game against {against} (opponent.kind)"
+        opponents = self._opponent_problem()
+        if opponents is not None:
+            return "setup.opponent", f"{opponents} (opponent.kind)"
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)

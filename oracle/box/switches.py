@@ -152,6 +152,13 @@ class Switches:
     draws_from: Literal["drawer", "you"]
     """Other players draw from their own decks, or from that of the card's player."""
 
+    # variants
+
+    hunted_power: Literal["kept", "spent"]
+    """Whoever hunts a Super-Villain in vain keeps the Power, or has spent it."""
+    hidden_villain: Literal["line_up", "nowhere"]
+    """Without a stack, a text about its top card means the Line-Up, or nothing."""
+
     # buying, gaining, decks
 
     leaving_line_up: Literal["any", "bought"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import each_kind
+from rules_check.oracle.meaning.conditions import note_named
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.meaning.who import players
@@ -21,7 +23,9 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PASS, DefendWith
 from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Shift, Task
-from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER
+from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
+
+IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 
 
 class Defend(Task):
@@ -72,9 +76,10 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     f = s.frames[-1]
     if target in f.avoided:
         return
+    base = player * PER_PLAYER
     can = [
         card
-        for card in s.zones[player * PER_PLAYER + HAND]
+        for card in (*s.zones[base + HAND], *s.zones[base + PLAY])
         if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
     ]
     if can:
@@ -84,9 +89,13 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
 
 def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
     """Why a card cannot be used as a Defense against this Attack; None if it can."""
-    if s.where[card] != player * PER_PLAYER + HAND:
-        return "defense.not_in_hand"
     nodes = g.kinds[card].defense
+    base = player * PER_PLAYER
+    if nodes and _from_play(nodes[0]):
+        if s.where[card] != base + PLAY:
+            return "defense.not_in_play"
+    elif s.where[card] != base + HAND:
+        return "defense.not_in_hand"
     if not nodes:
         return "defense.no_defense"
     if card in f.used and g.sw.reveal_defense != "again":
@@ -102,7 +111,23 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
 
 
 def _price(node: a.Effect) -> a.Effect:
-    return node.effect if isinstance(node, a.May) else node
+    match node:
+        case a.May(inner):
+            return inner
+        case a.If(_, a.May() as then):
+            return a.replace(node, then=then.effect)
+        case _:
+            return node
+
+
+@PerObject
+def _from_play(node: a.Effect) -> bool:
+    """Whether a Defense is used while its card is in play, and not from the hand."""
+    if isinstance(node, a.If) and isinstance(node.condition, a.In):
+        where = node.condition
+        return where.what == a.Ref(a.RefKind.THIS) and where.place.zone in IN_PLAY
+    this = (x for x in a.walk(node) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
+    return any(x.place is not None and x.place.zone in IN_PLAY for x in this)
 
 
 @answers(DefendBy)
@@ -126,6 +151,9 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     s.frames.append(frame)
     s.agenda.append(Defended(card))
     node = g.kinds[card].defense[0]
+    if isinstance(node, a.If) and isinstance(node.then, a.May):
+        note_named(g, s, frame, node)
+        node = node.then
     if isinstance(node, a.May):
         if node.then is not None:
             s.agenda.append(node.then)

@@ -17,6 +17,7 @@ from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import (
     effect,
     for_each_player,
+    push_text,
     task,
     with_cards,
     with_player,
@@ -234,7 +235,7 @@ def gains_text(g: Table, s: State, todo: GainsText, chosen: tuple[int, ...]) -> 
     if f.source in cards:
         for source in sources:
             if not g.kinds[source].character:  # the text of a Character stands: see `watch`
-                s.agenda += reversed(g.kinds[source].played)
+                push_text(s, Frame(f.you, f.source), *g.kinds[source].played)
 
 
 @effect(a.Flip)

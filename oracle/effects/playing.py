@@ -30,6 +30,13 @@ class CarryOut(Task):
     you: int
 
 
+class TextOf(Task):
+    """Carry out the text that a card has of another, in words of its own."""
+
+    tag = "text_of"
+    source: int
+
+
 def play_card(
     g: Table, s: State, player: int, card: int, you: int | None = None, again: bool = False
 ) -> None:
@@ -79,7 +86,7 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     agenda = s.agenda
     agenda.append(POP_PLAYED)
     for source in borrowed_texts(g, s, card) if g.has_gained_texts else ():
-        agenda += reversed(g.kinds[source].played)
+        agenda.append(TextOf(source))
     if kind.block and g.rules_for(card).sw.own_block_text == "works":
         agenda.append(OwnBlock(card))
     if kind.gained and g.rules_for(card).sw.banner_played == "yes":
@@ -87,6 +94,15 @@ def carry_out(g: Table, s: State, card: int, you: int) -> None:
     if g.sw.appearance_played == "yes":
         agenda += kind.appearance
     agenda += reversed(kind.played)
+
+
+@task(TextOf)
+def text_of(g: Table, s: State, todo: TextOf) -> None:
+    """The text of another card: its words speak of nothing that the card's own text named."""
+    f = s.frames[-1]
+    s.frames.append(Frame(f.you, f.source))
+    s.agenda.append(POP_PLAYED)
+    s.agenda += reversed(g.kinds[todo.source].played)
 
 
 @task(PopPlayed)

@@ -84,7 +84,8 @@ def _distance(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> Any:
     """How far a count is from the number at which it ends (None: not about a count that comes
     nearer with every round)."""
     there, about = _counted(g, s, f, node.until)
-    if there is not None and not _about_a_round(there):
+    worth = there is not None and isinstance(there.count.cards.quantity, a.CostWorth)
+    if there is not None and not worth and not _about_a_round(there):
         away = count(g, s, about, there.count) - amount(g, s, about, there.value)
         return away if away > 0 else -away
     return None

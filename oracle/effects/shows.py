@@ -1,4 +1,4 @@
-"""Looking at cards, choosing things to speak of, searching, playing cards by effect."""
+"""Looking at cards, choosing things to speak of, searching."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rules_check.oracle.effects.choosing import (
     pick_from,
     select,
 )
-from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import amount, cards_at, fits, quantity_hint
 from rules_check.oracle.meaning.places import zones_of
@@ -23,7 +22,6 @@ from rules_check.oracle.running.agenda import (
     ask,
     effect,
     for_each_player,
-    task,
     with_cards,
     with_player,
 )
@@ -74,23 +72,6 @@ class ValueAsked(Task):
     tag = "value"
     kind: str
     player: int
-
-
-class PlayCards(Task):
-    """Play the cards that are chosen."""
-
-    tag = "play_cards"
-    node: a.Play
-    player: int
-
-
-class PlayOne(Task):
-    """Play one card because a text says so."""
-
-    tag = "play_one"
-    card: int
-    player: int
-    again: bool
 
 
 @effect(a.Show)
@@ -325,46 +306,3 @@ def total_cost_for(g: Table, s: State, node: a.TotalCost, player: int) -> None:
 
 
 # ----------------------------------------------------------------------------- playing
-
-
-@effect(a.Play)
-def do_play(g: Table, s: State, node: a.Play) -> None:
-    """Play cards, or play them again; a stretch of time says when that may be done."""
-    f = s.frames[-1]
-    if node.window is not None and not g.in_window(s, f.you, node.window):
-        f.note(f.actor, False)
-        return
-    for_each(g, s, f, node.who, node)
-
-
-@for_each_player(a.Play)
-def play_for(g: Table, s: State, node: a.Play, player: int) -> None:
-    """One player plays cards because a text says so."""
-    f = s.frames[-1]
-    if not fill_deck(g, s, f, node, player):
-        select(g, s, node.what, V.PLAY, player, PlayCards(node, player))
-
-
-@with_cards(PlayCards)
-def play_cards(g: Table, s: State, todo: PlayCards, chosen: tuple[int, ...]) -> None:
-    """The cards are chosen; each is played in turn."""
-    node, player = todo.node, todo.player
-    f = s.frames[-1]
-    f.act(V.PLAY, player, chosen)
-    f.note(player, bool(chosen), chosen)
-    for card in reversed(chosen):
-        s.agenda.append(PlayOne(card, player, node.again))
-
-
-@task(PlayOne)
-def play_one(g: Table, s: State, todo: PlayOne) -> None:
-    """Play one card by effect; its text is carried out before the rest of the other text."""
-    card, player = todo.card, todo.player
-    if g.kinds[card].character:
-        say(s, "forbidden", player, "effect.forbidden", (card,), (V.PLAY.value,))
-        return  # a Character is not played
-    depth = sum(1 for x in s.frames if x.source == card)
-    if depth > 1:
-        say(s, "stop", player, "play.again_stops", (card,))
-        return  # a card that plays itself would never end
-    play_card(g, s, player, card, again=todo.again)

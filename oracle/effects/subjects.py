@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.subjects import HAVING
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, select
-from rules_check.oracle.meaning.who import PICKED, done_to, players
+from rules_check.oracle.meaning.who import PICKED, done_to, players, with_avoiders
 from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_cards, with_player
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.frames import Frame, Scopes, each_scopes
@@ -53,7 +54,10 @@ def do_each(g: Table, s: State, node: a.Each) -> None:
     if who.kind in PICKED and len(found) > 1:
         choose_player(g, s, found, f.you, PickOne(node), f.source)
         return
-    s.agenda += [OneEach(node, player) for player in reversed(found)]
+    meant = found
+    if f.avoided and said_of_avoiders(node.effect):
+        meant = tuple(p for p in with_avoiders(g, s, f, who) if p in (*found, *f.avoided))
+    s.agenda += [OneEach(node, player) for player in reversed(meant)]
     if g.sw.revealing == "together" and len(found) > 1:
         first = node.effect.effects[0] if isinstance(node.effect, a.Seq) else node.effect
         if isinstance(first, a.Show) and first.verb is a.Verb.REVEAL and _from_hand(first.what):
@@ -117,7 +121,22 @@ def one_each(g: Table, s: State, todo: OneEach) -> None:
     if isinstance(test, (*HAVING, a.DidTo)) and a.mark_of(test):
         f.now = a.mark_of(test)  # later words may speak of the cards that this player has
         f.note(player, True, tuple(_theirs(g, s, f, player, test)))
-    s.agenda.append(node.effect)
+    if player in f.avoided and not isinstance(test, a.AvoidedAttack):
+        s.agenda += reversed(said_of_avoiders(node.effect))
+    else:
+        s.agenda.append(node.effect)
+
+
+@PerObject
+def said_of_avoiders(node: a.Effect) -> tuple[a.Effect, ...]:
+    """What a text says of each player who avoids the Attack: it happens although that player is
+    not hit."""
+    parts = node.effects if isinstance(node, a.Seq) else (node,)
+    return tuple(x for x in parts if isinstance(x, a.If) and _of_avoiding(x.condition))
+
+
+def _of_avoiding(condition: a.Condition) -> bool:
+    return any(isinstance(x, a.AvoidedAttack) for x in a.walk(condition))
 
 
 def _theirs(g: Table, s: State, f: Frame, player: int, test: Any) -> list[int]:

@@ -295,6 +295,8 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     if node.itself is False:
         cards = [card for card in cards if card != f.source]
     number: Any
+    if isinstance(node.cards.quantity, a.CostWorth):  # once, if all are worth enough together
+        return 1 if sum(g.cost(s, card) for card in cards) >= node.cards.quantity.amount else 0
     alike = most_alike(g, s, cards, node.cards.filter)
     if alike is not None:
         number = alike

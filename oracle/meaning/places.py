@@ -66,7 +66,7 @@ def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
             return [g.stacks[place.name]] if place.name in g.stacks else []
         return list(g.stacks.values())
     if place.zone is SUPER_VILLAINS and g.villains_hide:
-        return [g.line_up]
+        return [g.line_up] if g.sw.hidden_villain == "line_up" else []
     if place.zone is SUPER_VILLAINS:
         return [g.boss_stack] if top_is_face_up(g, s) else []
     return []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.candidates import candidates, enough
 from rules_check.oracle.meaning.conditions import holds, speaking_of
@@ -59,12 +60,26 @@ def _play(g: Table, s: State, f: Frame, node: a.Play, actor: int) -> bool:
 
 
 def _seq(g: Table, s: State, f: Frame, node: a.Seq, actor: int) -> bool:
+    needed, further = _to_ask(node)
+    if not needed:
+        return any(possible(g, s, f, part, actor) for part in further)
+    return all(possible(g, s, f, part, actor) for part in needed)
+
+
+@PerObject
+def _to_ask(node: a.Seq) -> tuple[list[a.Effect], list[a.Effect]]:
+    """The parts that have to be possible, as far as that can be told before the first is done,
+    and those that depend on a condition or a wish, of which one is enough."""
+    needed: list[a.Effect] = []
+    further: list[a.Effect] = []
+    marks: set[int] = set()
     for part in node.effects:
-        if not possible(g, s, f, part, actor):
-            return False
+        if not any(marks.intersection(a.bound_to(x)) for x in a.walk(part)):
+            (further if isinstance(part, a.If | a.May) else needed).append(part)
         if _changes_what_follows(part):
-            return True
-    return True
+            break
+        marks |= {a.mark_of(x) for x in a.walk(part)} - {0}
+    return needed, further
 
 
 def _pay(g: Table, s: State, f: Frame, node: a.PayPower, actor: int) -> bool:

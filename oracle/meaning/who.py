@@ -39,7 +39,17 @@ def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
 
 def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players meant, in turn order beginning with "you" (for one of several: all that
-    could be meant); those who avoided the Attack that goes on are left out."""
+    could be meant); those who avoided the Attack that goes on are left out, except where the
+    text speaks of one of them just now."""
+    found = with_avoiders(g, s, f, who)
+    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
+        now = [p for mark, p in f.scopes if mark in a.bound_to(who)]
+        found = tuple(p for p in found if p not in f.avoided or (who.kind is THAT and p in now))
+    return found
+
+
+def with_avoiders(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
+    """The players meant, also those who avoided the Attack that goes on."""
     found = everyone_meant(g, s, f, who)
     if g.hunting and s.phase == APPEARANCE:
         found = tuple(p for p in found if p not in immune(g, s))
@@ -47,8 +57,6 @@ def players(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
         found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
         found = found[:1] if g.sw.tied == "first" else ()
-    if f.avoided and not isinstance(who.test, a.AvoidedAttack):
-        found = tuple(p for p in found if p not in f.avoided)
     return found
 
 
@@ -125,9 +133,18 @@ def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 def _owner(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     cards = f.spoken_of(a.bound_to(who))
-    where = [(c, s.where[c]) for c in cards if c in s.owners or s.where[c] < g.shared]
-    owners = [s.owners.get(card, zone // g.per_player) for card, zone in where]
-    return tuple(owners[:1])
+    where = [(card, _last_owned(g, s, card)) for card in cards]
+    known = [(card, zone) for card, zone in where if card in s.owners or zone >= 0]
+    return tuple(s.owners.get(card, zone // g.per_player) for card, zone in known[:1])
+
+
+def _last_owned(g: Table, s: State, card: int) -> int:
+    """The place of a player where a card is, or from which it went to no player's; -1: none."""
+    where: int = s.where[card]
+    if where >= g.shared:
+        moves = (x[3] for x in reversed(s.facts) if x[2] == card and x[4] == where)
+        where = next(moves, -1)
+    return where if where < g.shared else -1
 
 
 def _spoken_of(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
@@ -165,6 +182,7 @@ def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, .
 
 
 YOU: Final = K.YOU
+THAT: Final = K.THAT_PLAYER
 
 MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]]] = {
     K.YOU: _you,

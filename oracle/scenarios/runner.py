@@ -194,7 +194,7 @@ class _Run:
         if choice is None or choice.player != NATURE:
             return "nature is not asked"
         if step.label:
-            return self._answer_offered(f"nature: {step.label}")
+            return self._answer_offered(f"nature: {self._one_copy(step.label)}")
         order = list(choice.cards)
         first: list[int] = []
         for name in step.first:
@@ -206,6 +206,15 @@ class _Run:
         self._tell(step.text)
         self._answer(Order((*first, *order)) if step.first else as_it_lies(choice))
         return ""
+
+    def _one_copy(self, label: str) -> str:
+        """What nature picks, as it is offered: of several copies of a card the first."""
+        copies = [one for one in self._labels() if one.rpartition("#")[0] == label]
+        return copies[0] if copies else label
+
+    def _labels(self) -> list[str]:
+        choice = self.state.choice
+        return [self.game.label(self.state, x) for x in (choice.options if choice else ())]
 
     def _act(self, step: Act) -> str:
         for _ in range(step.times):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.events import Event
@@ -85,13 +87,20 @@ def _words_or_zones(event: Event) -> tuple[Any, ...]:
     return tuple([item for item in event.detail if type(item) is str])
 
 
+@PerObject
+def _attacks(kind: Kind) -> bool:
+    """Whether a card attacks when it is played, and not only when it appears."""
+    return any(isinstance(node, a.Attack) for node in a.walk(kind.text))
+
+
 def words_of_kind(kind: Kind) -> Iterator[str]:
     """What a card is: its name, type and keywords; a Character and its Level."""
     yield kind.name
     if kind.type is not None:
         yield kind.type.value
     for keyword in kind.keywords:
-        yield keyword.value
+        if keyword is not a.Keyword.ATTACK or _attacks(kind):
+            yield keyword.value
     yield from (title.value for title in kind.titles)
     if kind.gained:
         yield "When You Gain This"

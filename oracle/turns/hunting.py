@@ -89,12 +89,18 @@ def hunted(g: Table, s: State, todo: Hunted) -> None:
     if todo.owner in frame.avoided:
         say(s, "avoided", player, "hunt.avoided", (card,), (todo.owner,))
         s.used.append(KEPT_OFF)
+        if g.sw.hunted_power == "spent":
+            _pay(g, s, player, card)
         return
     if s.where[card] != todo.owner * PER_PLAYER + DISCARD:
         return
+    _pay(g, s, player, card)
+    move_card(g, s, card, player * PER_PLAYER + DISCARD, a.Verb.GAIN, player, "hunt.taken")
+    note_gained(g, s, player, card, a.Verb.GAIN)
+
+
+def _pay(g: Table, s: State, player: int, card: int) -> None:
     price = cost_to_take(g, s, card, player)
     s.power[player] = s.power[player] - price
     s.spent[player] = s.spent[player] + price
     say(s, "pay", player, "hunt.pays", (card,), (price,))
-    move_card(g, s, card, player * PER_PLAYER + DISCARD, a.Verb.GAIN, player, "hunt.taken")
-    note_gained(g, s, player, card, a.Verb.GAIN)

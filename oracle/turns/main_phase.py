@@ -81,7 +81,8 @@ def play_and_buy(g: Table, s: State, todo: PlayAndBuy) -> None:
 
 @task(Main)
 def main(g: Table, s: State, todo: Main) -> None:
-    """Offer everything that can be done now."""
+    """Offer everything that can be done now. If nobody has a card, and nobody is asked anything
+    else in a turn, somebody has to say that the turn ends: turns would go round for ever."""
     watch = s.watch or g.refresh(s)
     if watch.live:
         refresh_live(g, s)
@@ -91,7 +92,7 @@ def main(g: Table, s: State, todo: Main) -> None:
         options += offer(g, s, watch)
     if why_no_end(g, s) is None:
         options.append(DONE if s.confronted >= 0 else END)
-    if len(options) == 1:
+    if len(options) == 1 and (g.announces or any(s.zones[p * PER_PLAYER] for p in s.order)):
         ACTS[type(options[0])](g, s, options[0])
     else:
         s.choice = choice_of((s.active, OFFER, tuple(options), MAIN, (), -1))

@@ -121,6 +121,7 @@ MESSAGES = {
     "block.cannot_pay": "what the Block asks for cannot be done",
     "defense.not_now": "there is no Attack to avoid",
     "defense.not_in_hand": "the card is not in this player's hand",
+    "defense.not_in_play": "the card is not among this player's cards in play",
     "defense.no_defense": "the card has no Defense",
     "defense.used": "the card has been used against this Attack",
     "defense.second": "the player has used another Defense against this Attack",

@@ -9,6 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import Pick, pick
 from rules_check.oracle.effects.moves import Moved
 from rules_check.oracle.meaning.candidates import candidates
+from rules_check.oracle.meaning.conditions import holds, note_named
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.trace.saying import say
@@ -159,16 +160,24 @@ def start_use(g: Table, s: State, listener: Listener) -> None:
     frame = listener.new_frame()
     s.frames.append(frame)
     s.agenda.append(POP)
-    begin(s, frame, effect_of(listener.node))
+    begin(g, s, frame, effect_of(listener.node))
 
 
-def begin(s: State, frame: Frame, node: Any) -> None:
-    """Carry out an effect whose "may" has been answered by using it."""
-    if isinstance(node, a.May) and node.who == a.YOU:
-        s.agenda.append(IfDone(node, frame.you, len(frame.log)))
-        s.agenda.append(node.effect)
-    else:
-        s.agenda.append(node)
+def begin(g: Table, s: State, frame: Frame, node: Any) -> None:
+    """Carry out an effect whose "may" has been answered by using it, also one of its first
+    sentence, or one that depends on something that is so."""
+    match node:
+        case a.Seq((a.May() | a.If() as first, *more)) if possible(g, s, frame, first, frame.you):
+            s.agenda += reversed(more)
+            begin(g, s, frame, first)
+        case a.If(condition, a.May() as then) if holds(g, s, frame, condition):
+            note_named(g, s, frame, node)
+            begin(g, s, frame, then)
+        case a.May() if node.who == a.YOU:
+            s.agenda.append(IfDone(node, frame.you, len(frame.log)))
+            s.agenda.append(node.effect)
+        case _:
+            s.agenda.append(node)
 
 
 # --------------------------------------------------------------------------- payments
@@ -246,7 +255,7 @@ def start_payment(g: Table, s: State, player: int, card: int, at: int) -> None:
         assert isinstance(payment.cost, a.Move)
         pick(g, s, Pick(player, found, 1, 1, (), Moved(payment.cost, player), None, True))
     else:
-        begin(s, frame, payment.cost)
+        begin(g, s, frame, payment.cost)
 
 
 @task(Paid)

@@ -41,14 +41,16 @@ class Wording:
     # ------------------------------------------------------------------------- to words
 
     def card(self, option: CardOption) -> str:
-        """The name; with its zone where the choice offers cards of that name in several zones."""
+        """The name; with its zone where the choice offers cards of that name in several zones, and
+        which copy it is where one of several is picked at random."""
         g, s, card = self.g, self.s, option.card
         name = g.full_name(card)
-        if s.choice is not None and s.choice.kind is ChoiceKind.RANDOM:
-            return g.card_id(card)
+        random = s.choice is not None and s.choice.kind is ChoiceKind.RANDOM
         for other in self.offered:
             if isinstance(other, CardOption) and type(other) is type(option):
                 alike = other.card != card and g.full_name(other.card) == name
+                if alike and random:
+                    return g.card_id(card)
                 if alike and s.where[other.card] != s.where[card]:
                     return f"{name} ({g.zone_name(s.where[card])})"
         return name

@@ -11,7 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.options import DefendWith
-from rules_check.oracle.values.zones import HAND
+from rules_check.oracle.values.zones import HAND, PLAY
 from rules_check.properties.model import Property, Span, Step
 from rules_check.properties.observed import side_of, zone_of
 
@@ -200,12 +200,27 @@ def struck(game: Game, fight: Fight, event: Event) -> list[str]:
 
 
 def from_hand(step: Step) -> Iterator[str]:
-    """A Defense is used from the hand of its player."""
+    """A Defense is used from the hand of its player, or from play if its text says so."""
     if isinstance(step.option, DefendWith):
         card = step.option.card
         player = next((e.player for e in step.events if e.kind == "defend"), -1)
-        if step.before.where[card] != zone_of(player, HAND):
-            yield f"{step.game.name(card)} defends and is not in the hand of its player"
+        played = any(map(_speaks_of_play, step.game.kinds[card].defense))
+        if step.before.where[card] != zone_of(player, PLAY if played else HAND):
+            where = "in play with" if played else "in the hand of"
+            yield f"{step.game.name(card)} defends and is not {where} its player"
+
+
+def _speaks_of_play(defense: a.Effect) -> bool:
+    """Whether a Defense says of its own card that it is in play, or leaves from there."""
+    for node in a.walk(defense):
+        match node:
+            case a.In(a.Ref(a.RefKind.THIS), a.Place(a.Zone.PLAY | a.Zone.FRONT)):
+                return True
+            case a.Ref(a.RefKind.THIS, a.Place(a.Zone.PLAY | a.Zone.FRONT)):
+                return True
+            case _:
+                continue
+    return False
 
 
 PROPERTY = Property(

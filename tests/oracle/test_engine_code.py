@@ -209,11 +209,15 @@ def test_every_switch_is_set_by_some_ruling() -> None:
     assert set(readings()) == used
 
 
+SWITCH = r"\b_?sw(?:\(g, f\))?\."
+"""How the engine asks: of the game, or of the book of a card."""
+
+
 def test_every_switch_is_read_and_every_other_reading_too() -> None:
     modules = [p for p in MODULES if p.name != "switches.py"]
     text = "".join(p.read_text(encoding="utf-8") for p in modules)
-    read = set(re.findall(r"\.sw\.(\w+)", text))
+    read = set(re.findall(SWITCH + r"(\w+)", text))
     assert read == set(readings())
     for name, values in readings().items():
-        said = set(re.findall(rf'\.sw\.{name} [!=]= "(\w+)"', text))
+        said = set(re.findall(rf'{SWITCH}{name} [!=]= "(\w+)"', text))
         assert said <= set(values), name

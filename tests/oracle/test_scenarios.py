@@ -246,7 +246,7 @@ def test_a_set_up_that_is_not_refused_fails() -> None:
         ("then = []", "then", "expects nothing"),
         ('then = "P1 power: 0"', "then", "expected a list of texts"),
         ('then = ["P1 powr: 0"]', "then", "this is no check"),
-        ('then = ["P5 power: 0"]', "then", "this is no check"),
+        ('then = ["P6 power: 0"]', "then", "this is no check"),
         ('then = ["P1 deck size: many"]', "then", "the size is no number"),
         ('then = ["P1 Line-Up: empty"]', "then", "is no zone"),
         ('then = ["P1 hand: Punch,"]', "then", "a name is missing"),

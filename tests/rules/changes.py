@@ -58,6 +58,8 @@ def changes(ruleset: Ruleset) -> Iterator[Change]:
         for other in others(key, value) if key not in ruleset.unread.parameters else ():
             yield Change(key, f"{key} = {other!r}", _set(key, other))
     for variant in ruleset.variants:
+        if not all(ruleset.rules[rule].executable for rule in variant.rules):
+            continue  # it is not played
         for key, value in variant.parameters.items():
             for other in others(key, value) if key not in ruleset.unread.parameters else ():
                 told = f"{variant.name}: {key} = {other!r}"

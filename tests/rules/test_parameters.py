@@ -74,9 +74,11 @@ def test_every_parameter_has_a_value_in_some_book():
 
 def test_an_unread_parameter_has_a_value():
     text = (ROOT / "rules/heroes-unite.toml").read_text(encoding="utf-8")
+    text += '\n[unread]\nreason = "not yet"\nparameters = ["hand_size"]\n'
+    parse_ruleset(text, "rules/heroes-unite.toml")
     for old, new, problem in (
-        ('  "hand_size",\n', '  "hand",\n', "'hand' is not a parameter with a value"),
-        ('reason = "the engine', 'because = "the engine', "is missing"),
+        ('["hand_size"]', '["hand"]', "'hand' is not a parameter with a value"),
+        ('reason = "not yet"', 'because = "not yet"', "is missing"),
     ):
         assert old in text
         with pytest.raises(RulesetError, match=problem):
@@ -90,5 +92,17 @@ def test_a_game_against_something_else_than_characters_is_refused():
     play_set = load_play_set(PLAY_SETS[0])
     parameters = {**play_set.ruleset.parameters, "opponent.kind": "boss_stack"}
     changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
-    with pytest.raises(GameError, match=r"plays no game against boss_stack \(opponent.kind\)"):
+    with pytest.raises(GameError, match=r"has no Super-Villains \(opponent.kind\)"):
+        Game(changed)
+    parameters = {**play_set.ruleset.parameters, "opponent.kind": "main_deck"}
+    changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
+    with pytest.raises(GameError, match=r"plays no game against main_deck \(opponent.kind\)"):
+        Game(changed)
+
+
+def test_a_game_of_confrontations_needs_characters_with_a_cost():
+    play_set = load_play_set("heroes-unite")
+    parameters = {**play_set.ruleset.parameters, "opponent.kind": "characters"}
+    changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
+    with pytest.raises(GameError, match=r"have no cost \(opponent.kind\)"):
         Game(changed)

@@ -1,0 +1,41 @@
+"""What may not be done: "you cannot draw cards or play Villains this turn"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules_check.grammar import ast as a
+from rules_check.grammar import attach
+from rules_check.grammar.ast.phrase import Part, refuse
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.costs import ban
+
+Predicate = Callable[[Part, a.Player | None], a.Effect]
+"""What a predicate says that a player does."""
+
+
+def forbid(tree: Part, who: a.Player, predicate: Predicate) -> a.Effect:
+    """ "cannot …", "do not …": the words of time say how long it is forbidden; of several things
+    joined by "or", each is."""
+    said = [part for part in w.trees(tree) if part.data != "span"]
+    unavoidable = len(said) == 1 and _this_attack(said[0], who, predicate)
+    if unavoidable:
+        refuse(w.span(tree) is not None)
+        return a.Unavoidable()  # "foes cannot avoid this Attack"
+    return attach.sequence([one for deed in said for one in _bans(deed, tree, who, predicate)])
+
+
+def _this_attack(deed: Part, who: a.Player, predicate: Predicate) -> bool:
+    if who != a.Player(a.PlayerKind.EACH_FOE) or "THIS_CARD" not in w.kinds(deed):
+        return False
+    return not w.is_tree(deed, "use_defense") and isinstance(predicate(deed, who), a.AvoidAttack)
+
+
+def _bans(deed: Part, tree: Part, who: a.Player, predicate: Predicate) -> list[a.Effect]:
+    if w.is_tree(deed, "use_defense"):
+        refuse(w.keyword(str(w.first(deed, "KEYWORD"))) is not a.Keyword.DEFENSE)
+        return [a.Forbid(a.AvoidAttack(who), w.span(tree))]
+    inner = predicate(deed, who)
+    each = inner.options if isinstance(inner, a.ChooseOne) else (inner,)  # "buy or gain cards"
+    refuse(any(getattr(one, "window", None) is not None for one in each))
+    return [ban(one, deed, w.span(tree, getattr(one, "what", None))) for one in each]

@@ -1,0 +1,57 @@
+"""Cards that are named by the way: by what players have, or in one of several branches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import Named, Sort
+
+BRINGING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW, a.Verb.RECEIVE})
+"""What nobody does to cards that they have."""
+
+
+def several_told(test: a.PlayerTest | None) -> bool | None:
+    """Whether what picks players out names several cards of theirs, or one; None: none."""
+    match test:
+        case a.DidTo(_, a.Cards(quantity), False):
+            return bool(quantity != a.Exactly(a.ONE))
+        case a.Having(_, True):
+            return None
+        case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
+            return None if cards.quantity == a.Exactly(a.ONE) else True
+        case _:
+            return None
+
+
+def held(test: a.PlayerTest | None, doing: a.Effect) -> bool:
+    """Whether players are told by a card that they have, so that they can do something to "one of
+    them": of all such cards of theirs."""
+    verbs = {x.verb for x in a.walk(doing) if isinstance(x, a.Move)}
+    match test:
+        case a.Having(a.Cards(a.Exactly(a.Number(1))), False):
+            return not verbs & BRINGING
+        case _:
+            return False
+
+
+def after_branches(branches: list[list[Named]]) -> list[Named]:
+    """What was named in effects of which one is done, for words behind all of them.
+
+    A card that was named before them is that card, whether anything was done to it or not; where
+    several of them name a card, it is the one of that which was done.
+    """
+    found = [one for branch in branches for one in branch]
+    known: dict[int, tuple[int, ...]] = {}
+    for one in found:
+        known[one.mark] = tuple(m for b in one.again for m in known.get(b, (b,))) or (one.mark,)
+    last = [[one for one in branch if one.sort is Sort.CARDS][-1:] for branch in branches]
+    ends = [one for branch in last for one in branch]
+    either = tuple(dict.fromkeys(m for one in ends for m in known[one.mark]))
+    alike = len(ends) > 1 and len({one.several for one in ends}) == 1
+    return [
+        one._replace(means=either if alike and one in ends else known[one.mark])
+        if one.sort is Sort.CARDS
+        else one
+        for one in found
+    ]

@@ -33,11 +33,15 @@ def check(step: Step) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How often a card can be used, triggered and paid for in one turn; None: any number."""
+    """How often a card can be used, triggered and paid for in one turn; None: any number.
+
+    `later`: so many of its texts ask each time it is played for what may still come in the turn.
+    """
 
     uses: int | None
     triggers: int | None
     payments: int | None
+    later: int = 0
 
 
 @lru_cache(maxsize=4096)
@@ -76,7 +80,14 @@ def limits(game: Game, index: int) -> Limits:
         uses=None if unlimited or borrows else once + bare,
         triggers=None if waits or succeeds or borrows else capped,
         payments=payments,
+        later=sum(isinstance(node, a.If) and _looks_ahead(node.condition) for node in nodes),
     )
+
+
+def _looks_ahead(condition: a.Condition) -> bool:
+    """Whether it asks for what somebody does, and not only for what they have done."""
+    tests = [node for node in a.walk(condition) if isinstance(node, a.Acted)]
+    return any(test.tense is not a.Tense.PAST for test in tests)
 
 
 def used_up(game: Game, span: Span) -> Iterator[str]:
@@ -102,6 +113,8 @@ def used_up(game: Game, span: Span) -> Iterator[str]:
         most = {"use": allowed.uses, "trigger": allowed.triggers, "pay": allowed.payments}[kind]
         if kind == "use" and most is not None and not game.kinds[card].is_ongoing:
             most *= max(1, again[card])
+        if kind == "trigger" and most is not None:
+            most += allowed.later * max(1, again[card])
         if most is not None and counts[kind, card] > most:
             yield f"{game.name(card)}: {kind} for the {counts[kind, card]}. time in one turn"
 

@@ -278,9 +278,10 @@ class _Binder(OfAbilities, Spoken):
                 self._name(mark, sort, many, value="chosen", picked=player.kind)
             case a.ChooseValue(kind):
                 self._name(mark, Sort.VALUE, value=kind.value)
-            case a.ChooseParity() | a.TotalCost():
-                said = "parity" if isinstance(effect, a.ChooseParity) else "total"
-                self._name(mark, Sort.VALUE, value=said)
+            case a.ChooseParity():
+                self._name(mark, Sort.VALUE, value="parity")
+            case a.TotalCost():
+                self._name(mark, Sort.VALUE, value="total")
             case a.Deal():
                 return a.tied(new, mark, self._cards(a.RefKind.THEM))
             case _:

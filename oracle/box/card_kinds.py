@@ -30,12 +30,6 @@ class Standing:
         self.key = key
 
 
-@PerObject
-def _bound(text: a.CardText) -> a.CardText:
-    """A text as it is carried out: what keywords mean, and what references speak of."""
-    return bind(a.meant(text))
-
-
 class Kind:
     """A card as the engine sees it: printed values, and its text sorted by when it works.
 
@@ -92,7 +86,7 @@ class Kind:
         self.level = card.level
         self.symbol = card.symbol
         self.said = card.text
-        self.text = _bound(card.text)
+        self.text = bind(a.meant(card.text))
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))

@@ -322,7 +322,7 @@ def passes_test(
             if p not in values:
                 return False
             best = max(values.values()) if highest else min(values.values())
-            several = sum(value == best for value in values.values()) > 1
+            several = sum(1 for value in values.values() if value == best) > 1
             return bool(values[p] == best) and not (test.alone and several)
         case a.CardIs(wanted):
             cards_ = _cards_of(g, s, f, p, a.bound_to(test))

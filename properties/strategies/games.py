@@ -57,15 +57,17 @@ def positions(draw: st.DrawFn, name: str, seats: int = 0) -> Position:
                 kept.append(card)
         return kept
 
-    players = seats or len(load_play_set(name).seats)
+    play_set = load_play_set(name)
+    players = seats or len(play_set.seats)
     position: Position = {"active": f"P{draw(st.integers(1, players))}"}
     for player in range(1, players + 1):
+        levels = len(play_set.characters[play_set.seats[player - 1]])
         position[f"P{player}"] = {
             "hand": some(5),
             "deck": some(4),
             "discard": some(4),
             "play": some(1),
-            "level": draw(st.integers(1, 3)),
+            "level": draw(st.integers(1, levels)),
         }
     position["line_up"] = [card for card in some(5) if card not in basics]
     position["main_deck_size"] = draw(st.integers(0, 12))

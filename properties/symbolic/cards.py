@@ -68,7 +68,9 @@ class Name(str):
 class GenericKind:
     """A generic card as the engine sees it (the interface of `oracle.box.card_kinds.Kind`)."""
 
+    book = ""
     symbol = ""
+    said = a.CardText()
     text = a.CardText()
     appearance: tuple[Any, ...] = ()
     gained: tuple[Any, ...] = ()
@@ -76,6 +78,7 @@ class GenericKind:
     limits: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
     worth: tuple[Any, ...] = ()
+    more_worth: tuple[Any, ...] = ()
     reduces: tuple[Any, ...] = ()
     own: tuple[Any, ...] = ()
     standing: tuple[Any, ...] = ()

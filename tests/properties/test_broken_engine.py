@@ -74,7 +74,7 @@ def test_surplus_power_defeats_the_next_version_too(joker, monkeypatch):
     broken(
         found,
         "one-defeat-per-turn",
-        "more Characters are defeated in one turn than",
+        "more is defeated in one turn than",
     )
 
 

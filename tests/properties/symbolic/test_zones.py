@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.running.moving import place_card
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER, PLAY, SCORE
@@ -143,6 +144,11 @@ def test_types_of_a_generic_card_exclude_each_other() -> None:
     assert all(hero == (found is a.CardType.HERO) for hero, _, found in results)
     assert not any(hero and villain for hero, villain, _ in results)
     assert {found for *_, found in results} == {*a.CardType, None}
+
+
+def test_a_generic_card_knows_what_every_card_knows() -> None:
+    kind = GenericKind(0, Explorer())
+    assert [name for name in Kind.__slots__ if not hasattr(kind, name)] == []
 
 
 def test_a_generic_card_is_pristine_until_something_is_asked() -> None:

@@ -357,10 +357,7 @@ class OneOf(Node):
 class CharacterOf(
     Node,
     symbol="owned_title",
-    says=[
-        ("the Confronted Character", {"owner": CONFRONTED}),
-        "<owner:whose> Character",
-    ],
+    says=[("the Confronted Character", {"owner": CONFRONTED}), "<owner:whose> Character"],
 ):
     """A player's oversized Character (or Super Hero) card."""
 

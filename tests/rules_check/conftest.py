@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rules_check.rules.folders import BOOKS
 from tests.rules_check.played import Play
 
 
@@ -16,3 +17,22 @@ def play(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
     return Play(tmp_path, capsys)
+
+
+UNPLAYED = "gotham-nights"
+"""A book that has rules and no cards."""
+
+
+@pytest.fixture
+def unplayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A book that is known and that no engine can play: a copy of a printed one, without cards."""
+    model, prefix = "rivals-batman-joker", "RBJ"
+    rules = tmp_path / "books" / "rules"
+    rules.mkdir(parents=True)
+    for end in ("", "-rules", "-topics"):
+        text = (Path(__file__).parents[2] / "rules" / f"{model}{end}.toml").read_text("utf-8")
+        for old, new in ((model, UNPLAYED), (f"{prefix}-", "GN-"), (f'"{prefix}"', '"GN"')):
+            text = text.replace(old, new)
+        (rules / f"{UNPLAYED}{end}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(BOOKS, str(tmp_path / "books"))
+    return UNPLAYED

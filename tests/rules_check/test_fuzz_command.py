@@ -18,6 +18,7 @@ from rules_check.fuzz import campaign
 from rules_check.fuzz.plan import Task
 from rules_check.fuzz.progress import Progress
 from rules_check.fuzz.worker import play_task
+from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.standing import costs
 from rules_check.oracle.turns import confrontation
 
@@ -61,13 +62,13 @@ def break_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_campaign_over_all_games(run):
-    status, out, err = run("fuzz", "--games", "3", "--seed", "7")
+    status, out, err = run("fuzz", "--games", "4", "--seed", "7")
     assert (status, err) == (0, "")
-    for name in ("confrontations", "rivals-batman-joker", "rivals-shazam-black-adam"):
+    for name in PLAY_SETS:
         assert f"{name}: 1 game (1 " in out
     assert "decisions a game: " in out
     assert "rules never fired, of " in out
-    assert out.endswith("violations not found (3 games, seed 7)\n")
+    assert out.endswith("violations not found (4 games, seed 7)\n")
 
 
 def test_the_figures_as_json(run):

@@ -180,7 +180,6 @@ def test_list(prove: Prove) -> None:
         (["nowhere.txt"], "nowhere.txt"),
         (["hidden-cards"], "hidden-cards is not proved, only played: rules-check fuzz"),
         (["--game", "chess"], "no game"),
-        (["--game", "heroes-unite"], "heroes-unite is not played yet"),
         (["--bound", "0"], "expected 1 or more"),
         (["--timeout", "0"], "expected more than 0"),
         (["trials.txt", "--game", "shazam"], "cards for confrontations, not for"),
@@ -189,6 +188,11 @@ def test_list(prove: Prove) -> None:
 def test_wrong_usage(prove: Prove, words: list[str], said: str) -> None:
     out = prove(*words, status=2)
     assert said in out + prove.err
+
+
+def test_a_game_that_is_not_played(prove: Prove, unplayed: str) -> None:
+    prove("--game", unplayed, status=2)
+    assert f"{unplayed} is not played yet" in prove.err
 
 
 def test_card_file_with_errors_is_reported_as_a_check_would(prove: Prove) -> None:

@@ -54,12 +54,11 @@ def test_a_wrong_expectation_is_told_with_its_game(test):
         "      │      ^^^^^^^^^^^ expected 2, found 3\n"
         "      = scenario: The Tide gives 2 Power\n"
         "      = the game up to there, with the rules behind it:\n"
-        "      =      1. turn P1 Superman 1\n"
-        "      =   P1: play Night Tide\n"
-        "      =      2. play P1 Night Tide (CONF-"
+        "      =      1. turn P1 Superman 1 (CONF-"
     )
-    assert "      =      5. power P1 Night Tide: 2\n" in out
-    assert "      =      7. power P1 Superman 1: 1\n" in out
+    assert ")\n      =   P1: play Night Tide\n      =      2. play P1 Night Tide (CONF-" in out
+    assert "      =      5. power P1 Night Tide: 2 (CONF-" in out
+    assert "      =      7. power P1 Superman 1: 1 (CONF-" in out
     assert "keeper" not in out
 
 
@@ -167,7 +166,10 @@ def test_the_game_is_named_by_the_file_or_by_its_cards(test):
     test.says(body + 'game = "rivals-batman-joker"\n', head="", status=0)
     test.says(body, status=0)
     out = test.says(body, head="")
-    assert "error RC704  a: `game` is missing; name one of confrontations, rivals-" in out
+    assert (
+        "error RC704  a: `game` is missing; name one of confrontations, heroes-unite, rivals-"
+        in out
+    )
     out = test.says(body, head=HEAD + 'game = "rivals-batman-joker"\n')
     assert "cards.txt is for confrontations, not for rivals-batman-joker" in out
 
@@ -234,7 +236,10 @@ def test_quiet_and_verbose(test):
     assert out.endswith("1 scenario in 1 file: 1 passed, 1 to be confirmed\n")
     assert test.says(body, "--quiet", status=0) == out.rpartition("\n\n")[2]
     told = test.says(body, "--verbose", status=0)
-    assert "mine.toml:3  passed  keeper: The Keeper draws\n         1. turn P1 Superman 1\n" in told
+    assert (
+        "mine.toml:3  passed  keeper: The Keeper draws\n         1. turn P1 Superman 1 (CONF-"
+        in told
+    )
     assert "      P1: play Lighthouse Keeper\n" in told
 
 

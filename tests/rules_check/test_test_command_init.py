@@ -141,10 +141,10 @@ def test_an_error_that_is_allowed_is_none_that_can_be_played(test):
     assert "Lighthouse Keeper: its text is not understood" in test.err
 
 
-def test_cards_of_a_game_that_is_not_played(test):
-    test.write("cards.txt", CARDS.replace("confrontations", "heroes-unite").split("Night")[0])
+def test_cards_of_a_game_that_is_not_played(test, unplayed):
+    test.write("cards.txt", CARDS.replace("confrontations", unplayed).split("Night")[0])
     test("--init", "cards.txt", status=2)
-    assert "heroes-unite is not played yet" in test.err
+    assert f"{unplayed} is not played yet" in test.err
 
 
 @pytest.mark.parametrize("game", PLAY_SETS)

@@ -220,10 +220,10 @@ def test_a_weakness_that_the_game_does_not_have(test):
     assert "RC705  keeper: cards.txt: Doubt: the game has no such Weakness" in out
 
 
-def test_cards_of_a_game_that_is_not_played(test):
-    test.write("cards.txt", CARDS.replace("confrontations", "heroes-unite").split("Night")[0])
+def test_cards_of_a_game_that_is_not_played(test, unplayed):
+    test.write("cards.txt", CARDS.replace("confrontations", unplayed).split("Night")[0])
     out = test.says(KEEPER)
-    assert "cards.txt is for heroes-unite, which is not played; played are confrontations" in out
+    assert f"cards.txt is for {unplayed}, which is not played; played are confrontations" in out
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -143,6 +143,10 @@ class Settings:
         opponents = self._opponent_problem()
         if opponents is not None:
             return "setup.opponent", f"{opponents} (opponent.kind)"
+        there = self.ruleset.components.super_villains
+        if self.boss_size > there:
+            message = f"a stack of {self.boss_size} Super-Villains; the box has {there} (boss.size)"
+            return "setup.super_villains", message
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)

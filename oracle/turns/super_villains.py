@@ -7,7 +7,6 @@ turn is over, and its First Appearance is an Attack on every player that belongs
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.places import top_is_face_up
 from rules_check.oracle.meaning.seats import immune
@@ -54,9 +53,6 @@ def stack_bosses(g: Table, s: State, order: tuple[int, ...]) -> None:
 @task(LayStack)
 def lay_stack(g: Table, s: State, todo: LayStack) -> None:
     """All but the one that lies on top are shuffled."""
-    there = len(s.zones[g.boss_stack])
-    if g.boss_size > there:
-        raise GameError(f"a stack of {g.boss_size} Super-Villains, and there are {there}")
     others = tuple(card for card in s.zones[g.boss_stack] if card not in g.top_bosses)
     ask_shuffle(s, others, todo)
 

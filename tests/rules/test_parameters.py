@@ -106,3 +106,15 @@ def test_a_game_of_confrontations_needs_characters_with_a_cost():
     changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
     with pytest.raises(GameError, match=r"have no cost \(opponent.kind\)"):
         Game(changed)
+
+
+def test_a_stack_larger_than_the_box_is_refused():
+    play_set = load_play_set("heroes-unite")
+    for size, problem in ((13, r"a stack of 13 Super-Villains; the box has 12"), (12, None)):
+        parameters = {**play_set.ruleset.parameters, "boss.size": size}
+        changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
+        if problem is None:
+            assert Game(changed).boss_size == size
+        else:
+            with pytest.raises(GameError, match=problem):
+                Game(changed)

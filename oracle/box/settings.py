@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
@@ -26,10 +26,6 @@ class GameError(ValueError):
 
 RETURNED: Mapping[str, int] = {"hand": HAND, "discard_pile": DISCARD, "in_play": PLAY}
 """The zones that `score.return` names; what lies in them goes back into the deck to be counted."""
-
-
-PLAYED_AGAINST: Final = ("characters", "boss_stack", "main_deck")
-"""The kinds of opponent that the engine knows."""
 
 
 class Settings:
@@ -129,8 +125,6 @@ class Settings:
     def _opponent_problem(self) -> str | None:
         """Why there is nothing to defeat in this game, or None."""
         against, villains = self.parameters["opponent.kind"], bool(self.playset.super_villains)
-        if against not in PLAYED_AGAINST:
-            return f"the engine plays no game against {against}"
         if against != "characters" and not villains:
             return "the play set has no Super-Villains"
         if against == "characters" and not self.ruleset.ranges.character_costs:
@@ -143,6 +137,10 @@ class Settings:
         opponents = self._opponent_problem()
         if opponents is not None:
             return "setup.opponent", f"{opponents} (opponent.kind)"
+        there = self.ruleset.components.super_villains
+        if self.boss_size > there:
+            message = f"a stack of {self.boss_size} Super-Villains; the box has {there} (boss.size)"
+            return "setup.super_villains", message
         allowed = self.parameters["players.allowed"]
         if self.players not in allowed:
             known = " or ".join(str(n) for n in allowed)

@@ -24,7 +24,8 @@ from rules_check.oracle.box.playset import (
     load_play_set,
     parse_play_set,
 )
-from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.box.playset_file import PlaySetError, read_plan
+from rules_check.oracle.box.set_parts import super_villains_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -342,6 +343,17 @@ def test_basic_cards_have_the_copies_of_the_rulebook(monkeypatch: pytest.MonkeyP
         parse_play_set(
             written("rivals-batman-joker").replace(', "rivals-batman-joker-play.txt"', ""), "p.toml"
         )
+
+
+def test_the_super_villain_on_top_of_the_stack_is_in_the_box() -> None:
+    plan = read_plan(written("heroes-unite"), "x.toml")
+    cards = {card.name: card for card in load_play_set("heroes-unite").super_villains}
+    copies = dict.fromkeys(cards)
+    assert super_villains_of(plan, cards, copies) == tuple(cards.values())
+    parameters = {**plan.ruleset.parameters, "boss.top": "Nobody"}
+    changed = replace(plan, ruleset=replace(plan.ruleset, parameters=parameters))
+    with pytest.raises(PlaySetError, match=r"super_villains\.Nobody: lies on top of the stack"):
+        super_villains_of(changed, cards, copies)
 
 
 def test_names_of_play_sets() -> None:

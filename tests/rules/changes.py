@@ -13,6 +13,7 @@ import pytest
 
 from rules_check.checks import applies, references
 from rules_check.checks import ruleset as ruleset_check
+from rules_check.oracle.box import arranging
 from rules_check.oracle.box.playset import PlaySet, load_play_set
 from rules_check.oracle.scenarios import runner, tables
 from rules_check.oracle.scenarios.files import Scenario, ScenarioError, load_scenarios
@@ -35,6 +36,9 @@ That foe discards a card.
 """
 """Cards that checks say something about, which depends on the book."""
 
+
+OTHER_NAMES = {"boss.top": "Graves"}
+"""Another card that a parameter may name; one that is not in the box is refused."""
 
 CHECKS = "checks"
 PROPERTY = "property "
@@ -92,7 +96,7 @@ def others(key: str, value: Value) -> Iterator[Value]:
     elif isinstance(value, int):
         yield from (value - 1, value + 1)
     elif isinstance(value, str):
-        yield f"another {value}"
+        yield OTHER_NAMES[key]
     else:
         assert isinstance(value, tuple)
         yield tuple(int(number) + 1 for number in value)
@@ -157,13 +161,15 @@ def scenario_notices(
     book: str, change: Change, scenario: Scenario, patch: pytest.MonkeyPatch, *, refereed: bool
 ) -> bool:
     """Whether a scenario fails; or, in a refereed game of it, a property does not hold."""
+    asked: set[str] = set()
 
     def changed(name: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:
+        asked.add(name)
         played = load_play_set(name, rulings=rulings)
         return replace(played, ruleset=change.make(played.ruleset)) if name == book else played
 
     with patch.context() as here:
-        here.setattr(tables, "load_play_set", changed)
+        here.setattr(arranging, "load_play_set", changed)
         here.setattr(tables, "_game", tables._game.__wrapped__)
         if refereed:
             here.setattr(tables, "Game", RecordedGame)
@@ -172,6 +178,7 @@ def scenario_notices(
                 return True
         except ScenarioError:
             return True
+        assert book in asked, f"{scenario.id} was not played by the changed book"
         recording = RecordedGame.recorded() if refereed else None
         return recording is not None and broken(recording, every=10**6) is not None
 

@@ -88,15 +88,12 @@ def test_an_unread_parameter_has_a_value():
 # ------------------------------------------------------------ what the engine cannot play
 
 
-def test_a_game_against_something_else_than_characters_is_refused():
+@pytest.mark.parametrize("kind", ["boss_stack", "main_deck"])
+def test_a_game_against_super_villains_needs_some(kind: str):
     play_set = load_play_set(PLAY_SETS[0])
-    parameters = {**play_set.ruleset.parameters, "opponent.kind": "boss_stack"}
+    parameters = {**play_set.ruleset.parameters, "opponent.kind": kind}
     changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
     with pytest.raises(GameError, match=r"has no Super-Villains \(opponent.kind\)"):
-        Game(changed)
-    parameters = {**play_set.ruleset.parameters, "opponent.kind": "main_deck"}
-    changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
-    with pytest.raises(GameError, match=r"plays no game against main_deck \(opponent.kind\)"):
         Game(changed)
 
 
@@ -106,3 +103,15 @@ def test_a_game_of_confrontations_needs_characters_with_a_cost():
     changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
     with pytest.raises(GameError, match=r"have no cost \(opponent.kind\)"):
         Game(changed)
+
+
+def test_a_stack_larger_than_the_box_is_refused():
+    play_set = load_play_set("heroes-unite")
+    for size in (12, 13):
+        parameters = {**play_set.ruleset.parameters, "boss.size": size}
+        changed = replace(play_set, ruleset=replace(play_set.ruleset, parameters=parameters))
+        if size <= len(play_set.super_villains):
+            assert Game(changed).boss_size == size
+        else:
+            with pytest.raises(GameError, match=r"13 Super-Villains; the box has 12 \(boss.size\)"):
+                Game(changed)

@@ -14,7 +14,10 @@ from rules_check import cli
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rulebook.book_report import coverage_line, rule_lines
 from rules_check.rulebook.coverage import Coverage, Shown, cover, run_scenarios
+from rules_check.rules.folders import BOOKS
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset
+
+RULES = Path(__file__).parents[2] / "rules"
 
 Rulebook = Callable[..., tuple[int, str, str]]
 
@@ -199,8 +202,18 @@ def test_coverage_as_json(rulebook: Rulebook, scenarios: Path) -> None:
     assert rules["CONF-MX05"]["reason"] == "advice"
 
 
-def test_a_book_without_an_engine_has_nothing_cited(rulebook: Rulebook, scenarios: Path) -> None:
-    words = ("heroes-unite", "--coverage", "--scenarios", str(scenarios))
+def test_a_book_that_is_not_played_has_nothing_cited(
+    rulebook: Rulebook, scenarios: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = tmp_path / "books" / "rules"
+    rules.mkdir(parents=True)
+    for end in ("", "-rules"):
+        text = (RULES / f"rivals-batman-joker{end}.toml").read_text(encoding="utf-8")
+        text = text.replace("rivals-batman-joker", "gotham-nights").replace("RBJ", "GN")
+        (rules / f"gotham-nights{end}.toml").write_text(text, encoding="utf-8")
+    (rules / "gotham-nights-topics.toml").write_text("", encoding="utf-8")
+    monkeypatch.setenv(BOOKS, str(tmp_path / "books"))
+    words = ("gotham-nights", "--coverage", "--scenarios", str(scenarios))
     status, out, _ = rulebook(*words, "--list", "missing")
     match = LINE.fullmatch(out.splitlines()[0])
     assert match is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from typing import assert_never
+from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.binding import bind
@@ -12,6 +12,8 @@ from rules_check.grammar.per_object import PerObject
 from rules_check.grammar.questions import keywords_of
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.values.listeners import ALWAYS, CONFRONTING, NOT_CONFRONTING
+
+IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 
 
 class Standing:
@@ -48,6 +50,7 @@ class Kind:
         "book",
         "character",
         "cost",
+        "defends_in_play",
         "defense",
         "first",
         "gained",
@@ -93,6 +96,7 @@ class Kind:
         self.is_ongoing = any(isinstance(ability, a.Ongoing) for ability in abilities)
         self.assist = any(isinstance(ability, a.Assist) for ability in abilities)
         self.defense = tuple(x.effect for x in abilities if isinstance(x, a.Defense))
+        self.defends_in_play = any(_used_in_play(effect) for effect in self.defense[:1])
         self.block = tuple(x for x in abilities if isinstance(x, (a.Block, a.BlockValue)))
         self.appearance = tuple(x for x in abilities if isinstance(x, a.FirstAppearance))
         self.gained = tuple(x.effect for x in abilities if isinstance(x, a.WhenGained))
@@ -240,3 +244,12 @@ def _returns_if_destroyed(part: a.Effect) -> bool:
             return event.verbs == (a.Verb.DESTROY,) and event.what == a.THIS and what == a.THIS
         case _:
             return False
+
+
+def _used_in_play(defense: a.Effect) -> bool:
+    """Whether a Defense is used while its card is in play, and not from the hand."""
+    if isinstance(defense, a.If) and isinstance(defense.condition, a.In):
+        where = defense.condition
+        return where.what == a.Ref(a.RefKind.THIS) and where.place.zone in IN_PLAY
+    this = (x for x in a.walk(defense) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
+    return any(x.place is not None and x.place.zone in IN_PLAY for x in this)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import each_kind
 from rules_check.oracle.meaning.conditions import note_named
@@ -24,8 +23,6 @@ from rules_check.oracle.values.options import PASS, DefendWith
 from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.tasks import Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
-
-IN_PLAY: Final = (a.Zone.PLAY, a.Zone.FRONT)
 
 
 class Defend(Task):
@@ -77,11 +74,10 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     if target in f.avoided:
         return
     base = player * PER_PLAYER
-    can = [
-        card
-        for card in (*s.zones[base + HAND], *s.zones[base + PLAY])
-        if g.has_defense[card] and why_no_defense(g, s, f, player, card) is None
-    ]
+    kinds = g.kinds
+    there = [card for card in s.zones[base + HAND] if g.has_defense[card]]
+    there += [card for card in s.zones[base + PLAY] if kinds[card].defends_in_play]
+    can = [card for card in there if why_no_defense(g, s, f, player, card) is None]
     if can:
         options = [*each_kind(g, can, DefendWith), PASS]
         ask(g, s, player, ChoiceKind.DEFEND, options, todo, f.source)
@@ -89,13 +85,13 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
 
 def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str | None:
     """Why a card cannot be used as a Defense against this Attack; None if it can."""
-    nodes = g.kinds[card].defense
     base = player * PER_PLAYER
-    if nodes and _from_play(nodes[0]):
+    if g.kinds[card].defends_in_play:
         if s.where[card] != base + PLAY:
             return "defense.not_in_play"
     elif s.where[card] != base + HAND:
         return "defense.not_in_hand"
+    nodes = g.kinds[card].defense
     if not nodes:
         return "defense.no_defense"
     if card in f.used and g.sw.reveal_defense != "again":
@@ -118,16 +114,6 @@ def _price(node: a.Effect) -> a.Effect:
             return a.replace(node, then=then.effect)
         case _:
             return node
-
-
-@PerObject
-def _from_play(node: a.Effect) -> bool:
-    """Whether a Defense is used while its card is in play, and not from the hand."""
-    if isinstance(node, a.If) and isinstance(node.condition, a.In):
-        where = node.condition
-        return where.what == a.Ref(a.RefKind.THIS) and where.place.zone in IN_PLAY
-    this = (x for x in a.walk(node) if isinstance(x, a.Ref) and x.kind is a.RefKind.THIS)
-    return any(x.place is not None and x.place.zone in IN_PLAY for x in this)
 
 
 @answers(DefendBy)

@@ -7,18 +7,17 @@ or says nothing when all is as expected. docs/scenario-files.md lists the forms.
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from rules_check.grammar.findings import closest
+from rules_check.oracle.scenarios.event_checks import Check, Happened, happened_before, read_event
 from rules_check.oracle.scenarios.moments import (
     Moment,
     UnreadableLine,
     cards_text,
-    event_text,
     parse_cards,
     parse_seat,
     seat_text,
@@ -31,7 +30,6 @@ from rules_check.oracle.scenarios.zones import (
     parse_zone,
     stacks,
 )
-from rules_check.oracle.values.events import Event
 from rules_check.oracle.writing.view import seen_cards, why_seen
 
 
@@ -42,19 +40,6 @@ class How(Enum):
     AT_LEAST = "has"
     NONE = "has no"
     ON_TOP = "top:"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """An expectation about one moment."""
-
-    @abstractmethod
-    def problem(self, at: Moment) -> str:
-        """What is not as expected; empty if all is."""
-
-    def rules(self, at: Moment) -> tuple[str, ...]:  # noqa: ARG002
-        """The rules behind the answer, where the check itself asks the engine for one."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,59 +173,6 @@ class Cites(Check):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EventForm:
-    """A kind of event, if wanted with its player and cards that take part in it."""
-
-    kind: str
-    seat: int | None
-    cards: tuple[str, ...]
-
-    def places(self, at: Moment) -> list[int]:
-        """Where in the trace such events stand."""
-        return [place for place, event in enumerate(at.events()) if self._fits(at, event)]
-
-    def _fits(self, at: Moment, event: Event) -> bool:
-        return (
-            event.kind == self.kind
-            and (self.seat is None or event.player == self.seat)
-            and Counter(self.cards) <= Counter(at.card_name(card) for card in event.cards)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Happened(Check):
-    """Such an event has happened, or has not."""
-
-    event: EventForm
-    wanted: bool
-
-    def problem(self, at: Moment) -> str:
-        """See `Check`."""
-        if bool(self.event.places(at)) == self.wanted:
-            return "" if self.wanted else at.unknown_names(self.event.cards)
-        return f"happened: {_happened(at)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Before(Check):
-    """Both events have happened, and each of the first kind before each of the second."""
-
-    first: EventForm
-    second: EventForm
-
-    def problem(self, at: Moment) -> str:
-        """See `Check`."""
-        first, second = self.first.places(at), self.second.places(at)
-        if first and second and first[-1] < second[0]:
-            return ""
-        return f"happened: {_happened(at)}"
-
-
-def _happened(at: Moment) -> str:
-    return "; ".join(event_text(at, event) for event in at.events()) or "nothing"
-
-
 # ------------------------------------------------------------------------- reading
 
 _KEYS = "|".join(map(re.escape, (*SEAT_WORDS, *TABLE_WORDS, *BOSS_WORDS)))
@@ -366,17 +298,6 @@ def _symbols(match: re.Match[str]) -> Check:
     return Reads(read, "empty")
 
 
-def _event(text: str) -> EventForm:
-    match = re.fullmatch(r"(?P<kind>.+?)(?: (?P<who>P[1-5])(?: (?P<cards>.+))?)?", text)
-    assert match is not None
-    seat = parse_seat(match["who"]) if match["who"] else None
-    return EventForm(match["kind"], seat, parse_cards(match["cards"]) if match["cards"] else ())
-
-
-def _before(match: re.Match[str]) -> Check:
-    return Before(_event(match["first"]), _event(match["second"]))
-
-
 _WHO = r"(?P<who>P[1-5])"
 _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Check]], ...] = (
     (rf"{_WHO} (?P<what>power|cost|level): (?P<number>-?\d+)", _number),
@@ -388,9 +309,9 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Check]], ...] = (
     (r"choice: (?P<what>(?:P[1-5]|nature) \S.*|none)", _choice),
     (r"cites (?P<rule>[A-Z]+-[A-Z]+\d+)", lambda match: Cites(match["rule"], True)),
     (r"not cites (?P<rule>[A-Z]+-[A-Z]+\d+)", lambda match: Cites(match["rule"], False)),
-    (r"event: (?P<first>.+) before (?P<second>.+)", _before),
-    (r"event: (?P<what>.+)", lambda match: Happened(_event(match["what"]), True)),
-    (r"no event: (?P<what>.+)", lambda match: Happened(_event(match["what"]), False)),
+    (r"event: (?P<first>.+) before (?P<second>.+)", happened_before),
+    (r"event: (?P<what>.+)", lambda match: Happened(read_event(match["what"]), True)),
+    (r"no event: (?P<what>.+)", lambda match: Happened(read_event(match["what"]), False)),
     (r"over: (?P<what>\S+)", _over),
     (r"winner: (?P<what>P[1-5](?: P[1-5])*)", _winner),
     (rf"score: {_WHO} (?P<number>-?\d+)", _score),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rules_check.oracle.box.arranging import Mixed
-from rules_check.oracle.scenarios.checks import Check
+from rules_check.oracle.scenarios.event_checks import Check
 from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.rules.load import load_ruleset
 

@@ -84,6 +84,7 @@ class GenericKind:
     standing: tuple[Any, ...] = ()
     returns = False
     stays = False
+    defends_in_play = False
 
     def __init__(
         self, index: int, explorer: Explorer, *, character: bool = False, attacks: bool = False

@@ -131,6 +131,7 @@ class Box(Settings):
         self.must_play_first = any(kind.first for kind in listed)
         self.has_block = [bool(kind.block) or self.sw.raisers == "blocks" for kind in kinds]
         self.has_defense = [bool(kind.defense) for kind in kinds]
+        self.defending_in_play = tuple(c for c in numbers if kinds[c].defends_in_play)
         self.can_assist = [kind.assist for kind in kinds]
         texts = any(_nodes(kind, a.GainText) for kind in listed)
         self.has_gained_texts = texts

@@ -74,9 +74,8 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     if target in f.avoided:
         return
     base = player * PER_PLAYER
-    kinds = g.kinds
     there = [card for card in s.zones[base + HAND] if g.has_defense[card]]
-    there += [card for card in s.zones[base + PLAY] if kinds[card].defends_in_play]
+    there += [card for card in g.defending_in_play if s.where[card] == base + PLAY]
     can = [card for card in there if why_no_defense(g, s, f, player, card) is None]
     if can:
         options = [*each_kind(g, can, DefendWith), PASS]

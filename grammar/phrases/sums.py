@@ -177,7 +177,7 @@ def _did_this_way(c: Parts) -> a.CountOf:
 
 
 table(
-    as_many={
+    as_many_as={
         "amount_plain": lambda c: read(c[0]),
         "who_np PAST THIS_WAY?": _did_this_way,
         '"there" "are" core': lambda c: count_of(filters.core(c[-1])),
@@ -203,8 +203,8 @@ table(
             "TWICE THAT_MANY core",
             "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
         ): _that_many,
-        'number (MORE | FEWER) core "than" as_many': _more_cards,
-        'TWICE? AS_MANY core "as" as_many': _as_many,
+        'number (MORE | FEWER) core "than" as_many_as': _more_cards,
+        'TWICE? AS_MANY core "as" as_many_as': _as_many,
         ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
         'UP_TO "x" core': lambda c: filters.core(c[-1]).cards(a.UpTo(a.X)),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from rules_check.grammar import phrases
-from rules_check.grammar.ast.phrase import RULES
+import pytest
+
+from rules_check.grammar.parse import Parser, vocabulary
 
 
-def test_a_symbol_is_read_by_its_phrases_or_by_whoever_uses_it():
-    """Two modules that mean different things by one name would get each other's trees."""
-    phrases.load()
-    assert len(RULES) > 100
-    mixed = {
-        symbol: [text for text in texts if "->" not in text]
-        for symbol, texts in RULES.items()
-        if len({"->" in text for text in texts}) == 2
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you have that many, draw a card.",
+        "Each foe with that many discards a card.",
+        "If you have you discarded, draw a card.",
+        "Each foe who has there are two cards draws a card.",
+    ],
+)
+def test_two_modules_do_not_mean_different_things_by_one_symbol(text: str):
+    """How many cards are compared and how many are chosen were one symbol, read in one way."""
+    assert {trouble.code for trouble in Parser().parse([text], vocabulary(())).troubles} == {
+        "RC101"
     }
-    assert mixed == {}

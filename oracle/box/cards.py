@@ -338,7 +338,6 @@ def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
 
 @PerObject
 def _pieces(text: a.CardText) -> tuple[a.Node, ...]:
-    """All pieces of a text, in the order of their numbers."""
     return tuple(a.walk(text))
 
 

@@ -28,7 +28,7 @@ def scope_scenarios() -> tuple[Scenario, ...]:
     )
 
 
-def _of_file(name: str, data: dict[str, Any], common: dict[str, Any]) -> list[Scenario]:
+def _of_file(name: str, data: dict[str, Any], common: dict[str, Any]) -> Iterator[Scenario]:
     text = 'game = "confrontations"\n'
     for effect in data["effect"]:
         scopes = [x for x in common["scope"] if x["name"] not in effect.get("without", ())]

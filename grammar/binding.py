@@ -312,7 +312,7 @@ class _Binder(OfAbilities, Spoken):
                 return a.tied(node, bound=self._cards(a.RefKind.IT))
             case a.MatchesChoice():
                 marks = self._cards(a.RefKind.IT) + self._value("parity")
-                return a.tied(node, bound=marks)
+                return a.tied(a.replace(node, who=self._player(node.who)), bound=marks)
             case a.Chosen(kind):
                 if not self._value(kind.value):  # "of that type": of the card spoken of
                     return self._parts(like_it(kind))  # type: ignore[no-any-return]

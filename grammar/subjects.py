@@ -34,6 +34,7 @@ HAVING: Final = (a.Having, a.HavingMore, a.HavingMost)
 DOING: Final = (
     *(a.Move, a.Show, a.Choose, a.ChoosePlayer, a.ChooseValue, a.Search, a.Play, a.Shuffle),
     *(a.Swap, a.TotalCost, a.PayPower, a.Power, a.GainVP, a.LoseVP, a.May, a.ChooseOne),
+    *(a.ChooseParity, a.Control, a.Flip, a.WinGame),
 )
 """Effects that somebody does, and that can be done by one player after the other."""
 

@@ -105,6 +105,8 @@ class ChoosePlayer(EffectNode, says="~choose <player:choosable>"):
 class ChooseParity(EffectNode, says="~choose even or odd"):
     """Choose odd or even."""
 
+    who: Player = YOU
+
 
 class ChooseValue(
     EffectNode,

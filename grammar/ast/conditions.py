@@ -10,6 +10,7 @@ from rules_check.grammar.ast.kinds import AttributeKind, Comparison, ParityKind,
 from rules_check.grammar.ast.nouns import (
     ANY_CARD,
     IN_PLAY,
+    THAT_PLAYER,
     YOU,
     Amount,
     Cards,
@@ -131,8 +132,16 @@ class Cannot(ConditionNode):
     effect: Effect
 
 
-class MatchesChoice(ConditionNode, says="its cost matches your choice"):
-    """The card spoken of fits what was chosen (odd or even)."""
+class MatchesChoice(
+    ConditionNode,
+    says=[
+        ("its cost matches your choice", {"who": YOU}),
+        ("its cost matches their choice", {"who": THAT_PLAYER}),
+    ],
+):
+    """The card spoken of fits what this player chose (odd or even)."""
+
+    who: Player = YOU
 
 
 class During(

@@ -58,8 +58,7 @@ class DidTo(
         ("who <verbs:have_done> no <cards:theirs_core> {this way}", {"negated": True}),
     ],
 ):
-    """Players who did that to so many such cards just now ("who gained a Weakness this way");
-    `negated`: who did not."""
+    """Players who did that to so many such cards just now; `negated`: who did not."""
 
     verbs: tuple[Verb, ...]
     cards: Selection
@@ -77,8 +76,7 @@ class CostCompared(
 
 
 class HavingMore(WhoTail):
-    """Players who have more (or fewer, or as many) such cards than others have, or than so many
-    times what these have."""
+    """Players who have more (fewer, as many) such cards than so many times what others have."""
 
     cards: Cards
     than: Player

@@ -269,15 +269,15 @@ class Box(Settings):
         """For each piece of card text (by identity): its kind of card and its number there."""
         if not self.known_nodes:
             for kind in self.kind_list:
-                for number, node in enumerate(a.walk(kind.text)):
+                for number, node in enumerate(_pieces(kind.text)):
                     self.known_nodes.setdefault(id(node), (kind.index, number))
         return self.known_nodes
 
     def node_at(self, kind: int, number: int) -> a.Node:
         """The piece of card text that a reference means."""
-        for at, node in enumerate(a.walk(self.kind_list[kind].text)):
-            if at == number:
-                return node
+        found = _pieces(self.kind_list[kind].text)
+        if 0 <= number < len(found):
+            return found[number]
         raise ValueError(f"no piece {number} in the text of {self.kind_list[kind].name}")
 
     def zone(self, s: State, name: str, seat: int = -1) -> tuple[int, ...]:
@@ -335,6 +335,11 @@ def _while(condition: a.Condition, part: a.ChangeCost | a.While) -> a.While:
 @PerObject
 def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
     return tuple(_own_costs(text))
+
+
+@PerObject
+def _pieces(text: a.CardText) -> tuple[a.Node, ...]:
+    return tuple(a.walk(text))
 
 
 @PerObject

@@ -247,9 +247,10 @@ def do_flip(g: Table, s: State, node: a.Flip) -> None:
 def flip(g: Table, s: State, node: a.Flip, end: Until) -> None:
     """Turn a Character face down: its text does not work meanwhile."""
     f = s.frames[-1]
+    doers = players(g, s, f, node.who) or (f.you,)
     for card in selected(g, s, f, node.what):
         last(s, "flipped", node, f, end, card)
-        say(s, "flip", f.you, "effect.flip", (card,))
+        say(s, "flip", doers[0], "effect.flip", (card,))
 
 
 def let_play(g: Table, s: State, node: a.Play) -> None:

@@ -237,10 +237,15 @@ def players_are(g: Table, s: State, todo: PlayersAre, chosen: tuple[int, ...]) -
 @effect(a.ChooseParity)
 def do_choose_parity(g: Table, s: State, node: a.ChooseParity) -> None:
     """Choose odd or even."""
-    f = s.frames[-1]
-    f.now = a.mark_of(node)
+    for_each(g, s, s.frames[-1], node.who, node)
+
+
+@for_each_player(a.ChooseParity)
+def choose_parity_for(g: Table, s: State, node: a.ChooseParity, player: int) -> None:
+    """One player chooses odd or even."""
     options = [ChooseParity(kind.value) for kind in a.ParityKind]
-    ask(g, s, f.you, ChoiceKind.PARITY, options, ValueAsked("parity", f.you), f.source)
+    source = s.frames[-1].source
+    ask(g, s, player, ChoiceKind.PARITY, options, ValueAsked("parity", player), source)
 
 
 @effect(a.ChooseValue)

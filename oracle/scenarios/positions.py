@@ -78,6 +78,10 @@ class _Builder:
         self.position = position
         self.s = State(g.players, g.zone_count, len(g.kinds))
         self.free: list[int] = []
+        self.named: dict[str, list[int]] = {}
+        for card, kind in enumerate(g.kinds):
+            for name in (kind.name, f"{kind.name} {kind.level}"):
+                self.named.setdefault(name, []).append(card)
         for key in position:
             if key not in KEYS and key not in (g.seat(p) for p in range(g.players)):
                 raise PositionError(key, _no_key(g, key))
@@ -203,19 +207,15 @@ class _Builder:
 
     def _free_card(self, key: str, name: str, taken: list[int]) -> int:
         g, s = self.g, self.s
-        known = False
-        for card in range(len(g.kinds)):
-            kind = g.kinds[card]
-            if name in (kind.name, f"{kind.name} {kind.level}"):
-                known = True
-                zone = s.where[card]
-                piles = (g.main_deck, g.shared + REMOVED, g.boss_stack, g.unused_bosses)
-                lying = zone in piles or zone in g.stacks.values()
-                character = kind.character and zone % PER_PLAYER == CHARACTERS
-                if (lying or character) and card not in taken and card not in self.free:
-                    self.free.append(card)
-                    return card
-        if known:
+        piles = (g.main_deck, g.shared + REMOVED, g.boss_stack, g.unused_bosses)
+        for card in self.named.get(name, ()):
+            zone = s.where[card]
+            lying = zone in piles or zone in g.stacks.values()
+            character = g.kinds[card].character and zone % PER_PLAYER == CHARACTERS
+            if (lying or character) and card not in taken and card not in self.free:
+                self.free.append(card)
+                return card
+        if name in self.named:
             raise PositionError(key, f"{name!r}: no more cards of that name", name)
         near = closest(name, {kind.name for kind in g.kinds})
         meant = f"; did you mean {near!r}?" if near else ""

@@ -56,13 +56,25 @@ def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
 
 
 def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether it makes no difference which of two triggers comes first."""
+    """Whether it makes no difference which of two triggers comes first, or nobody may say."""
+    if one[:3] == other[:3] and _of_several_players(one[4], other[4]):
+        return True
     if one[:3] == other[:3] and one[4] == other[4] and not _speaks_of_event(one[2]):
         return True
     if one[1] < 0 or other[1] < 0 or one[4] is not None or other[4] is not None:
         return one == other
     same_kind = g.kind_index[one[1]] == g.kind_index[other[1]]
     return bool(same_kind and one[2] == other[2] and one[3] == other[3])
+
+
+def _of_several_players(one: Frame | None, other: Frame | None) -> bool:
+    """Whether a text that was carried out once waits for several players (or in several rounds):
+    then it is done in the order in which it was said, which is the turn order."""
+    if one is None or other is None or one.scopes == other.scopes:
+        return False
+    marks = [[mark for mark, _ in frame.scopes] for frame in (one, other)]
+    before = min(one.log, other.log, key=len)
+    return marks[0] == marks[1] and one.log[: len(before)] == other.log[: len(before)]
 
 
 def _speaks_of_event(node: a.Node) -> bool:

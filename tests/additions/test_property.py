@@ -30,6 +30,7 @@ PROPERTY = Property("taking-turns", "Nobody has two turns in a row.", check)
 '''
 RULES = {
     "confrontations": "CONF-GP05",
+    "heroes-unite": "HU-GP03",
     "rivals-batman-joker": "RBJ-S14",
     "rivals-shazam-black-adam": "RSB-S16",
 }
@@ -58,7 +59,7 @@ def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
     for book in RULES:
         words = ("fuzz", book, "--games", "3", "--property", "taking-turns", "--quiet")
         assert "taking-turns" not in turns.command(*words)
-    turns.put_in("oracle/turns/turn.py", "append(BeginTurn(player))", "append(BeginTurn(ended))")
+    turns.put_in("oracle/turns/turn.py", "left, BeginTurn(player))", "left, BeginTurn(ended))")
     said = turns.command("fuzz", "confrontations", "--games", "1", "--quiet")
     assert "taking-turns" in said
     assert "turn 2 is " in said

@@ -44,7 +44,7 @@ game.answer(state, game.parse(state, "play Magpie"))
 game.answer(state, game.parse(state, "choose Vulnerability"))
 print([game.name(card) for card in state.zones[1]])
 event = next(event for event in state.trace if event.kind == "stash")
-print(Phrases(game).move(event.kind, event.player, event.cards, event.detail))
+print(Phrases(game).move(event.kind, event.player, event.cards, event.detail, event.topic))
 """
 MISSPELT = """\
 set: Made up
@@ -90,7 +90,7 @@ def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:
         "+1 Power for each card stashed this way. True",
         "stash",
         "['Punch', 'Vulnerability']",
-        "stashes Vulnerability from hand onto deck",
+        "stashes Vulnerability from hand at the bottom of deck",
     ]
 
 

@@ -33,7 +33,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         a.HavingMost,
         *(a.Bounded, a.Difference, a.Highest, a.Minus, a.MostHeld, a.IsParity),
         *(a.Alike, a.NameHas, a.TotalAtMost),
-        *(a.Except, a.Picked, a.PlayersAre, a.Unavoidable),
+        *(a.CardIs, a.Except, a.Picked, a.PlayersAre, a.Unavoidable),
         a.Coined,
         a.OwnKeyword,
     }

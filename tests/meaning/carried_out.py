@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.effects.attack import Strike
 from rules_check.oracle.effects.flow import MayAsked
@@ -70,6 +71,7 @@ class Piece(NamedTuple):
     parts: tuple[int, ...]
 
 
+@PerObject
 def pieces(text: a.Node) -> list[Piece]:
     """The nodes of a bound text, numbered as `walk` meets them."""
     found: list[Piece] = []
@@ -136,7 +138,7 @@ def record_scenarios(scenarios: Iterable[Scenario]) -> Record:
 def _enter(record: Record, notes: _Notes) -> None:
     for card, (kind, done) in notes.done.items():
         record.cards.setdefault(card, set()).update(done)
-        text = notes.text(kind)
+        text = pieces(kind.text)
         for number in done:
             if isinstance(number, int):
                 for row in rows_of(text[number].node):
@@ -157,23 +159,16 @@ class _Notes:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.done: dict[Card, tuple[Kind, set[int | str]]] = {}
-        self.kept: list[Any] = []
-        self.texts: dict[int, list[Piece]] = {}
-
-    def text(self, kind: Kind) -> list[Piece]:
-        """The pieces of a card's text."""
-        if id(kind) not in self.texts:
-            self.texts[id(kind)] = pieces(kind.text)
-        return self.texts[id(kind)]
+        self.seen: dict[int, Any] = {}  # by identity; they are kept so that it stays theirs
 
     def before(self, g: Any, s: Any, todo: Any) -> None:
         """Something comes up on the agenda."""
-        if not any(g is known for known in self.kept):
-            self.kept.append(g)
+        if id(g) not in self.seen:
+            self.seen[id(g)] = g
             self.named(g)
         watch = s.watch
-        if watch is not None and not any(watch is known for known in self.kept):
-            self.kept.append(watch)
+        if watch is not None and id(watch) not in self.seen:
+            self.seen[id(watch)] = watch
             self.listening(g, watch)
         if isinstance(todo, a.Node):
             self.note(g, todo)
@@ -198,7 +193,7 @@ class _Notes:
         if branch:
             done.add(f"{place[1]} {branch}")
             return
-        text = self.text(kind)
+        text = pieces(kind.text)
         for number in (place[1], *text[place[1]].around):
             done |= {number, *text[number].parts}
 
@@ -221,7 +216,7 @@ class _Notes:
             if kind.name not in words:
                 continue
             self._of(g, kind)
-            for piece in self.text(kind):
+            for piece in pieces(kind.text):
                 if kind.power is not None or _is_read(piece.node):
                     self.note(g, piece.node)
 
@@ -236,6 +231,8 @@ def _is_read(node: a.Node) -> bool:
         return isinstance(node.occasion, a.GameEnd)
     if isinstance(node, a.ChangeCost):
         return isinstance(node.of, a.CostOfThis)
+    if isinstance(node, a.Stays):
+        return node.window is None and node.what == a.THIS
     return isinstance(node, ELSEWHERE)
 
 

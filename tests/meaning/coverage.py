@@ -21,7 +21,7 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.scenarios.files import load_scenarios
 from tests.meaning.carried_out import SCOPES, WHOLE, Card, Piece, Record, pieces, record_scenarios
-from tests.meaning.scopes import scope_scenarios
+from tests.meaning.scope_scenarios import scope_scenarios
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GAPS = Path(__file__).with_name("gaps.toml")
@@ -50,7 +50,7 @@ def gaps() -> dict[str, Any]:
 def kinds() -> dict[str, tuple[str, ...]]:
     """The rows by kind of node."""
     nodes = a.NODES
-    amounts = (a.Number, a.CountOf, a.CountPlayers, a.AttributeOf, a.ThatMany, a.Times, a.Plus)
+    amounts = (a.AmountNode, a.Number, a.CountOf, a.CountPlayers, a.AttributeOf, a.ThatMany)
     quantities = (a.Exactly, a.UpTo, a.AtLeast, a.AnyNumber, a.Every, a.CostWorth)
     scoped: dict[str, Any] = {
         "effects": a.EffectNode,

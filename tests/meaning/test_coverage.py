@@ -7,7 +7,7 @@ import pytest
 from rules_check.oracle.scenarios.files import Scenario
 from rules_check.oracle.scenarios.runner import run
 from tests.meaning import coverage
-from tests.meaning.scopes import scope_scenarios
+from tests.meaning.scope_scenarios import scope_scenarios
 
 pytestmark = pytest.mark.xdist_group("coverage of the language")
 

@@ -1,4 +1,4 @@
-"""Scenarios made of `scopes.toml`: every effect for every scope."""
+"""Scenarios made of the files in `scopes/`: every effect for every scope."""
 
 from __future__ import annotations
 
@@ -11,33 +11,44 @@ from typing import Any
 
 from rules_check.oracle.scenarios.files import Scenario, read_scenarios
 
-DATA = Path(__file__).with_name("scopes.toml")
+FOLDER = Path(__file__).with_name("scopes")
 SEATS = ("P1", "P2", "P3", "P4")
 
 
 @cache
 def scope_scenarios() -> tuple[Scenario, ...]:
-    """All scenarios of the file."""
-    data = tomllib.loads(DATA.read_text(encoding="utf-8"))
+    """All scenarios of the files."""
+    files = {
+        path.name: tomllib.loads(path.read_text(encoding="utf-8"))
+        for path in sorted(FOLDER.glob("*.toml"))
+    }
+    common = files.pop("scopes.toml")
+    return tuple(
+        scenario for name, data in files.items() for scenario in _of_file(name, data, common)
+    )
+
+
+def _of_file(name: str, data: dict[str, Any], common: dict[str, Any]) -> Iterator[Scenario]:
     text = 'game = "confrontations"\n'
     for effect in data["effect"]:
-        scopes = [x for x in data["scope"] if x["name"] not in effect.get("without", ())]
-        cards = "\n".join(_card(effect, scope) for scope in scopes) + "\n" + data["tokens"]
+        scopes = [x for x in common["scope"] if x["name"] not in effect.get("without", ())]
+        cards = "\n".join(_card(effect, scope) for scope in scopes) + "\n" + common["tokens"]
         for scope in scopes:
             text += "\n".join(_scenario(effect, scope, cards)) + "\n"
-    return tuple(read_scenarios(text, DATA.name))
+    return read_scenarios(text, name)
 
 
 def _card(effect: dict[str, Any], scope: dict[str, Any]) -> str:
     """The card of a scope; all those of one effect are in one game, which is made but once."""
     text = scope["card"].format(says=effect["says"])
-    return f"Card for {scope['name']}\nVillain, cost 3, 0 VP, source original\n{text}\n"
+    lines = "\n".join([text, *effect.get("lines", ())])
+    return f"Card for {scope['name']}\nVillain, cost 3, 0 VP, source original\n{lines}\n"
 
 
 def _scenario(effect: dict[str, Any], scope: dict[str, Any], cards: str) -> Iterator[str]:
     """One scenario as a scenario file has it."""
     name = f"Card for {scope['name']}"
-    who = scope["players"]
+    who = effect.get("players", {}).get(scope["name"], scope["players"])
     yield "[[scenario]]"
     yield f'id = "CONF-PL02-{effect["name"]}-{scope["name"].replace(" ", "-")}"'
     yield 'rules = ["CONF-PL02"]'
@@ -50,18 +61,22 @@ def _scenario(effect: dict[str, Any], scope: dict[str, Any], cards: str) -> Iter
         yield f'given.{seat}.discard = ["Green Token", "Brown Token"]'
         yield f'given.{seat}.play = ["Gray Token"]'
     yield 'given.phase = "play"'
-    yield "given.power = { P1 = 3, P2 = 3, P3 = 3, P4 = 3 }"
+    yield f"given.power = {{ P1 = {effect.get('power', 3)}, P2 = 3, P3 = 3, P4 = 3 }}"
+    yield from (f"given.{line}" for line in effect.get("given", ()))
     ends = ["P1: end turn"] if "score" in effect else []
     if ends:
         yield "given.main_deck_size = 0"
     answers = [f"{seat}: {answer}" for seat in who for answer in effect.get("answers", ())]
-    steps = [f"P1: play {name}", *scope.get("before", ()), *answers, *ends]
+    yours = [f"P1: {answer}" for _ in who for answer in effect.get("yours", ())]
+    before = scope.get("before", ())
+    steps = [f"P1: play {name}", *before, *answers, *yours, *effect.get("later", ()), *ends]
     yield f"when = {json.dumps(steps)}"
     yield f"then = {json.dumps(list(_expected(effect, who)))}"
 
 
 def _expected(effect: dict[str, Any], who: list[str]) -> Iterator[str]:
     yield from effect.get("also", ())
+    yield from effect.get("also_for", {}).get(str(len(who)), ())
     for seat in SEATS:
         for line in effect.get("done" if seat in who else "not_done", ()):
             yield line.format(player=seat) if "{player}" in line else f"{seat} {line}"

@@ -133,8 +133,7 @@ class Box(Settings):
         self.has_defense = [bool(kind.defense) for kind in kinds]
         self.defending_in_play = tuple(c for c in numbers if kinds[c].defends_in_play)
         self.can_assist = [kind.assist for kind in kinds]
-        texts = any(_nodes(kind, a.GainText) for kind in listed)
-        self.has_gained_texts = texts
+        texts = self.has_gained_texts = any(_nodes(kind, a.GainText) for kind in listed)
         self.has_standing = [bool(kind.standing or kind.own) or texts for kind in kinds]
         simple = not (self.sw.own_block_text == "works" or self.sw.banner_played == "yes")
         self.plain_power: list[int | None] = [

@@ -74,14 +74,24 @@ BY_VERB: Final[dict[a.Verb, str]] = {
 
 
 def try_acts(run: Run) -> None:
-    """Try nothing, or one of the acts that matter to what listens now."""
-    acts = list(dict.fromkeys(acts_for(run)))
-    if acts:
+    """Try nothing, or acts that matter to what listens now; or what the script says."""
+    for _ in range(run.tries):
+        if run.state.result is not None or _try_act(run) == NOTHING:
+            return
+
+
+def _try_act(run: Run) -> Act:
+    name, player = NOTHING
+    if run.script is not None:
+        name, player = run.script.pop(0) if run.script else NOTHING
+    elif acts := list(dict.fromkeys(acts_for(run))):
         name, player = run.act(NOTHING, *acts)
-        ACTS[name](run, player)
+    run.acted.append((name, player))
+    ACTS[name](run, player)
     run.go()
     if run.state.result is None:
         refresh_live(run.game, run.state)
+    return name, player
 
 
 def acts_for(run: Run) -> Iterator[Act]:

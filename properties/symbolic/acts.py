@@ -114,6 +114,8 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield ("raise" if raising and run.confronting else "use", listener.you)
     if watch.costs:
         yield ("buy", ACTIVE)
+    if run.counts:
+        yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
     for listener in watch.bans:
         yield from _ban_acts(run, listener.node.effect)
     if watch.grants or watch.texts or watch.lent:

@@ -165,6 +165,11 @@ class Run:
         return ACTIVE
 
     @property
+    def counts(self) -> bool:
+        """Whether something that is counted goes on changing, and that is tried."""
+        return self.tries > 1 and bool(self.state.live)
+
+    @property
     def confronting(self) -> bool:
         """Whether the run began with a Confrontation."""
         return self.target >= 0

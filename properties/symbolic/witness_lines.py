@@ -28,6 +28,18 @@ def told(witness: Witness, first: str, second: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def in_short(witness: Witness, first: str, second: str) -> tuple[str, ...]:
+    """The same, a line each: where the game begins and what is done, then either outcome."""
+    common = _common(witness.first.actions, witness.second.actions)
+    cards = [f"{card[: card.index(':')]} ({card[card.index(':') + 2 :]})" for card in witness.cards]
+    begins = "; ".join([*witness.position, *cards])
+    lines = [f"{begins}: {'; '.join(common)}" if common else begins]
+    for name, ending, side in ((first, witness.first, 1), (second, witness.second, 2)):
+        rest = [*ending.actions[len(common) :], _outcome(witness, ending, side)]
+        lines.append(f"{name}: {'; '.join(rest)}")
+    return tuple(lines)
+
+
 def _wrapped(text: str, start: str = "") -> Iterator[str]:
     yield from textwrap.wrap(
         text, WIDTH, initial_indent=start, subsequent_indent=" " * (len(start) or 2)

@@ -43,10 +43,13 @@ def tell_apart(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
 ) -> Apart:
-    """Look for a game in which the texts of two cards differ; the smallest of the first found."""
+    """Look for a game in which the texts of two cards differ; the smallest of the first found.
+
+    Positions with few cards come first, up to `bound` per zone; how far it came is told.
+    """
     if first.text == second.text:
         return Apart("same", bound)
-    paths, why = 0, ""
+    paths, why, looked = 0, "", -1
     best: Witness | None = None
     for size in range(bound + 1):
         for one, other, swapped in ((first, second, False), (second, first, True)):
@@ -64,9 +67,14 @@ def tell_apart(
                 best = found
         if best is not None:
             return Apart("differ", size, paths, "", best)
+        if why:
+            break
+        looked = size
     if score_of(first) != score_of(second):
-        why = why or "they count otherwise at the end of the game, which is not played here"
-    return Apart("unknown" if why else "same up to", bound, paths, why)
+        why = "they count otherwise at the end of the game, which is not played here"
+    elif looked > 0:
+        why = ""
+    return Apart("unknown" if why else "same up to", max(looked, 0), paths, why)
 
 
 def _search(
@@ -94,7 +102,10 @@ def _shown(playset: PlaySet, pair: Pair, explorer: Explorer) -> Witness | None:
         if not explorer.possible(condition):
             continue
         model = explorer.model(*([condition] if isinstance(condition, SymBool) else []))
-        return witness(playset, pair, model)
+        if (found := witness(playset, pair, model)) is not None:
+            return found
+        if condition is True:
+            break  # the same values again
     return None
 
 

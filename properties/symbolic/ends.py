@@ -32,6 +32,7 @@ ORDERED = {DECK, CHARACTERS}
 """The zones of a player in which the order of the cards matters."""
 
 NOT_ALLOWED = (("not allowed", ""),)
+DECIDES = "who decides"
 
 End = tuple[tuple[str, str], ...]
 """What a position has come to: places and numbers, each with what it is in words."""
@@ -51,7 +52,7 @@ class Witness:
 
     `position` and `cards` tell where it begins. `first` and `second` are what happens with either
     text: an end that the other text cannot come to, beside the nearest one that it can come to.
-    `only` says which text alone can end so: 1 or 2.
+    `only` says which text alone can end so: 1 or 2; 0 if only somebody else decides.
     """
 
     position: tuple[str, ...]
@@ -76,6 +77,8 @@ def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
     first = _Table(playset, pair.first, pair.first, model, started, other)
     second = _Table(playset, pair.second, pair.first, model, started, one)
     mine, theirs = first.endings(), second.endings()
+    if mine.keys() == theirs.keys() and len(mine) > 1 and first.deciders != second.deciders:
+        return _other_deciders(first, second, mine, theirs, started)
     only_mine = [ending for end, ending in mine.items() if end not in theirs]
     only_theirs = [ending for end, ending in theirs.items() if end not in mine]
     if not only_mine and not only_theirs:
@@ -86,9 +89,39 @@ def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
     else:
         there = min(only_theirs, key=_length)
         here, only = _nearest(there, mine), 2
+    return _made(first, here, there, only, started)
+
+
+def _made(
+    table: _Table, here: Ending, there: Ending, only: int, started: Mapping[int, tuple[int, ...]]
+) -> Witness:
     cards = sum(map(len, started.values()))
-    size = (max(_length(here)[0], _length(there)[0]), cards, _numbers(first.state()))
-    return Witness(first.told(), tuple(first.maker.described), here, there, only, size)
+    size = (max(_length(here)[0], _length(there)[0]), cards, sum(table.state().power))
+    return Witness(table.told(), tuple(table.maker.described), here, there, only, size)
+
+
+def _other_deciders(
+    first: _Table,
+    second: _Table,
+    mine: Mapping[End, Ending],
+    theirs: Mapping[End, Ending],
+    started: Mapping[int, tuple[int, ...]],
+) -> Witness:
+    """The same ends, but somebody else decides which of them it is."""
+    here = min(mine.values(), key=_length)
+    there = theirs[here.end]
+    return _made(
+        first,
+        Ending((*here.end, (DECIDES, _players(first.deciders))), here.actions),
+        Ending((*there.end, (DECIDES, _players(second.deciders))), there.actions),
+        0,
+        started,
+    )
+
+
+def _players(seats: set[int]) -> str:
+    names = ["chance" if seat < 0 else f"P{seat + 1}" for seat in sorted(seats)]
+    return " and ".join(names) or "nobody"
 
 
 def _length(ending: Ending) -> tuple[int, tuple[str, ...]]:
@@ -111,10 +144,6 @@ def _nearest(ending: Ending, among: Mapping[End, Ending]) -> Ending:
     )
 
 
-def _numbers(s: State) -> int:
-    return sum(s.power)
-
-
 class _Table:
     """One of the two games, with the position that both begin with."""
 
@@ -131,6 +160,7 @@ class _Table:
         self.script = script
         self.maker = Maker(playset, run, model, started, beside)
         self.game: Game = self.maker.game
+        self.deciders: set[int] = set()
 
     def state(self) -> State:
         """The position at the start."""
@@ -170,6 +200,8 @@ class _Table:
             if choice.kind is ChoiceKind.SHUFFLE:
                 return Order(tuple(sorted(choice.cards)))
             option = choice.options[explorer.pick(len(choice.options))]
+            if len(choice.options) > 1:
+                self.deciders.add(choice.player)
             if choice.player >= 0:
                 label = self.game.label(plain.state, option)
                 actions.append(f"P{choice.player + 1}: {label}")
@@ -211,6 +243,9 @@ class _Table:
         for player in range(g.players):
             found.append((f"P{player + 1} Power", str(s.power[player])))
             found.append((f"P{player + 1} VP", str(s.vp[player])))
+            if s.result is None and s.zones[player * PER_PLAYER + CHARACTERS]:
+                cost = g.character_cost(s, player)
+                found.append((f"cost of the Character of P{player + 1}", str(cost)))
         if s.confronted >= 0:
             found.append(("Confronted", f"P{s.confronted + 1}"))
         if s.result is not None:

@@ -55,7 +55,7 @@ class SymbolicGame(Game):
     ) -> None:
         """`beside` is another card with which the one under proof is compared: whatever its
         text needs is there too."""
-        self.subject = subject
+        self.subject, self.compared = subject, beside
         super().__init__(proof_set(playset, subject, beside), rulings=rulings)
         self.explorer = explorer
         self.fixed_kinds = False

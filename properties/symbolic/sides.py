@@ -22,7 +22,7 @@ from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import SymBool, SymInt
 from rules_check.properties.symbolic.prove import history
-from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation
+from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation, Try
 from rules_check.properties.symbolic.situations import past, situations
 from rules_check.properties.symbolic.zones import LazyZones, Pile, Stack
 
@@ -175,18 +175,34 @@ def ends_apart(pair: Pair) -> Iterator[SymBool | bool]:
         yield True
         return
     s, t = pair.first.state, pair.second.state
+    if _deciders(pair.first) != _deciders(pair.second):
+        yield True
     if _results(s) != _results(t) or s.confronted != t.confronted:
         yield True
     mine, theirs = zones_of(s), zones_of(t)
     for zone in range(len(mine)):
         if _cards(mine, theirs, zone) != _cards(theirs, theirs, zone):
             yield True
-    for have, want in ((s.power, t.power), (s.vp, t.vp), (s.spent, t.spent)):
+    numbers = [(s.power, t.power), (s.vp, t.vp), (s.spent, t.spent)]
+    if s.result is None and t.result is None:
+        numbers.append((_costs(pair.first), _costs(pair.second)))
+    for have, want in numbers:
         for one, other in zip(have, want, strict=True):
             if isinstance(one, SymInt) or isinstance(other, SymInt):
                 yield one != other
             elif one != other:
                 yield True
+
+
+def _deciders(run: Run) -> set[int]:
+    """Who had a choice; whose acts are tried does not matter."""
+    real = [c for c in run.choices if not isinstance(c.task, (Helper, Try))]
+    return {choice.player for choice in real if len(choice.options) > 1}
+
+
+def _costs(run: Run) -> list[Any]:
+    """What the Characters cost."""
+    return [run.game.character_cost(run.state, player) for player in range(run.game.players)]
 
 
 def _look_where_it_matters(mine: LazyZones, theirs: LazyZones) -> None:

@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--type", default="Hero", help="their card type (default: %(default)s)")
     parser.add_argument(
-        "--bound", type=positive, default=1, metavar="N", help="cards per zone (default: 1)"
+        "--bound", type=positive, default=3, metavar="N", help="cards per zone (default: 3)"
     )
     parser.add_argument(
         "--timeout",

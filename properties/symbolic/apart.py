@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 
 from rules_check.oracle.box.card_kinds import Kind
@@ -49,11 +50,13 @@ def tell_apart(
     """
     if first.text == second.text:
         return Apart("same", bound)
+    started = time.process_time()
     paths, why, looked = 0, "", -1
     best: Witness | None = None
     for size in range(bound + 1):
         for one, other, swapped in ((first, second, False), (second, first, True)):
-            explorer = Explorer(max_paths=max_paths, seconds=seconds)
+            left = None if seconds is None else seconds - (time.process_time() - started)
+            explorer = Explorer(max_paths=max_paths, seconds=left)
             try:
                 found = _search(playset, one, other, explorer, size)
             except TooLong as problem:

@@ -35,9 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--timeout",
         type=positive,
-        default=20,
+        default=10,
         metavar="S",
-        help="seconds of computing for each card (default: 20)",
+        help="seconds of computing for each card; fewer cards per zone if they do not do"
+        " (default: 10)",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--all", action="store_true", help="also tell what is unchanged")

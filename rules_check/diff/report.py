@@ -48,6 +48,7 @@ def _told(change: Change, bound: int) -> Iterator[str]:
 
 
 def _verdict(change: Change, bound: int) -> str:
+    bound = change.apart.bound if change.apart is not None else bound
     match change.word:
         case "unchanged":
             return "only its values have changed" if change.values else "unchanged"

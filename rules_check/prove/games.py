@@ -19,7 +19,7 @@ from rules_check.prove.keys import basis, card_keys, z3_version
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
 
-BOUND: Final = 1
+BOUND: Final = 2
 """Cards per zone."""
 
 PATHS: Final = 600
@@ -122,9 +122,8 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
     if found.witness is None:
         if found.word == "unknown":
             return Game((f"no game was found in which they differ ({found.why})",))
-        return Game(
-            (f"no game was found in which they differ (up to {plural(BOUND, 'card')} per zone)",)
-        )
+        size = plural(found.bound, "card")
+        return Game((f"no game was found in which they differ (up to {size} per zone)",))
     begins, one_, other = in_short(found.witness, "A", "B")
     witness = Witness(
         found.witness.position,

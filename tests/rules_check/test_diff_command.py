@@ -68,8 +68,8 @@ def test_a_difference_is_shown_by_a_game(diff: Diff) -> None:
     ],
 )
 def test_what_ends_the_same_is_the_same(diff: Diff, old: str, new: str) -> None:
-    out = diff("--text", old, new, status=0)
-    assert "This card: the same in every game (up to 3 cards per zone)" in out
+    out = diff("--text", old, new, "--bound", "1", status=0)
+    assert "This card: the same in every game (up to 1 card per zone)" in out
 
 
 def test_other_words_for_the_same_meaning(diff: Diff) -> None:

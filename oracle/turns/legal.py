@@ -86,9 +86,8 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
     kept = g.sw.removed_card == "for_sale" and card in removed_for_a_while(g, s)
     if where in g.beside and where != g.beside[player]:
         return "buy.anothers"
-    if not g.in_line_up(s, card) and not kept:
-        if where not in g.stacks.values():
-            return "buy.not_for_sale"
+    if not g.in_line_up(s, card) and not kept and where not in g.stacks.values():
+        return "buy.not_for_sale"
     if cost_to_buy(g, s, card, player) > s.power[player]:
         return "buy.too_expensive"
     if banned(g, s, a.Verb.BUY, player, card):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import CHARACTERS, DISCARD
 from rules_check.properties.model import Property, Step
-from rules_check.properties.observed import foes_of, moves, zone_of
+from rules_check.properties.observed import moves, zone_of
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
@@ -83,8 +83,8 @@ def of_variant(passage: Passage, event: Event) -> bool:
     game, source = passage.game, event.detail[0]
     if game.villains_hide:
         return bool(source == game.line_up)
-    foes = foes_of(game, passage.began, event.player) if game.hunting else ()
-    return source in [zone_of(foe, DISCARD) for foe in foes]
+    others = [p for p in range(game.players) if game.team[p] != game.team[event.player]]
+    return game.hunting and source in [zone_of(other, DISCARD) for other in others]
 
 
 def paid_for(passage: Passage, event: Event) -> Iterator[Breach]:

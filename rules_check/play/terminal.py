@@ -296,10 +296,11 @@ class HumanPlayer:
     def _tell(self, state: State) -> None:
         """What has happened since the last time, as far as this seat may know."""
         trace = state.trace or []
-        self._tell_up_to(trace, len(trace))
+        settled = state.choice is None or state.choice.kind is ChoiceKind.MAIN
+        self._tell_up_to(trace, len(trace), settled)
 
-    def _tell_up_to(self, trace: Sequence[Event], end: int) -> None:
-        self._print_lines(self._narrator.lines(trace[self._told : end]))
+    def _tell_up_to(self, trace: Sequence[Event], end: int, settled: bool = False) -> None:
+        self._print_lines(self._narrator.lines(trace[self._told : end], settled=settled))
         self._told = end
 
     def _print_lines(self, lines: Iterable[Line]) -> None:

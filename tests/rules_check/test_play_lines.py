@@ -88,10 +88,11 @@ def test_a_card_that_is_away_for_a_while_is_not_removed_from_the_game(game: Game
     card, away = (game.card("Mary Marvel#1"),), game.shared + REMOVED
     gone = Event("remove", 0, card, (game.line_up, away), "effect.remove.for_a_while")
     back = Event("return", 0, card, (away, game.line_up), "effect.return")
-    assert told(game, gone, back) == [
+    (line,) = told(game, gone, back)
+    assert line == (
         "  sets Mary Marvel aside from the Line-Up for a while;"
-        " returns Mary Marvel into the Line-Up",
-    ]
+        " returns Mary Marvel into the Line-Up"
+    )
 
 
 def test_a_card_from_elsewhere_than_the_hand_is_told_so(game: Game) -> None:

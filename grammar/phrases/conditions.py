@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import together
+from rules_check.grammar.phrases.held import had_by
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
 
@@ -192,11 +193,11 @@ def _in_play(held: a.There) -> a.There:
     return _in_places(held, (a.IN_PLAY,))
 
 
-def _held(who: a.Player, found: Part, held: a.There) -> a.There:
-    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
-    in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
-    return _in_places(held, hand if in_hand else held.count.cards.places or hand)
+def _held(owner: a.Player, found: Part, held: a.There, in_hand: bool) -> a.There:
+    """ "you have two Heroes in your deck": the place is said; without one see `had_by`."""
+    if in_hand or any(part.data == "in_hand" for part in found.iter_subtrees()):
+        return _in_places(held, (a.Place(a.Zone.HAND, owner),))
+    return a.replace(held, count=a.replace(held.count, cards=had_by(held.count.cards, owner)))
 
 
 def has(c: Parts) -> a.Condition:
@@ -207,8 +208,10 @@ def has(c: Parts) -> a.Condition:
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf | a.AnyOf):
             return a.replace(there, first=held(there.first), second=held(there.second))
-        refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
-        found = _held(holder, listed[-1], only(a.There, there))
+        holds = "HAVE" not in w.kinds(c)
+        refuse(holds and only(a.There, there).count.cards.places)  # in hand
+        owner = a.YOU if holder == a.YOU else a.THAT_PLAYER
+        found = _held(owner, listed[-1], only(a.There, there), holds)
         return found if holder == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
@@ -236,11 +239,10 @@ def negated(who: a.Player, word: Part, listed: Parts, span_: a.Window | None = N
     elif w.token(word, "CONTROL"):
         held = _one_of(listed, a.Controlled(who))
     else:
-        held = _held(a.YOU, listed[-1], _one_of(listed))
-        if who != a.YOU:
-            mine = held.count.cards.places
-            owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
-            held = _in_places(held, owned)
+        held = _held(who, listed[-1], _one_of(listed), w.token(word, "HOLD"))
+        mine = held.count.cards.places
+        owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
+        held = _in_places(held, owned)
     return _fewer(held)
 
 

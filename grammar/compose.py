@@ -10,9 +10,18 @@ from typing import TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import SAME_COST, NothingBefore, made_out, takes_dearer, there, whole
-from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
+from rules_check.grammar.attach import (
+    LOOSE,
+    SAME,
+    Opener,
+    attach,
+    denied,
+    doer,
+    sequence,
+    without_instead,
+)
 from rules_check.grammar.elliptic import does_what
-from rules_check.grammar.instead import for_some, instead
+from rules_check.grammar.instead import for_some, instead, unable_instead
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -51,6 +60,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
         for at in range(len(done) - 1, first - 1, -1):
             attached = attach(done[at], said, effect)
+            if attached is not None and SAME[said] is Opener.IF_YOU_CANNOT:
+                attached = unable_instead(done[at], effect) or attached
             if attached is None and at == len(done) - 1:
                 attached = denied(done[at], said, effect)
             if attached is not None:
@@ -73,6 +84,8 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
                 effect = a.replace(exception, condition=condition, then=other, otherwise=usual)
             case _:
                 pass
+    if isinstance(effect, a.If) and (all_then := without_instead(effect.then)) != effect.then:
+        effect = a.replace(effect, then=a.Instead(all_then))
     match effect:
         case a.Seq((*before, a.Instead(last))) if done and not goes_on:
             all_of = a.Instead(a.replace(effect, effects=(*before, last)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import doer, sequence
+from rules_check.grammar.attach import doer, sequence, without_instead
 
 K = a.PlayerKind
 
@@ -112,6 +112,21 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
         return None
     done = _said_of(exception.effect, some, who)
     return a.If(a.PlayersAre(a.THAT_PLAYER, some.test), done, usual)
+
+
+def unable_instead(usual: a.Effect, exception: a.Effect) -> a.Effect | None:
+    """What happens "instead" of what cannot be done in full: then nothing of it is done; None: it
+    is not said so, or there is nothing that could be done in part."""
+    other = without_instead(exception)
+    before = list(usual.effects[:-1]) if isinstance(usual, a.Seq) else []
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    if other is exception or not isinstance(last, a.Move | a.Show | a.Play):
+        return None
+    if isinstance(last.what, a.Cards) and last.what.quantity == a.Exactly(a.ONE):
+        return None
+    who = a.THAT_PLAYER if doer(last).kind in ONE_BY_ONE else last.who
+    cannot = a.Cannot(a.replace(last, who=who))
+    return sequence([*before, instead(last, a.If(cannot, a.Instead(other)))])
 
 
 def _or_else(usual: a.Effect, other: a.Effect) -> a.Effect | None:

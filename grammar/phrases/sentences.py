@@ -1,7 +1,8 @@
 """Parse trees of sentences to effects.
 
 A verb without a subject is done by you if it is in the base form ("draw"), and by the
-subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
+subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …"), or if
+that one has a verb in the base form itself ("Both foes discard a card and draw a card").
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ class Builder:
         self.subject: a.Player | None = None
         self.base = a.YOU
         """Who does verbs in the base form."""
+        self.plural: a.Player | None = None
+        """A subject said in the plural ("both foes", "they"): its verbs are in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
         self.chosen: set[int] = set()
@@ -123,7 +126,7 @@ class Builder:
 
     def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
         """Effects in which `who` does verbs in the base form, and is the subject of each."""
-        outer, self.base = self.base, who
+        outer, self.base, self.plural = self.base, who, None
         found: list[a.Effect] = []
         for tree in trees:
             self.subject = who
@@ -139,11 +142,12 @@ class Builder:
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
             self.both = _with_you(parts.pop(0))
-            self.subject = None
+            self.subject = self.plural = None
         elif w.is_tree(parts[0], *PLAYERS):
             said = parts.pop(0)
             who = self.subject = read(said)
             self.both = None
+            self.plural = who if who != a.YOU and w.in_plural(parts[0]) else None
             # "the other players each discard a card", and not "each foe each discards a card"
             each = "EACH" in {part.type for part in tree.children if w.token(part)}
             refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
@@ -187,7 +191,7 @@ class Builder:
             if self.subject is None:
                 raise Nobody(word)
             return self.subject
-        return self.base
+        return (self.plural if w.token(word, *w.VERB_KINDS) else None) or self.base
 
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import are_two, needs_cards, none_there, tied
+from rules_check.grammar.again import are_two, goes_on, needs_cards, none_there, tied
 
 
 class Opener(StrEnum):
@@ -89,13 +89,21 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case Opener.IF_TIED:
             return tied(effect, more)
         case Opener.IF_THERE_IS_NONE:
-            tried = _tried(effect, opener, more) if needs_cards(effect) else None
+            first = _with_more(effect) if goes_on(effect) else effect
+            tried = _tried(first, opener, more) if needs_cards(effect) else None
             return denied(effect, opener, more) or tried
         case _:
             filled = _fill(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
                 filled = _fill(effect, opener, more, choices=True)
             return filled
+
+
+def _with_more(effect: a.Effect) -> a.Effect:
+    """ "gain a Hero and put it into your hand": if a Hero is gained, it is put there."""
+    assert isinstance(effect, a.Seq)
+    first, *more = effect.effects
+    return a.Tried(first, sequence(list(more)))
 
 
 def without_instead(more: a.Effect) -> a.Effect:

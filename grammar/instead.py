@@ -48,6 +48,32 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             return a.replace(exception, condition=condition, then=other, otherwise=usual)
 
 
+def redirected(usual: a.Effect, effect: a.Effect) -> a.Effect | None:
+    """A sentence that says where gained cards go "instead" ("If it is a Hero, put it into your
+    hand instead"): they are gained, and put there; None: it is no such sentence."""
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    last = last.effect if isinstance(last, a.May) and last.then is None else last
+    if not isinstance(last, a.Move) or last.verb is not a.Verb.GAIN or last.to is not None:
+        return None
+    match effect:
+        case a.Instead(a.Move(a.Verb.PUT, a.Ref(a.RefKind.IT | a.RefKind.THEM)) as put):
+            return put
+        case a.If(_, then, None):
+            there = redirected(last, then)
+            return None if there is None else a.replace(effect, then=there)
+        case _:
+            return None
+
+
+def one_after_the_other(effect: a.Effect) -> a.Effect:
+    """A sentence that says of its own cards where they go "instead"."""
+    if not isinstance(effect, a.Seq):
+        return effect
+    pairs = zip((None, *effect.effects), effect.effects, strict=False)
+    new = [(one and redirected(one, two)) or two for one, two in pairs]
+    return a.replace(effect, effects=tuple(new))
+
+
 def _spoken_of(node: a.Node) -> bool:
     """Is it cards that an earlier sentence named?"""
     return isinstance(node, a.Ref) and node.kind is not a.RefKind.THIS

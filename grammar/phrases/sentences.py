@@ -12,21 +12,14 @@ from itertools import pairwise
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import (
-    Part,
-    Parts,
-    read,
-    reads,
-    refuse,
-    rule,
-    table,
-)
+from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import ban, only
+from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
@@ -88,6 +81,8 @@ class Builder:
         if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
             refuse(w.first(tree.children[0], "HE") not in {None, "they"})
             return attach.Opener.IF_TIED, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_none", "opened_unable"):
+            return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type

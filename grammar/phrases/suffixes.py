@@ -63,8 +63,10 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
     gained = b.waits_for is not None and {a.Verb.BUY, a.Verb.GAIN}.issuperset(b.waits_for.verbs)
     it = gained and moved.what == a.IT
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When) and not it)
-    return effect
+    if moved.verb is a.Verb.GAIN or isinstance(effect, a.When) or it:
+        return effect
+    refuse(moved.verb is not a.Verb.PUT or moved.what not in {a.IT, a.THEM})
+    return a.Instead(effect)  # see `instead.redirected`
 
 
 def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:

@@ -33,6 +33,9 @@ PLURAL = frozenset(
 )
 """Players that can be said in the plural ("players may each …")."""
 
+NOBODYS = (a.RefillLineUp, a.DoublePower)
+"""What a text tells "you" only: the node does not say who does it."""
+
 NOW = a.Window.THIS_TURN
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
 """How openers end that go on as a condition where no comma follows."""
@@ -192,6 +195,8 @@ class Builder:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
         found = w.effect(tree, self.actor(word, who))
+        # "each foe refills the Line-Up": nobody in particular does that
+        refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
         for part in tree.find_data("of_choice"):
             # "each foe discards a card of your choice" is another thing
             refuse(("OF_CHOICE" in w.kinds(part)) is not (attach.doer(found) == a.YOU))

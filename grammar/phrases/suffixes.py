@@ -208,7 +208,7 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
-        "AT_ONCE": _at_once,
+        '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
@@ -235,3 +235,6 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
     refuse(c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
+
+
+table(scoped={'AT_ONCE "," chain': lambda c, b: _at_once(c, b.effect(c[-1]))})

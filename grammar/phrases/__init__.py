@@ -19,6 +19,7 @@ def load() -> None:
         deeds,
         elided,
         next_turn,
+        numbers_done,
         occasions,
         ranks,
         sentences,

@@ -230,7 +230,12 @@ def _some(tree: Part) -> a.Player:
 
 def _so_many_are(c: Parts) -> a.PlayersAre:
     """ "exactly one foe controls a Location", "there is no player who did"."""
-    return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
+    return so_many_players(c[0], read(c[-1]))
+
+
+def so_many_players(tree: Part, test: a.PlayerTest) -> a.PlayersAre:
+    """So many of these players are such."""
+    return a.PlayersAre(_some(tree), test, *_how_many_players(tree))
 
 
 _THEM: Final = frozenset({"them", "those"})

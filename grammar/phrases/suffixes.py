@@ -63,8 +63,10 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
     gained = b.waits_for is not None and {a.Verb.BUY, a.Verb.GAIN}.issuperset(b.waits_for.verbs)
     it = gained and moved.what == a.IT
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When) and not it)
-    return effect
+    if moved.verb is a.Verb.GAIN or isinstance(effect, a.When) or it:
+        return effect
+    refuse(moved.verb is not a.Verb.PUT or moved.what not in {a.IT, a.THEM})
+    return a.Instead(effect)  # see `instead.redirected`
 
 
 def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
@@ -206,7 +208,7 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
-        "AT_ONCE": _at_once,
+        '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
@@ -233,3 +235,6 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
     refuse(c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
+
+
+table(scoped={'AT_ONCE "," chain': lambda c, b: _at_once(c, b.effect(c[-1]))})

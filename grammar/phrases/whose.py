@@ -51,6 +51,7 @@ def _has_points(c: Parts) -> a.HasPoints:
     """ "you have 8 or more Power", "your Power is 8 or more"."""
     much = how_many(c)
     comparison = only(a.Comparison, much.comparison)
+    refuse(w.first(c, "REMAINING") not in {None, "remaining"})
     kind = a.AttributeKind.VP if "VP" in w.kinds(c) else a.AttributeKind.POWER
     return a.HasPoints(read(c[0]), kind, comparison, much.value)
 
@@ -72,6 +73,9 @@ table(
         'who_np HAVE A "empty" zone': _has_empty,
         (
             "who_np HAVE _much (POWER | VP)",
+            'who_np HAVE _much "unspent" POWER',
+            'who_np HAVE _much POWER ("left" | REMAINING | "unspent")',
+            'who_np HAVE NO ("unspent" POWER | POWER ("left" | REMAINING | "unspent"))',
             "who_np HAVE number (POWER | VP) (OR_MORE | OR_LESS)",
             'possessive POWER "is" _much',
         ): _has_points,

@@ -33,6 +33,8 @@ ORDERED = {DECK, CHARACTERS}
 
 NOT_ALLOWED = (("not allowed", ""),)
 DECIDES = "who decides"
+CONFRONTED = "Confronted"
+CHARACTER_COST = "cost of the Character of"
 
 End = tuple[tuple[str, str], ...]
 """What a position has come to: places and numbers, each with what it is in words."""
@@ -245,9 +247,9 @@ class _Table:
             found.append((f"P{player + 1} VP", str(s.vp[player])))
             if s.result is None and s.zones[player * PER_PLAYER + CHARACTERS]:
                 cost = g.character_cost(s, player)
-                found.append((f"cost of the Character of P{player + 1}", str(cost)))
+                found.append((f"{CHARACTER_COST} P{player + 1}", str(cost)))
         if s.confronted >= 0:
-            found.append(("Confronted", f"P{s.confronted + 1}"))
+            found.append((CONFRONTED, f"P{s.confronted + 1}"))
         if s.result is not None:
             won = ", ".join(f"P{p + 1}" for p in s.result.winners)
             found.append(("the game is over", f"{s.result.reason}: {won}"))

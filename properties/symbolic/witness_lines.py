@@ -5,9 +5,18 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from rules_check.properties.symbolic.ends import NOT_ALLOWED, Ending, Witness
+from rules_check.properties.symbolic.ends import (
+    CHARACTER_COST,
+    CONFRONTED,
+    NOT_ALLOWED,
+    Ending,
+    Witness,
+)
 
 WIDTH = 96
+
+FOLLOWS = (CONFRONTED, CHARACTER_COST)
+"""What is there with one text only, because something else is: that is told."""
 
 
 def told(witness: Witness, first: str, second: str) -> tuple[str, ...]:
@@ -58,9 +67,7 @@ def _common(first: tuple[str, ...], second: tuple[str, ...]) -> list[str]:
 def _outcome(witness: Witness, ending: Ending, side: int) -> str:
     if ending.end == NOT_ALLOWED:
         return "this is not allowed"
-    apart = [
-        f"{name}: {one if side == 1 else other}"
-        for name, one, other in witness.differences()
-        if name != NOT_ALLOWED[0][0]
-    ]
+    found = [x for x in witness.differences() if x[0] != NOT_ALLOWED[0][0]]
+    worth = [x for x in found if not (x[0].startswith(FOLLOWS) and "nothing" in x)] or found
+    apart = [f"{name}: {one if side == 1 else other}" for name, one, other in worth]
     return "then " + ", ".join(apart)

@@ -42,12 +42,15 @@ class Having(
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
         ("(who|that) have no <cards:theirs_core>", {"none": True}),
+        ("with exactly one <cards:theirs_one>", {"just": True}),
+        ("(who|that) have exactly one <cards:theirs_one>", {"just": True}),
     ],
 ):
-    """Players who have so many such cards (`none`: who have no such card)."""
+    """Players who have so many such cards (`none`: who have no such card; `just`: no more)."""
 
     cards: Cards
     none: bool = False
+    just: bool = False
 
 
 class DidTo(

@@ -18,6 +18,7 @@ def load() -> None:
         costs,
         deeds,
         elided,
+        fronted,
         next_turn,
         occasions,
         ranks,

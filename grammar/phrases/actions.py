@@ -76,7 +76,8 @@ def _changed(c: Parts) -> a.Amount:
     """ "5 VP minus 1 VP for each Weakness in your deck"."""
     base, each = (w.numeral([part]) for part in c if w.is_tree(part, "number"))
     more = a.Times(each.value, countable(c[-1]))
-    return a.Minus(base, more) if "MINUS_WORD" in w.kinds(c) else a.Plus(base, more)
+    fewer = w.kinds(c) & {"MINUS_WORD", "LOWERED"}
+    return a.Minus(base, more) if fewer else a.Plus(base, more)
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
@@ -142,9 +143,10 @@ table(
         '_this_is? "worth" number VP ","? (MINUS_WORD | PLUS_WORD) number VP FOR_EACH countable': (
             lambda c, _: a.Worth(_changed(c))
         ),
-        'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable': (
-            lambda c, who: a.Power(_changed(c), who)
-        ),
+        (
+            'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable',
+            'PLUS number POWER ","? LOWERED "by" number POWER? FOR_EACH countable',
+        ): lambda c, who: a.Power(_changed(c), who),
         ("PLAY selection AGAIN? span?", "PLAY AGAIN selection span?"): _play,
         "PLAY selection TWICE": _play_twice,
         'MOVE DOWN_TO number (CARD (IN_HAND | "in" possessed_zone)?)?': _discard_down,

@@ -111,6 +111,15 @@ def _step(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, value)
 
 
+def _step_from_it(c: Parts) -> a.Attribute:
+    """ "that costs exactly 2 more": than the card spoken of."""
+    words, base, step = w.kinds(c), a.AttributeOf(COST, a.IT), w.numeral(c)
+    refuse("UP_TO" in words and "MORE" not in words)
+    value: a.Amount = a.Plus(base, step) if "MORE" in words else a.Minus(base, step)
+    how = a.Comparison.AT_MOST if "UP_TO" in words else a.Comparison.EQUAL
+    return a.Attribute(COST, how, value)
+
+
 def _cost(tree: Part) -> a.Amount:
     found: a.Amount | a.Selection = read(tree)
     if isinstance(found, a.Ref | a.Cards):
@@ -143,7 +152,10 @@ table(
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
         ): _more_of,
     },
-    cost_step={"(EXACTLY | UP_TO)? number _step_of": _step},
+    cost_step={
+        "(EXACTLY | UP_TO)? number _step_of": _step,
+        "(EXACTLY | UP_TO)? number (MORE | LESS)": _step_from_it,
+    },
     attribute={"A? COST cost_step": lambda c: read(c[-1]), "A? COST _than_each": _than_each},
     cost_is={"cost_step": lambda c: read(c[-1]), "_than_each": _than_each},
 )

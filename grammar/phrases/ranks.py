@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say, table, writes
+from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.comparisons import compared_cards
+from rules_check.grammar.phrases.quantities import how_many
 
 COST: Final = a.DifferentKind.COST
 
@@ -41,7 +42,7 @@ def _than_others(c: Parts) -> a.HavingMost:
 def _card_has(c: Parts) -> a.CardIs:
     """ "whose card had cost 0"."""
     test = read(c[-1])
-    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost))
+    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost | a.TotalAtLeast))
     return a.CardIs(a.Filter((), (test,)))
 
 
@@ -102,9 +103,18 @@ def _those_heroes(c: Parts) -> a.Selection:
     return found.cards(a.Every())
 
 
+def _some_of_those(c: Parts) -> a.Selection:
+    """ "one of those Heroes"."""
+    those = only(a.Cards, _those_heroes(c[1:]))
+    much = how_many(c[0])
+    refuse(much.another or "NO" in w.kinds(c[0]))
+    return a.replace(those, quantity=much.quantity)
+
+
 table(
     cards={
         "THEM core": _those_heroes,
+        'quantity "of" THEM core': _some_of_those,
         "THE number core": _the_two,
         "THE EXTREME (number | CARD)": _the_cheaper_one,
     },

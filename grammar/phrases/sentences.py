@@ -67,6 +67,8 @@ class Builder:
         """The event for which the clauses that are read just now wait."""
         self.x: a.Amount | None = None
         """What X stands for, where the sentence says it."""
+        self.may = False
+        """Is what is read just now something that a player may do?"""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
@@ -241,7 +243,9 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
+    outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
+    b.may = outer
     if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:

@@ -143,7 +143,7 @@ def pick_from(
         pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
-TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost)
+TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost, a.TotalAtLeast)
 """Tests of several cards together."""
 
 
@@ -260,12 +260,28 @@ def _still_possible(
         if isinstance(test, a.TotalAtMost):
             left = test.most - sum(g.cost(s, card) for card in chosen)
             found = tuple(c for c in found if g.cost(s, c) <= left)
+        if isinstance(test, a.TotalAtLeast):
+            found = _dear_enough(g, s, found, chosen, so_many(what.quantity), test.least)
     if isinstance(what.quantity, a.CostWorth):
         spent = sum(g.cost(s, card) for card in chosen)
         limit = what.quantity.amount
         if what.quantity.up_to:
             found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
     return found
+
+
+def _dear_enough(
+    g: Table, s: State, found: tuple[int, ...], chosen: tuple[int, ...], many: int, least: int
+) -> tuple[int, ...]:
+    """Those cards with which so many cards can still add up to that cost."""
+    left = least - sum(g.cost(s, card) for card in chosen)
+    more = many - len(chosen) - 1
+    enough: list[int] = []
+    for card in found:
+        others = sorted((g.cost(s, c) for c in found if c != card), reverse=True)
+        if g.cost(s, card) + sum(others[: max(more, 0)]) >= left:
+            enough.append(card)
+    return tuple(enough)
 
 
 def _fit_together(g: Table, s: State, what: a.Cards, cards: tuple[int, ...]) -> bool:

@@ -220,10 +220,10 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Same(kind, of):
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
-        case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
-            return (
-                True  # about several cards together: see `matching` and `oracle.effects.choosing`
-            )
+        case a.Different() | a.OneType() | a.Extreme() | a.Alike():
+            return True  # about several cards together: see `matching`
+        case a.TotalAtMost() | a.TotalAtLeast():
+            return True  # likewise: see `oracle.effects.choosing`
         case _:
             assert_never(test)
 

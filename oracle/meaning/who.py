@@ -286,6 +286,8 @@ def passes_test(
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
+        case a.Having(cards, _, True):
+            return len(g.matching(s, _as(f, p), cards)) == 1
         case a.Having(cards, none):
             return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
         case a.DidSo():

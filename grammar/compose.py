@@ -206,8 +206,16 @@ def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
             | a.ChangeCost(_, a.Number() as one)
         ):
             return a.replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
+        case a.Delayed(a.Moment(), later) if _of_whole_turn(each):
+            return a.replace(effect, effect=for_each(each, later))
         case _:
             return a.ForEach(each, effect)
+
+
+def _of_whole_turn(each: a.Amount) -> bool:
+    """Is something counted that is done in the whole turn ("for each Hero you play this turn")?"""
+    tests = (node for node in a.walk(each) if isinstance(node, a.Acted))
+    return any(test.tense is not a.Tense.PAST for test in tests)
 
 
 # ------------------------------- clauses and words of time, for reading and for wording

@@ -23,6 +23,7 @@ from rules_check.grammar.subjects import (
     HELD,
     PLURAL,
     POINTING,
+    THAT,
     THE_FOE,
     WITH_CARDS,
     Named,
@@ -170,8 +171,7 @@ class _Binder(OfAbilities, Spoken):
                     return self._single(known)
                 return self._if(effect)
             case a.Unless():
-                price = self.effect(effect.unless)
-                return a.replace(effect, effect=self.effect(effect.effect), unless=price)
+                return self._unless(effect)
             case a.ChooseOne():
                 who = self._player(effect.who)
                 return a.replace(effect, options=self._branches(effect.options), who=who)
@@ -188,6 +188,21 @@ class _Binder(OfAbilities, Spoken):
                 return self._later(effect)
             case _:
                 return self._plain(effect)
+
+    def _unless(self, effect: a.Unless) -> a.Effect:
+        """What happens if a price is not paid cannot speak of what is named in it: "they" are
+        those who were asked to pay it."""
+        start = len(self.named)
+        payer = subject(effect.unless)
+        done = effect.effect
+        if payer is not None and payer.kind not in PLURAL and payer.kind is not a.PlayerKind.A_FOE:
+            done = by(done, THAT, payer)
+        price = self.effect(effect.unless)
+        priced = self.named[start:]
+        del self.named[start:]
+        new = a.replace(effect, effect=self.effect(done), unless=price)
+        self.named[start:start] = priced
+        return new
 
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
         new = effect

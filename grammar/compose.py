@@ -45,7 +45,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
-        if not done:
+        if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         # "If you choose not to" looks back for a choice; the others hang on the last sentence.
         first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
@@ -253,6 +253,8 @@ def takes_window(effect: a.Effect) -> bool:
         return True
     if getattr(effect, "window", "none") is None:
         return True
+    if isinstance(effect, a.Seq) and all(isinstance(x, a.ChangeCost) for x in effect.effects):
+        return all(map(takes_window, effect.effects))  # "your Character and … each cost 1 more"
     return open_clause(trailing(effect))
 
 

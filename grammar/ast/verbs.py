@@ -52,6 +52,7 @@ class Verb(StrEnum):
         "put",
         {"put": "MOVE", "place": "MOVE", "move": "MOVE", "take": "MOVE", "add": "ADD"},
         ("added", "moved"),
+        gerund="putting",
         moves=True,
     )
     RETURN = _moved("return", "returned")

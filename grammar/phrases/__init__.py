@@ -21,6 +21,7 @@ def load() -> None:
         fronted,
         next_turn,
         occasions,
+        otherwise,
         ranks,
         sentences,
         suffixes,

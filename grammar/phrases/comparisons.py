@@ -34,7 +34,7 @@ rule(
     " _as_they_do?",
     'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
-rule("_as_they_do", "DO", "HAVE", "CONTROL")
+rule("_as_they_do", "DO", 'HAVE ("in" "yours")?', "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
@@ -134,6 +134,13 @@ def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
 
+def _has_none(c: Parts) -> a.CouldNot:
+    """ "each foe who controls none": of the cards to which the sentence before tells them to do
+    something, so that they cannot."""
+    refuse(first(c, "NONE") != "none")
+    return a.CouldNot()
+
+
 def _without_another(c: Parts) -> a.Having:
     phrase = core(c[-1])
     phrase.tests.append(a.Other())
@@ -149,6 +156,7 @@ table(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
         "_who acted _much": _did_so_many,
+        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ("_who acted NONE THIS_WAY?", "_who acted NO core THIS_WAY?"): _did_none,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),

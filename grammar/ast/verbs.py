@@ -69,6 +69,7 @@ class Verb(StrEnum):
     ATTACK = VerbRow("attack", {})
     CONFRONT = VerbRow("confront", {})
     ANNOUNCE = VerbRow("announce", {})
+    BLOCK = VerbRow("block", {})
     DEAL = VerbRow("deal", {})
 
 

@@ -162,6 +162,7 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
 
 rule("?who", "who_np")
 rule("?choosable", "who_np")
+rule("choosable", "NUMBER FOE -> a_foe", "NUMBER PLAYER -> a_player")
 for _kind, _said in PICKS.items():
     rule("choosable", f"{_said} -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)

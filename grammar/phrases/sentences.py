@@ -224,6 +224,9 @@ class Builder:
             return a.Cannot(self.predicate(parts[0], who))
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
+        if not w.token(parts[0]):  # "if you do not Confront this turn"
+            refuse(within not in {None, NOW})
+            return a.AnnouncedConfrontation(negated=True)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         listed = [part for part in w.trees(parts) if part.data != "span"]
         return negated(who, parts[0], listed, within)

@@ -107,6 +107,12 @@ def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
     return f"{players.doing(verbs, who)} or {have} {w.participles(verbs)}"
 
 
+def _several(tree: Part) -> int:
+    many = w.number(tree)
+    refuse(many < 2)
+    return many
+
+
 def _goal(tree: Part) -> a.Place:
     refuse(not w.is_tree(tree, "to_place"))
     return one_place(tree.children[0])
@@ -197,6 +203,7 @@ slot("amount", "amount", read, amount, of="Amount")
 slot("numeral", "number", w.numeral, say, fits=lambda n: isinstance(n, a.Number))
 slot("number", "number", w.number, str, of="int")
 slot("spelled", "number", w.number, w.spell)
+slot("several", "number", _several, w.spell)
 slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")

@@ -96,6 +96,8 @@ class PickPlayers(Task):
     chosen: tuple[int, ...]
     then: Task
     source: int
+    least: int
+    most: int
 
 
 # ------------------------------------------------------------------------- selecting
@@ -344,18 +346,31 @@ def choose_player(
 
 
 def choose_players(
-    g: Table, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
+    g: Table,
+    s: State,
+    found: tuple[int, ...],
+    chooser: int,
+    then: Task,
+    node: a.ChoosePlayer,
+    source: int = -1,
 ) -> None:
-    """Choose any number of the players, then go on with `then` and them (as with cards)."""
-    pick_player(g, s, PickPlayers(found, chooser, (), then, source))
+    """Choose as many of the players as is said, then go on with `then` and them (as with cards)."""
+    most = len(found) if node.most is None else min(node.most, len(found))
+    least = most if node.exact else 0
+    pick_player(g, s, PickPlayers(found, chooser, (), then, source, least, most))
 
 
 def pick_player(g: Table, s: State, todo: PickPlayers) -> None:
     """Choose one more player, or be done."""
-    if not todo.found:
+    if len(todo.chosen) >= todo.most:
         finish(g, s, todo.then, todo.chosen)
         return
-    options = [*map(ChoosePlayer, todo.found), STOP]
+    if len(todo.found) + len(todo.chosen) == todo.least:
+        finish(g, s, todo.then, todo.chosen + todo.found)  # nobody else is there
+        return
+    options: list[Option] = [*map(ChoosePlayer, todo.found)]
+    if len(todo.chosen) >= todo.least:
+        options.append(STOP)
     ask(g, s, todo.chooser, ChoiceKind.PLAYER, options, todo, todo.source)
 
 

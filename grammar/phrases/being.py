@@ -202,10 +202,23 @@ table(
 # --------------------------------------------------------------------------- writing
 
 
+def _subject(what: a.Selection) -> str:
+    """What something is said of; one card to which something was done is "the card"."""
+    said = selection(what)
+    match what:
+        case a.Cards(a.Exactly(a.Number(1)), a.Filter(tests=tests)) if any(
+            isinstance(test, a.Acted) for test in tests
+        ):
+            article, _, rest = said.partition(" ")
+            return f"the {rest}" if article in {"a", "an"} else said
+        case _:
+            return said
+
+
 @writes(a.Is)
 def say_is(what: a.Is) -> str:
     """ "it is a Hero", "its cost is 5 or greater"."""
-    of = selection(what.what)
+    of = _subject(what.what)
     match what.filter:
         case a.Filter((), (a.HasKeyword(key),)):
             return f"{of} has {key.value}"

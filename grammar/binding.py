@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.bound_abilities import OfAbilities
-from rules_check.grammar.given import given
+from rules_check.grammar.given import given, of_the_one
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HELD,
@@ -218,6 +218,7 @@ class _Binder(OfAbilities, Spoken):
     def _if(self, effect: a.If) -> a.Effect:
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
+        effect = of_the_one(effect)
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
@@ -376,7 +377,7 @@ class _Binder(OfAbilities, Spoken):
                 return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
             case a.CardIs(wanted):

@@ -119,6 +119,7 @@ POINTERS = (
 NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    a.PlayerKind.THEIR_TEAMMATE,
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
     *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
@@ -151,7 +152,7 @@ def anaphoric(node: a.Node) -> bool:
                 cards = True
             case _ if isinstance(part, POINTERS):
                 return True
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True

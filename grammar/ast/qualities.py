@@ -251,16 +251,19 @@ class CostRank(
         "whose card has the <highest:rank> cost",
         ("whose card has the <highest:higher> cost", {"alone": True}),
         "whose <zone> has the <highest:rank> total cost",
+        ("whose Character has the <highest:rank> cost", {"character": True}),
+        ("whose Character has the <highest:higher> cost", {"character": True, "alone": True}),
     ],
 ):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
-    total just told (`total`), or of the card just moved (`alone`: higher or lower than the
-    others')."""
+    total just told (`total`), of their Character (`character`), or of the card just moved
+    (`alone`: higher or lower than the others')."""
 
     highest: bool
     zone: Zone | None = None
     total: bool = False
     alone: bool = False
+    character: bool = False
 
 
 PlainPlayerTest: TypeAlias = (

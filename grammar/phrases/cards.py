@@ -19,6 +19,7 @@ rule("?selection", "one_selection")
 rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
+    "nth_one",
 )  # fmt: skip
 rule("number", "NUMBER")
 COST: Final = a.AttributeKind.COST

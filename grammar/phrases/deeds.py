@@ -59,6 +59,17 @@ def _did_so_many(c: Parts) -> a.Condition:
     return of_each(read(c[0]), there)
 
 
+def _did_to_one(c: Parts) -> a.Condition:
+    """ "they reveal one with cost 3 or greater": a card that is so."""
+    who, said, one, *posts = c
+    refuse(w.number(one) != 1 or read(who).kind not in {a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER})
+    verbs, tense = w.acted(said)
+    found = filters.with_posts(filters.Core(), posts)
+    refuse(found.places or found.among is not None)
+    found.tests.append(a.Acted(verbs, read(who), tense))
+    return a.There(count_of(found), a.Comparison.AT_LEAST, a.ONE)
+
+
 def _no_two_alike(c: Parts) -> a.There:
     """ "no two cards in your hand have the same cost"."""
     refuse(w.number(w.first(c, "number")) != 2)
@@ -100,6 +111,7 @@ table(
             "who_np acted _much THIS_WAY",
         ): _did_so_many,
         "NO number core HAVE attribute": _no_two_alike,
+        "who_np acted number post+": _did_to_one,
         ('NONE ("of" THEM)? _was PAST', "them _was PAST"): _none_or_both_done,
         ("cards _was PAST THIS_WAY", 'cards ("is" | "are") PAST THIS_WAY'): lambda c: compare(
             c[0], a.ThisWay(w.verb(w.first(c, "PAST")))

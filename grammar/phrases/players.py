@@ -55,6 +55,7 @@ _NAMES: Final = {
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
+    a.PlayerKind.THEIR_TEAMMATE: "THEIR_TEAMMATE",
     a.PlayerKind.ATTACKER: "ATTACKER",
     a.PlayerKind.CONFRONTED: (
         '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'

@@ -103,6 +103,16 @@ def _those_heroes(c: Parts) -> a.Selection:
     return found.cards(a.Every())
 
 
+def _nth_one(c: Parts) -> a.Ref:
+    """ "the first", "the second card": of two cards that were chosen or shown."""
+    kinds = {"first": a.RefKind.FIRST, "second": a.RefKind.SECOND}
+    refuse(str(c[1]) not in kinds or w.first(c, "CARD") not in {None, "card"})
+    return a.Ref(kinds[str(c[1])])
+
+
+table(nth_one={"THE ORDINAL CARD?": _nth_one})
+
+
 def _some_of_those(c: Parts) -> a.Selection:
     """ "one of those Heroes"."""
     those = only(a.Cards, _those_heroes(c[1:]))

@@ -139,6 +139,10 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
             found = [f.source] if f.source >= 0 else []
         case a.RefKind.IT | a.RefKind.THEM:
             found = f.spoken_of(a.bound_to(ref))
+        case a.RefKind.FIRST | a.RefKind.SECOND:
+            pair = f.spoken_of(a.bound_to(ref))  # one card alone is neither of two
+            at = 0 if ref.kind is a.RefKind.FIRST else 1
+            found = pair[at : at + 1] if len(pair) > 1 else []
         case a.RefKind.REST | a.RefKind.OTHER:
             marks = a.bound_to(ref)
             taken = {

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
+from rules_check.grammar.of_both import by_each
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HELD,
@@ -89,11 +90,11 @@ class _Binder(OfAbilities, Spoken):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who, first)
-            rounds = [[self._single(by(first, who))]]
+            rounds = [[self._single(by_each(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 if passes_chosen(effects[at], who):
                     rounds.append([])
-                rounds[-1].append(self._single(by(effects[at], who)))
+                rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import SAME_COST, NothingBefore, made_out, takes_dearer, there, whole
 from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
+from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import for_some, instead
 
@@ -36,7 +37,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     for index, (said, sentence) in enumerate(sentences):
         try:
-            effect = does_what(there(sentence, done[-1:]), done)
+            effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue

@@ -17,7 +17,7 @@ class NothingBefore(Exception):
 
 def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """An effect in which "there" is where the cards of the sentence before are looked for."""
-    if a.SAME_PLACE not in a.walk(effect):
+    if a.SAME_PLACE not in a.walk(effect) or without(effect) is not None:
         return effect
     named = [x.places for one in before for x in a.walk(one) if isinstance(x, a.Cards) and x.places]
     if not named:
@@ -30,6 +30,46 @@ def _placed(node: Any, where: tuple[a.Place, ...]) -> Any:
     if isinstance(node, a.Cards) and node.places == (a.SAME_PLACE,):
         node = a.replace(node, places=where)
     return a.rebuild(node, lambda part: _placed(part, where))
+
+
+def without(effect: a.Effect) -> tuple[a.Move | a.Play, a.Effect] | None:
+    """What cannot be done for want of cards, and what happens then ("If you have no card to
+    destroy, …"): it is said of a sentence before, and no text keeps it."""
+    match effect:
+        case a.If(a.Cannot(a.Move() | a.Play() as deed), then, None):
+            what = deed.what
+            return (deed, then) if getattr(what, "places", ()) == (a.SAME_PLACE,) else None
+        case _:
+            return None
+
+
+def is_deed(effect: a.Effect, deed: a.Move | a.Play) -> bool:
+    """Whether an effect is the one for which there are no cards."""
+    if type(effect) is not type(deed) or not isinstance(effect, a.Move | a.Play):
+        return False
+    if effect.who != a.YOU or getattr(effect, "verb", None) != getattr(deed, "verb", None):
+        return False
+    wanted, what = getattr(deed.what, "filter", None), effect.what
+    return isinstance(what, a.Cards) and wanted in {what.filter, a.ANY_CARD}
+
+
+SUCH = a.Filter((a.NameNoun("such"),))
+"""Cards as the sentence before wants them. No text keeps it: `none_in` makes it out."""
+
+
+def none_in(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect | None:
+    """What happens if there are none where the sentence before looks for cards ("If there are none
+    in the Line-Up, …"); None: it does not begin so."""
+    match effect:
+        case a.If(a.There(a.CountOf(a.Cards(filter=wanted, places=places))), then) if (
+            wanted == SUCH
+        ):
+            parts = [x for one in before for x in a.walk(one)]
+            if not any(isinstance(x, a.Cards) and x.places == places for x in parts):
+                raise NothingBefore("there")
+            return then
+        case _:
+            return None
 
 
 def whole(effect: a.Effect) -> bool:
@@ -179,7 +219,7 @@ def none_there(condition: a.Condition) -> bool:
 
 def needs_cards(effect: a.Effect) -> bool:
     """Whether it is about so many cards of a kind that may not be there."""
-    last = effect.effects[-1] if isinstance(effect, a.Seq) else effect
+    last = effect.effects[0 if goes_on(effect) else -1] if isinstance(effect, a.Seq) else effect
     match last:
         case a.When() | a.While():
             return needs_cards(last.effect)
@@ -193,3 +233,12 @@ def needs_cards(effect: a.Effect) -> bool:
             return isinstance(quantity, a.Exactly | a.AtLeast | a.Every)
         case _:
             return False
+
+
+def goes_on(effect: a.Effect) -> bool:
+    """Whether it is one thing done to cards, and more that is done to the same cards ("gain a Hero
+    and put it into your hand")."""
+    if not isinstance(effect, a.Seq) or not isinstance(effect.effects[0], a.Move | a.Play):
+        return False
+    refs = (getattr(more, "what", None) for more in effect.effects[1:])
+    return all(ref in {a.IT, a.THEM} for ref in refs)

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar import owners
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
 from rules_check.grammar.of_both import by_each
@@ -36,6 +37,7 @@ from rules_check.grammar.subjects import (
     like_it,
     named_cards,
     of_that_player,
+    one_subject,
     open_refs,
     passes_chosen,
     players_told,
@@ -72,7 +74,7 @@ class _Binder(OfAbilities, Spoken):
         """Effects in order; what belongs to the players of one goes into its `Each`."""
         at = mine = 0
         while at < len(effects):
-            first = effects[at]
+            first = self._of_owner(effects[at])
             at += 1
             who = self._subject(first)
             alike = at > 1 and effects[at - 2] == by(first, who or a.THAT_PLAYER, a.YOU)
@@ -104,6 +106,12 @@ class _Binder(OfAbilities, Spoken):
                 inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
                 each = a.placed(a.Each(bound_who, inner), a.place_of(first))
                 yield a.tied(each, mark, self._same_players(bound_who, mark))
+
+    def _of_owner(self, effect: a.Effect) -> a.Effect:
+        """An effect that speaks of a player who was named only by what is theirs."""
+        if self.owner is None or self._spoken_of() or self.looking:
+            return effect
+        return owners.about(effect, self.owner)
 
     def _having(self, who: a.Player, doing: a.Effect) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
@@ -146,7 +154,7 @@ class _Binder(OfAbilities, Spoken):
         who = subject(effect) or from_each(effect)
         if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
             return who
-        doing = subject(effect.then)
+        doing = one_subject(effect.then)
         named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
         return doing if not named or said_before(effect.then, effect.condition) else None
 
@@ -282,8 +290,10 @@ class _Binder(OfAbilities, Spoken):
 
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
+        effect = owners.within(effect)
         new = self._parts(effect)
         mark = self._mark()
+        self.owner = owners.owner_told(new, mark) or self.owner
         if isinstance(effect, WITH_CARDS):
             self.named.append(named_cards(mark, new))
         match effect:
@@ -367,7 +377,7 @@ class _Binder(OfAbilities, Spoken):
             return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
         if who.kind in OTHERS:
             return a.tied(new, bound=self._against(who.kind))
-        if who.kind is K.OWNER:
+        if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
 

@@ -135,6 +135,12 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None
 
 
+def one_subject(effect: a.Effect) -> a.Player | None:
+    """Who does all that follows one another, if these are the same players."""
+    doing = {subject(one) for one in flat(effect)}
+    return doing.pop() if len(doing) == 1 else None
+
+
 def from_each(effect: a.Effect) -> a.Player | None:
     """The players from each of whom so many cards are taken ("destroy the top card of each foe's
     deck"): it is done once for each of them."""
@@ -225,7 +231,7 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
-        case a.If() if subject(effect.then) == who and of_that_player(effect.condition):
+        case a.If() if one_subject(effect.then) == who and of_that_player(effect.condition):
             otherwise = None if effect.otherwise is None else theirs(effect.otherwise)
             return a.replace(effect, then=theirs(effect.then), otherwise=otherwise)
         case a.May() if effect.who == who:

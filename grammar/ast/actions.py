@@ -204,7 +204,7 @@ class CharacterCost(Node):
 
 
 class CostOfCards(Node):
-    """What cards cost you, to buy them or to defeat them.
+    """What cards cost you (or another `payer`), to buy them or to defeat them.
 
     `nth`: only the n-th of them that you buy (or defeat); `next`: counted from now on.
     `in_line_up`: only those in the Line-Up; `beyond`: those after the n-th.
@@ -216,6 +216,7 @@ class CostOfCards(Node):
     next: bool = False
     in_line_up: bool = False
     beyond: bool = False
+    payer: Player = YOU
 
 
 class CostOfThis(Node):

@@ -20,6 +20,7 @@ def load() -> None:
         elided,
         fronted,
         next_turn,
+        numbers_done,
         occasions,
         otherwise,
         ranks,

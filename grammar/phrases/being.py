@@ -10,8 +10,9 @@ from rules_check.grammar.ast.phrase import Parts, only, read, refuse, say, table
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.balances import compared
-from rules_check.grammar.phrases.cards import alike, selection
+from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.conditions import compare
+from rules_check.grammar.phrases.likeness import alike
 from rules_check.grammar.phrases.quantities import how_many
 
 NAME = a.DifferentKind.NAME

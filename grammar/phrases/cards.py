@@ -11,6 +11,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.quantities import Much, how_many
 
 # ------------------------------------------------------------ reading: what stands for cards
@@ -100,36 +101,6 @@ def cards(c: Parts) -> a.Selection:
         rows = (replace(found, places=(place,)) for place in found.places)
         return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
     return found.cards(much.quantity)
-
-
-def together(found: filters.Core, much: a.Quantity) -> None:
-    """ "two cards with the same name": as each other, and not as one spoken of before."""
-    match much:
-        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
-            pass
-        case a.AnyNumber():
-            pass
-        case _:
-            return
-    found.tests = list(map(alike, found.tests))
-
-
-WORDS_WITHOUT_AS = 3
-""" "the same cost", without "as it"."""
-
-
-def alike(test: a.Test) -> a.Test:
-    """What is said of cards that are like each other, and not like one spoken of."""
-    at = a.place_of(test)
-    if at is not None and at[2] - at[1] > WORDS_WITHOUT_AS:
-        return test  # "the same cost as it"
-    cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
-    each_other: dict[a.Test, a.Test] = {
-        a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
-        cost: a.Alike(a.DifferentKind.COST),
-        filters.OF_ITS_TYPE: a.OneType(),
-    }
-    return each_other.get(test, test)
 
 
 def _or_acted(c: Parts) -> a.OneOf:

@@ -134,13 +134,6 @@ def _no_card(tree: Part) -> a.Selection:
     return core(tree).cards(a.Exactly(a.ONE))
 
 
-def _has_none(c: Parts) -> a.CouldNot:
-    """ "each foe who controls none": of the cards to which the sentence before tells them to do
-    something, so that they cannot."""
-    refuse(first(c, "NONE") != "none")
-    return a.CouldNot()
-
-
 def _without_another(c: Parts) -> a.Having:
     phrase = core(c[-1])
     phrase.tests.append(a.Other())
@@ -156,7 +149,6 @@ table(
             compared_cards(c[-1], kinds(c)), "MOST" in kinds(c)
         ),
         "_who acted _much": _did_so_many,
-        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ("_who acted NONE THIS_WAY?", "_who acted NO core THIS_WAY?"): _did_none,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
         "_holding NO core": lambda c: a.Having(held(_no_card(c[-1])), none=True),
@@ -239,7 +231,12 @@ def _some(tree: Part) -> a.Player:
 
 def _so_many_are(c: Parts) -> a.PlayersAre:
     """ "exactly one foe controls a Location", "there is no player who did"."""
-    return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
+    return so_many_players(c[0], read(c[-1]))
+
+
+def so_many_players(tree: Part, test: a.PlayerTest) -> a.PlayersAre:
+    """So many of these players are such."""
+    return a.PlayersAre(_some(tree), test, *_how_many_players(tree))
 
 
 _THEM: Final = frozenset({"them", "those"})

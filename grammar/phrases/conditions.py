@@ -13,7 +13,7 @@ from rules_check.grammar.elliptic import having
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import together
+from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
 

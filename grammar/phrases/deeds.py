@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, only, read, refuse, rule, table
+from rules_check.grammar.again import SUCH
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import alike
 from rules_check.grammar.phrases.conditions import compare
+from rules_check.grammar.phrases.likeness import alike
 from rules_check.grammar.phrases.of_each import of_each
+from rules_check.grammar.phrases.players import places
 from rules_check.grammar.phrases.quantities import how_many
 
 rule("_was", '"was"', '"were"')
@@ -24,21 +26,25 @@ def _did_or_in_all(c: Parts) -> a.AnyOf:
     return a.AnyOf(one, two)
 
 
-def _this_way(verb: a.Verb, word: str | None) -> a.There:
+def _this_way(verb: a.Verb, word: str | None, who: a.Player | None = None) -> a.There:
     """None of the cards spoken of, or both of them."""
-    found = a.CountOf(filters.Core(tests=[a.ThisWay(verb)]).every())
+    found = a.CountOf(filters.Core(tests=[a.ThisWay(verb, None, who)]).every())
     if word is None:
         return a.There(found, a.Comparison.EQUAL, a.Number(0))
     refuse(not word.startswith("both"))
     return a.There(found, a.Comparison.AT_LEAST, a.Number(2))
 
 
-def _did_none_or_both(c: Parts) -> a.There:
-    """ "you destroyed none", "you discard both cards"."""
-    who, said, last = c
+def _did_none_or_both(c: Parts) -> a.Condition:
+    """ "you destroyed none", "you destroyed both cards"."""
+    who, said, last = c[:3]
     verbs, tense = w.acted(said)
-    refuse(read(who) != a.YOU or len(verbs) != 1 or tense is a.Tense.BOTH)
-    return _this_way(verbs[0], None if w.token(last, "NONE") else str(last.children[0]))
+    refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
+    doer: a.Player = read(who)
+    word = None if w.token(last, "NONE") else str(last.children[0])
+    if doer == a.YOU:
+        return _this_way(verbs[0], word)
+    return of_each(doer, lambda they: _this_way(verbs[0], word, they))
 
 
 def _did_so_many(c: Parts) -> a.Condition:
@@ -87,6 +93,22 @@ def _none_or_both_done(c: Parts) -> a.There:
     return _this_way(w.verb(c[-1]), None if none is not None else str(c[0].children[0]))
 
 
+def none_such(tree: Part) -> a.Condition:
+    """ "there are none in the Line-Up", "you have no card to destroy": none of the cards that a
+    sentence before wants."""
+    if w.is_tree(tree, "opened_unable"):
+        *_, said, word, _ = tree.children
+        found = filters.core(said)
+        refuse(filters.added(said) or found.places or found.among is not None or found.together)
+        every = a.Cards(a.Every(), found.filter(), (a.SAME_PLACE,))
+        done = a.Play(every) if w.token(word, "PLAY") else a.Move(w.verb(word), every)
+        return a.Cannot(done)
+    word, where, _ = tree.children
+    refuse(not word.endswith(("none", "such card", "such cards")))
+    such = a.CountOf(a.Cards(a.Every(), SUCH, places(where)[0]))
+    return a.There(such, a.Comparison.EQUAL, a.Number(0))
+
+
 def _only_card(c: Parts) -> a.There:
     """ "this is the only Hero you have played this turn": there is no other."""
     found = filters.Core()
@@ -104,7 +126,7 @@ def _only_card(c: Parts) -> a.There:
 table(
     one_condition={
         'who_np acted cards ","? OR cards IN_ALL': _did_or_in_all,
-        ("who_np acted NONE", "who_np acted them"): _did_none_or_both,
+        ("who_np acted NONE THIS_WAY?", "who_np acted them"): _did_none_or_both,
         (
             'who_np acted _much ("of" THEM)?',
             'who_np acted "only" number ("of" THEM)?',

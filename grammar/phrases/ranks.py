@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, say, table, writes
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.cards import quantity
 from rules_check.grammar.phrases.comparisons import compared_cards
-from rules_check.grammar.phrases.quantities import how_many
 
 COST: Final = a.DifferentKind.COST
 
@@ -94,13 +94,20 @@ def _the_cheaper_one(c: Parts) -> a.Selection:
     return found.cards(a.Exactly(a.ONE))
 
 
-def _those_heroes(c: Parts) -> a.Selection:
+def _those_heroes(c: Parts, much: a.Quantity | None = None) -> a.Selection:
     """ "those Heroes": the Heroes among the cards spoken of."""
     found = filters.core(c[1])
     refuse(c[0] not in {"those", "these"} or not found.nouns)
     refuse(found.places or found.among is not None or filters.added(c[1]))
     found.among = a.THEM
-    return found.cards(a.Every())
+    return found.cards(much or a.Every())
+
+
+def _of_those_heroes(c: Parts) -> a.Selection:
+    """ "one of those Heroes"."""
+    much = quantity(c[0])
+    refuse(much.another or w.kinds(c[0]) & {"A", "TARGET", "NO", "ANY", "TOTAL_OF"})
+    return _those_heroes(c[1:], much.quantity)
 
 
 def _nth_one(c: Parts) -> a.Ref:
@@ -113,18 +120,10 @@ def _nth_one(c: Parts) -> a.Ref:
 table(nth_one={"THE ORDINAL CARD?": _nth_one})
 
 
-def _some_of_those(c: Parts) -> a.Selection:
-    """ "one of those Heroes"."""
-    those = only(a.Cards, _those_heroes(c[1:]))
-    much = how_many(c[0])
-    refuse(much.another or "NO" in w.kinds(c[0]))
-    return a.replace(those, quantity=much.quantity)
-
-
 table(
     cards={
         "THEM core": _those_heroes,
-        'quantity "of" THEM core': _some_of_those,
+        'quantity "of" THEM core': _of_those_heroes,
         "THE number core": _the_two,
         "THE EXTREME (number | CARD)": _the_cheaper_one,
     },

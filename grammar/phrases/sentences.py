@@ -1,7 +1,8 @@
 """Parse trees of sentences to effects.
 
 A verb without a subject is done by you if it is in the base form ("draw"), and by the
-subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
+subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …"), or if
+that one has a verb in the base form itself ("Both foes discard a card and draw a card").
 """
 
 from __future__ import annotations
@@ -11,21 +12,14 @@ from itertools import pairwise
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import (
-    Part,
-    Parts,
-    read,
-    reads,
-    refuse,
-    rule,
-    table,
-)
+from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
+from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
@@ -38,6 +32,9 @@ PLURAL = frozenset(
     }
 )
 """Players that can be said in the plural ("players may each …")."""
+
+NOBODYS = (a.RefillLineUp, a.DoublePower)
+"""What a text tells "you" only: the node does not say who does it."""
 
 NOW = a.Window.THIS_TURN
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
@@ -59,6 +56,8 @@ class Builder:
         self.subject: a.Player | None = None
         self.base = a.YOU
         """Who does verbs in the base form."""
+        self.plural: a.Player | None = None
+        """A subject said in the plural ("both foes", "they"): its verbs are in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
         self.chosen: set[int] = set()
@@ -88,6 +87,8 @@ class Builder:
         if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
             refuse(w.first(tree.children[0], "HE") not in {None, "they"})
             return attach.Opener.IF_TIED, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_none", "opened_unable"):
+            return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -132,7 +133,7 @@ class Builder:
 
     def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
         """Effects in which `who` does verbs in the base form, and is the subject of each."""
-        outer, self.base = self.base, who
+        outer, self.base, self.plural = self.base, who, None
         found: list[a.Effect] = []
         for tree in trees:
             self.subject = who
@@ -148,11 +149,12 @@ class Builder:
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
             self.both = _with_you(parts.pop(0))
-            self.subject = None
+            self.subject = self.plural = None
         elif w.is_tree(parts[0], *PLAYERS):
             said = parts.pop(0)
             who = self.subject = read(said)
             self.both = None
+            self.plural = who if who != a.YOU and w.in_plural(parts[0]) else None
             # "the other players each discard a card", and not "each foe each discards a card"
             each = "EACH" in {part.type for part in tree.children if w.token(part)}
             refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
@@ -199,12 +201,14 @@ class Builder:
             if self.subject is None:
                 raise Nobody(word)
             return self.subject
-        return self.base
+        return (self.plural if w.token(word, *w.VERB_KINDS) else None) or self.base
 
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
         found = w.effect(tree, self.actor(word, who))
+        # "each foe refills the Line-Up": nobody in particular does that
+        refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
         for part in tree.find_data("of_choice"):
             # "each foe discards a card of your choice" is another thing
             refuse(("OF_CHOICE" in w.kinds(part)) is not (attach.doer(found) == a.YOU))
@@ -343,15 +347,6 @@ def _when(c: Parts, b: Builder) -> a.Effect:
             return a.If(a.During(when), effect)
 
 
-def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
-    """What lasts until then; of several things of the same kind, each does."""
-    match effect:
-        case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
-            return a.Seq(tuple(a.Lasting(one, until) for one in effects))
-        case _:
-            return a.Lasting(effect, until)
-
-
 @reads("group", '"[" sentence (";" sentence)* "]"')
 def group(c: Parts, b: Builder) -> a.Effect:
     """Sentences in brackets."""
@@ -394,6 +389,6 @@ table(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
-        'until "," chain': lambda c, b: lasting(b.effect(c[-1]), read(c[0])),
+        'until "," chain': lambda c, b: compose.lasting(b.effect(c[-1]), read(c[0])),
     },
 )

@@ -173,6 +173,8 @@ choice(
     FEWER_THAN=(a.Comparison.LESS, "fewer than"),
     LOWER_THAN=(a.Comparison.LESS, "lower than"),
     MORE_THAN=(a.Comparison.MORE, "greater than"),
+    AT_MOST=(AT_MOST, "at most"),
+    AT_LEAST=(AT_LEAST, "at least"),
     LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
     MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
 )

@@ -24,7 +24,7 @@ from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.of_each import EVERYONE
 from rules_check.grammar.phrases.players import one_place
-from rules_check.grammar.phrases.sentences import PLURAL, Builder, lasting, unless
+from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
 
 rule("_unit", "POWER", "CARD", "VP")
@@ -63,8 +63,10 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
     gained = b.waits_for is not None and {a.Verb.BUY, a.Verb.GAIN}.issuperset(b.waits_for.verbs)
     it = gained and moved.what == a.IT
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When) and not it)
-    return effect
+    if moved.verb is a.Verb.GAIN or isinstance(effect, a.When) or it:
+        return effect
+    refuse(moved.verb is not a.Verb.PUT or moved.what not in {a.IT, a.THEM})
+    return a.Instead(effect)  # see `instead.redirected`
 
 
 def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
@@ -201,7 +203,7 @@ table(
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),
-        "until": lambda c, e, *_: lasting(e, read(c[0])),
+        "until": lambda c, e, *_: compose.lasting(e, read(c[0])),
         ('"instead" "of" destination', '"instead" "of" place'): _not_there,
         "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
@@ -219,7 +221,7 @@ table(
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '"," GERUND (it | them) destinations': _putting,
-        "AT_ONCE": _at_once,
+        '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
@@ -246,3 +248,6 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
     refuse(c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
+
+
+table(scoped={'AT_ONCE "," chain': lambda c, b: _at_once(c, b.effect(c[-1]))})

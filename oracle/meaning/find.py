@@ -15,6 +15,7 @@ from rules_check.oracle.meaning.compared import (
     differ,
     different,
     most_alike,
+    most_together,
     of_no_card,
     outstanding,
     so_many,
@@ -301,9 +302,12 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     number: Any
     if isinstance(node.cards.quantity, a.CostWorth):  # once, if all are worth enough together
         return 1 if sum(g.cost(s, card) for card in cards) >= node.cards.quantity.amount else 0
-    alike = most_alike(g, s, cards, node.cards.filter)
+    wanted = node.cards.filter
+    alike = most_alike(g, s, cards, wanted)
     if alike is not None:
         number = alike
+    elif any(isinstance(test, a.Different) for test in wanted.tests):
+        number = most_together(g, s, cards, wanted)
     elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
     elif g.rules_for(f.source).sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:

@@ -7,6 +7,7 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
     foes,
@@ -287,7 +288,8 @@ def passes_test(
         case a.Having(cards, _, True):
             return len(g.matching(s, _as(f, p), cards)) == 1
         case a.Having(cards, none):
-            return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
+            found = most_together(g, s, g.matching(s, _as(f, p), cards), cards.filter)
+            return _has(found, cards.quantity) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():

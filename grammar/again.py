@@ -81,15 +81,39 @@ def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
     """The sentences before (or the clauses), and one more, in which nothing is left to make out."""
     match effect:
         case a.RepeatThis(until):
-            if not before:
+            if not before or until is None:
                 raise NothingBefore("Repeat this")
             return [*before[:-1], a.RepeatUntil(before[-1], until, at_least_once=True)]
+        case a.If(condition, then, None) if (inner := _without_repeat(then)) is not None:
+            if not before:
+                raise NothingBefore("Repeat this")
+            done = [before[-1], *([a.If(condition, inner[0])] if inner else [])]
+            once = a.Seq(tuple(_flat(done))) if len(done) > 1 else done[0]
+            again = a.RepeatUntil(once, a.Not(condition), at_least_once=True)
+            return [*before[:-1], again]
+        case _ if any(isinstance(part, a.RepeatThis) for part in a.walk(effect)):
+            raise NothingBefore("Repeat this")
         case _ if any(isinstance(part, a.DoSame) for part in a.walk(effect)):
             if not before:
                 raise NothingBefore("does the same")
             return [*before, _with(effect, before[-1])]
         case _:
             return [*before, effect]
+
+
+def _without_repeat(effect: a.Effect) -> list[a.Effect] | None:
+    """What happens before "repeat this", where that stands last; None: it does not."""
+    match effect:
+        case a.RepeatThis(None):
+            return []
+        case a.Seq((*first, a.RepeatThis(None))):
+            return [first[0] if len(first) == 1 else a.Seq(tuple(first))]
+        case _:
+            return None
+
+
+def _flat(effects: Sequence[a.Effect]) -> list[a.Effect]:
+    return [x for one in effects for x in (one.effects if isinstance(one, a.Seq) else [one])]
 
 
 def _with(effect: Any, model: a.Effect) -> Any:

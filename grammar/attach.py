@@ -9,6 +9,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import are_two, goes_on, needs_cards, none_there, tied
+from rules_check.grammar.ast.phrase import refuse
 
 
 class Opener(StrEnum):
@@ -69,6 +70,14 @@ def sequence(effects: list[a.Effect]) -> a.Effect:
     for effect in effects:
         flat.extend(effect.effects if isinstance(effect, a.Seq) else [effect])
     return a.Seq(tuple(flat))
+
+
+def or_else(effect: a.Effect, other: a.Effect) -> a.Effect:
+    """An effect whose last part has a condition, with what happens if that does not hold ("puts it
+    into their hand if it is a Hero, and discards it otherwise")."""
+    *before, last = effect.effects if isinstance(effect, a.Seq) else [effect]
+    refuse(not isinstance(last, a.If) or last.otherwise is not None)
+    return sequence([*before, a.replace(last, otherwise=other)])
 
 
 def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:

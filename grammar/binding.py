@@ -18,12 +18,14 @@ from typing import Any, TypeVar
 from rules_check.grammar import ast as a
 from rules_check.grammar import owners
 from rules_check.grammar.bound_abilities import OfAbilities
-from rules_check.grammar.given import given
+from rules_check.grammar.given import given, of_the_one
+from rules_check.grammar.of_both import by_each
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HELD,
     PLURAL,
     POINTING,
+    THAT,
     THE_FOE,
     WITH_CARDS,
     Named,
@@ -90,11 +92,11 @@ class _Binder(OfAbilities, Spoken):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who, first)
-            rounds = [[self._single(by(first, who))]]
+            rounds = [[self._single(by_each(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 if passes_chosen(effects[at], who):
                     rounds.append([])
-                rounds[-1].append(self._single(by(effects[at], who)))
+                rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
@@ -178,8 +180,7 @@ class _Binder(OfAbilities, Spoken):
                     return self._single(known)
                 return self._if(effect)
             case a.Unless():
-                price = self.effect(effect.unless)
-                return a.replace(effect, effect=self.effect(effect.effect), unless=price)
+                return self._unless(effect)
             case a.ChooseOne():
                 who = self._player(effect.who)
                 return a.replace(effect, options=self._branches(effect.options), who=who)
@@ -197,6 +198,21 @@ class _Binder(OfAbilities, Spoken):
             case _:
                 return self._plain(effect)
 
+    def _unless(self, effect: a.Unless) -> a.Effect:
+        """What happens if a price is not paid cannot speak of what is named in it: "they" are
+        those who were asked to pay it."""
+        start = len(self.named)
+        payer = subject(effect.unless)
+        done = effect.effect
+        if payer is not None and payer.kind not in PLURAL and payer.kind is not a.PlayerKind.A_FOE:
+            done = by(done, THAT, payer)
+        price = self.effect(effect.unless)
+        priced = self.named[start:]
+        del self.named[start:]
+        new = a.replace(effect, effect=self.effect(done), unless=price)
+        self.named[start:start] = priced
+        return new
+
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
         new = effect
         if isinstance(new, a.May):
@@ -211,6 +227,7 @@ class _Binder(OfAbilities, Spoken):
     def _if(self, effect: a.If) -> a.Effect:
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
+        effect = of_the_one(effect)
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
@@ -371,7 +388,7 @@ class _Binder(OfAbilities, Spoken):
                 return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
             case a.CardIs(wanted):

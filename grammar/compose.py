@@ -30,6 +30,7 @@ from rules_check.grammar.attach import (
     sequence,
     without_instead,
 )
+from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -61,7 +62,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     for index, (said, sentence) in enumerate(sentences):
         try:
-            effect = does_what(there(sentence, done[-1:]), done)
+            effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
                 continue
@@ -75,7 +76,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
-        if not done:
+        if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         # "If you choose not to" looks back for a choice; the others hang on the last sentence.
         first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
@@ -173,6 +174,7 @@ POINTERS = (
 NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    a.PlayerKind.THEIR_TEAMMATE,
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
     *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
@@ -205,7 +207,7 @@ def anaphoric(node: a.Node) -> bool:
                 cards = True
             case _ if isinstance(part, POINTERS):
                 return True
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
@@ -249,6 +251,15 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
         if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
             end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
     return a.RepeatUntil(effect, end)
+
+
+def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
+    """What lasts until then; of several things of the same kind, each does."""
+    match effect:
+        case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
+            return a.Seq(tuple(a.Lasting(one, until) for one in effects))
+        case _:
+            return a.Lasting(effect, until)
 
 
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
@@ -307,6 +318,8 @@ def takes_window(effect: a.Effect) -> bool:
         return True
     if getattr(effect, "window", "none") is None:
         return True
+    if isinstance(effect, a.Seq) and all(isinstance(x, a.ChangeCost) for x in effect.effects):
+        return all(map(takes_window, effect.effects))  # "your Character and … each cost 1 more"
     return open_clause(trailing(effect))
 
 

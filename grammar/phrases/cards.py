@@ -20,6 +20,7 @@ rule("?selection", "one_selection")
 rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
+    "nth_one",
 )  # fmt: skip
 rule("number", "NUMBER")
 COST: Final = a.AttributeKind.COST
@@ -99,10 +100,6 @@ def cards(c: Parts) -> a.Selection:
     if words == {"ALL"} and found.join == "or" and len(found.places) > 1:
         rows = (replace(found, places=(place,)) for place in found.places)
         return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
-    if isinstance(much.quantity, a.AnyNumber):
-        for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:
-            found.tests.remove(total)
-            return found.cards(a.CostWorth(total.most))
     return found.cards(much.quantity)
 
 
@@ -191,6 +188,8 @@ def bare_cards(c: Parts) -> a.Selection:
         return a.IT
     best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
     several = plural or (found.nouns and not best)
+    if several and not found.definite and (worth := found.worth()):
+        return found.cards(worth)  # "discard cards with a total cost of 7 or more"
     return found.cards(a.Every() if several else a.Exactly(a.ONE))
 
 

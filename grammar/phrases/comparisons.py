@@ -34,7 +34,7 @@ rule(
     " _as_they_do?",
     'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
-rule("_as_they_do", "DO", "HAVE", "CONTROL")
+rule("_as_they_do", "DO", 'HAVE ("in" "yours")?', "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
@@ -160,7 +160,7 @@ table(
 
 _ONE: Final = {K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER}
 _SPOKEN_OF: Final = {K.YOU, K.THAT_PLAYER, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE}
-rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)")
+rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)", "NONE (FOE | PLAYER)")
 rule(
     "some_of_them",
     '(NONE | ANY) ("of" (THEM | THOSE_PLAYERS))?',
@@ -212,6 +212,7 @@ table(
 
 def _how_many_players(tree: Part) -> tuple[How, int]:
     said = tree if "NONE" in kinds(tree) else first(tree, "quantity")
+    refuse(tree.data == "some_players" and first(tree, "NONE") not in {None, "neither"})
     if said is tree:
         return How.EQUAL, 0
     much = how_many(said)

@@ -9,6 +9,7 @@ from functools import reduce
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.elliptic import having
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -27,6 +28,7 @@ ONE_OF_THEM = frozenset(
     }
 )
 rule("?condition", "one_condition")
+rule("_did_not", 'HAVE "not" PAST ("or" PAST)*', "(DO_NOT | DID_NOT) _act")
 _LISTED = 'cards (("," cards)* ","? ("and" | OR) cards)?'
 OR_LISTED = 'cards (("," cards)* ","? OR cards)?'
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
@@ -224,15 +226,22 @@ def _did_not(c: Parts) -> a.Condition:
     # "a foe does not discard a card" is said of what the sentence before tells players to do
     refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
     within = w.span(c, _one_of(listed).count.cards)
-    return of_each(doer, lambda they: negated(they, word, listed, within), ONE_OF)
+    done = tuple(w.verb(part) for part in c if w.token(part, "PAST"))
+    return of_each(doer, lambda they: negated(they, word, listed, within, done), ONE_OF)
 
 
-def negated(who: a.Player, word: Part, listed: Parts, span_: a.Window | None = None) -> a.There:
+def negated(
+    who: a.Player,
+    word: Part,
+    listed: Parts,
+    span_: a.Window | None = None,
+    done: tuple[a.Verb, ...] = (),
+) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them; "you
     have not played two Heroes": fewer than two."""
     refuse(w.token(word, "HOLD") and _one_of(listed).count.cards.places)
     if not w.token(word, "CONTROL", "HAVE", "HOLD"):
-        held = _one_of(listed, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
+        held = _one_of(listed, a.Acted(done or (w.verb(word),), who, a.Tense.PAST, span_))
     elif w.token(word, "CONTROL"):
         held = _one_of(listed, a.Controlled(who))
     else:
@@ -336,6 +345,11 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=_DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
+        case a.Has(who, there) if who.kind in _ONE_PLAYER:
+            return a.replace(what, there=only(a.There, denied(there)))
+        case a.Has(a.Player(a.PlayerKind.A_FOE, None), there):
+            test = only(a.Having, having(there))
+            return a.PlayersAre(a.Player(a.PlayerKind.EACH_FOE), test, a.Comparison.EQUAL, 0)
         case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
             return a.replace(what, how=_DENIED[how]) if how in _DENIED else only(a.HasMore, None)
         case _:
@@ -360,7 +374,7 @@ table(
             w.trees(c), either="OR" in w.kinds(c)
         ),
         '"there" ("is" | "are") "not" cards': lambda c: _fewer(compare(c[-1])),
-        f'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) {OR_LISTED} span?': _did_not,
+        f"who_np _did_not {OR_LISTED} span?": _did_not,
         f"who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) {OR_LISTED}": lambda c: of_each(
             read(c[0]),
             lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), w.trees(c)[1:]),

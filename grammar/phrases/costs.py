@@ -56,6 +56,13 @@ def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
     return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
 
+def _two_characters(c: Parts, _who: a.Player) -> a.Effect:
+    """ "your Character and your teammate's Character each cost 2 more this turn"."""
+    more, within = "MORE" in w.kinds(c), w.span(c)
+    both = [read(part) for part in w.trees(c) if part.data.startswith("character")]
+    return sequence([a.ChangeCost(of, w.numeral(c), more, within) for of in both])
+
+
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 2 to a Character's cost this turn"."""
     return a.ChangeCost(read(c[2]), read(c[1]), w.token(c[0], "ADD"), w.span(c))
@@ -148,9 +155,7 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
-            _character_cost
-        ),
+        '(ADD amount "to" | SUBTRACT amount_plain "from") character_cost span?': (_character_cost),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
@@ -161,6 +166,7 @@ table(
             "character COST_VERB number _less span?",
             "character (HAVE | GET) (PLUS | DASH) number COST span?",
         ): _changed_character,
+        'character "and" character EACH? COST number _less span?': _two_characters,
         (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
             "cards_kind (COST_VERB | COST) _for_others span?",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import SUCH
-from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.conditions import compare
+from rules_check.grammar.phrases.likeness import alike
 from rules_check.grammar.phrases.of_each import of_each
 from rules_check.grammar.phrases.players import places
+from rules_check.grammar.phrases.quantities import how_many
 
 rule("_was", '"was"', '"were"')
 
@@ -40,10 +42,49 @@ def _did_none_or_both(c: Parts) -> a.Condition:
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
     doer: a.Player = read(who)
     word = None if w.token(last, "NONE") else str(last.children[0])
-    refuse(word is not None and tense is not a.Tense.PAST)
     if doer == a.YOU:
         return _this_way(verbs[0], word)
     return of_each(doer, lambda they: _this_way(verbs[0], word, they))
+
+
+def _did_so_many(c: Parts) -> a.Condition:
+    """ "you destroyed exactly two", "they discard fewer than two", "you discard only one of them":
+    of the cards to which the sentence before tells them to do so."""
+    verbs, tense = w.acted(c[1])
+    refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
+    refuse(w.first(c, "THEM") not in {None, "them", "those", "those cards"})
+    much = how_many(c)
+    just = not w.kinds(c) & {"OR_MORE", "OR_LESS", "AT_LEAST", "FEWER_THAN", "MORE_THAN"}
+
+    def there(who: a.Player) -> a.There:
+        done = a.ThisWay(verbs[0], None, None if who == a.YOU else who)
+        count = a.CountOf(filters.Core(tests=[done]).every())
+        how = a.Comparison.EQUAL if just else only(a.Comparison, much.comparison)
+        return a.There(count, how, much.value)
+
+    return of_each(read(c[0]), there)
+
+
+def _did_to_one(c: Parts) -> a.Condition:
+    """ "they reveal one with cost 3 or greater": a card that is so."""
+    who, said, one, *posts = c
+    refuse(w.number(one) != 1 or read(who).kind not in {a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER})
+    verbs, tense = w.acted(said)
+    found = filters.with_posts(filters.Core(), posts)
+    refuse(found.places or found.among is not None)
+    found.tests.append(a.Acted(verbs, read(who), tense))
+    return a.There(count_of(found), a.Comparison.AT_LEAST, a.ONE)
+
+
+def _no_two_alike(c: Parts) -> a.There:
+    """ "no two cards in your hand have the same cost"."""
+    refuse(w.number(w.first(c, "number")) != 2)
+    found = filters.core(w.first(c, "core"))
+    test = read(c[-1])
+    like = alike(test)
+    refuse(like == test)
+    found.tests.append(like)
+    return a.There(count_of(found), a.Comparison.LESS, a.Number(2))
 
 
 def _none_or_both_done(c: Parts) -> a.There:
@@ -86,6 +127,13 @@ table(
     one_condition={
         'who_np acted cards ","? OR cards IN_ALL': _did_or_in_all,
         ("who_np acted NONE THIS_WAY?", "who_np acted them"): _did_none_or_both,
+        (
+            'who_np acted _much ("of" THEM)?',
+            'who_np acted "only" number ("of" THEM)?',
+            "who_np acted _much THIS_WAY",
+        ): _did_so_many,
+        "NO number core HAVE attribute": _no_two_alike,
+        "who_np acted number post+": _did_to_one,
         ('NONE ("of" THEM)? _was PAST', "them _was PAST"): _none_or_both_done,
         ("cards _was PAST THIS_WAY", 'cards ("is" | "are") PAST THIS_WAY'): lambda c: compare(
             c[0], a.ThisWay(w.verb(w.first(c, "PAST")))

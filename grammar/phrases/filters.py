@@ -299,6 +299,7 @@ table(
         ),
         '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
         '"of" COST cost_value': lambda c: read(c[-1]),
+        '"tied" "for" "the" (HIGHEST | LOWEST) COST': lambda c: _extreme(c[0]),
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
             _KIND_WORDS[c[-1].type]
         ),

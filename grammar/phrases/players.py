@@ -56,6 +56,7 @@ _NAMES: Final = {
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
+    a.PlayerKind.THEIR_TEAMMATE: "THEIR_TEAMMATE",
     a.PlayerKind.ATTACKER: "ATTACKER",
     a.PlayerKind.CONFRONTED: (
         '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'
@@ -165,6 +166,7 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
 
 rule("?who", "who_np")
 rule("?choosable", "who_np")
+rule("choosable", "NUMBER FOE -> a_foe", "NUMBER PLAYER -> a_player")
 for _kind, _said in PICKS.items():
     rule("choosable", f"{_said} -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)

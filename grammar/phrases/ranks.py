@@ -42,7 +42,7 @@ def _than_others(c: Parts) -> a.HavingMost:
 def _card_has(c: Parts) -> a.CardIs:
     """ "whose card had cost 0"."""
     test = read(c[-1])
-    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost))
+    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost | a.TotalAtLeast))
     return a.CardIs(a.Filter((), (test,)))
 
 
@@ -108,6 +108,16 @@ def _of_those_heroes(c: Parts) -> a.Selection:
     much = quantity(c[0])
     refuse(much.another or w.kinds(c[0]) & {"A", "TARGET", "NO", "ANY", "TOTAL_OF"})
     return _those_heroes(c[1:], much.quantity)
+
+
+def _nth_one(c: Parts) -> a.Ref:
+    """ "the first", "the second card": of two cards that were chosen or shown."""
+    kinds = {"first": a.RefKind.FIRST, "second": a.RefKind.SECOND}
+    refuse(str(c[1]) not in kinds or w.first(c, "CARD") not in {None, "card"})
+    return a.Ref(kinds[str(c[1])])
+
+
+table(nth_one={"THE ORDINAL CARD?": _nth_one})
 
 
 table(

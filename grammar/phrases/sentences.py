@@ -18,7 +18,7 @@ from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import ban, only
+from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.players import PLAYERS
@@ -66,11 +66,14 @@ class Builder:
         """The event for which the clauses that are read just now wait."""
         self.x: a.Amount | None = None
         """What X stands for, where the sentence says it."""
+        self.may = False
+        """Is what is read just now something that a player may do?"""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
         opener, effect = self._sentence(tree)
+        refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
         refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
@@ -114,6 +117,12 @@ class Builder:
         """Clauses after each other; one that repeats them repeats all before it."""
         first, *more = effects
         for effect in more:
+            if isinstance(effect, a.ElseDo):
+                first = attach.or_else(first, effect.effect)
+                continue
+            if effect == a.RepeatThis():  # of the sentence before: see `grammar.again`
+                first = a.Seq((*_clauses(first), effect))
+                continue
             repeats = isinstance(effect, a.RepeatThis)
             before = [first] if repeats or not again.whole(effect) else _clauses(first)
             try:
@@ -164,6 +173,9 @@ class Builder:
             effect = forbid(head, who or a.YOU, self.predicate)
         else:
             effect = self.predicate(head, who)
+        refuse(
+            suffixes and effect == a.RepeatThis()
+        )  # "repeat this until …" is a phrase of its own
         for suffix in suffixes:
             hung = phrase.READERS[suffix.data]
             if w.is_tree(head, "forbid") and isinstance(effect, a.Seq):
@@ -216,6 +228,9 @@ class Builder:
             return a.Cannot(self.predicate(parts[0], who))
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
+        if not w.token(parts[0]):  # "if you do not Confront this turn"
+            refuse(within not in {None, NOW})
+            return a.AnnouncedConfrontation(negated=True)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         listed = [part for part in w.trees(parts) if part.data != "span"]
         return negated(who, parts[0], listed, within)
@@ -245,7 +260,9 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
+    outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
+    b.may = outer
     if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
@@ -287,16 +304,6 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
-def _nobody_may(c: Parts, b: Builder) -> a.Effect:
-    """ "no player may buy Villains this turn"."""
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
-    inner = b.predicate(w.trees(c)[0], a.Player(kind))
-    refuse(getattr(inner, "window", None) is not None)
-    within = w.span(c, getattr(inner, "what", None))
-    return ban(inner, w.trees(c)[0], within)
-
-
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
     clause, *more = chain.children
@@ -311,8 +318,8 @@ def _if(c: Parts, b: Builder) -> a.Effect:
 
 def _unless_first(c: Parts, b: Builder) -> a.Effect:
     """ "unless you discard a Hero, gain a Weakness"."""
-    clause = c[-1].children[0]
-    refuse(len(c[-1].children) != 1 or not w.is_tree(clause, "clause"))
+    clauses = w.trees(c[-1])
+    refuse(not all(w.is_tree(clause, "clause") for clause in clauses))
     return unless(b.effect(c[-1]), b.predicate(c[1], read(c[0])))
 
 
@@ -320,15 +327,6 @@ def unless(effect: a.Effect, other: a.Effect) -> a.Unless:
     """What happens unless somebody does something else."""
     refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
     return a.Unless(effect, other)
-
-
-def _at_any_time(c: Parts, b: Builder) -> a.Effect:
-    """ "at any time this turn, you may play it"."""
-    match b.effect(c[-1]):
-        case a.May(a.Play(window=None) as play) as may:
-            return a.replace(may, effect=a.replace(play, window=w.window(c)))
-        case _:
-            raise phrase.Misfit
 
 
 def _when(c: Parts, b: Builder) -> a.Effect:
@@ -381,9 +379,7 @@ table(
             a.GameEnd(), a.If(read(c[1]), b.effect(c[-1]))
         ),
         '"unless" who predicate "," chain': _unless_first,
-        'AT_ANY_TIME window "," chain': _at_any_time,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
-        'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
@@ -393,6 +389,6 @@ table(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
-        'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
+        'until "," chain': lambda c, b: compose.lasting(b.effect(c[-1]), read(c[0])),
     },
 )

@@ -85,6 +85,15 @@ def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
             return effect
 
 
+def _putting(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "gains a Weakness, putting it into their hand"."""
+    refuse(closed or not isinstance(effect, a.Move) or effect.to is not None)
+    verb = w.verb(c[0])
+    refuse(verb not in {a.Verb.PUT, a.Verb.RETURN})
+    then = a.Move(verb, read(c[1]), None, attach.doer(effect))
+    return attach.sequence([effect, destinations_of(then, c[2].children)])
+
+
 def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "…, plus 1 additional VP if you have no Weaknesses in your deck"."""
     if "VP" in w.kinds(c):
@@ -106,6 +115,9 @@ def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effec
     match effect:
         case a.Power(a.Number() as value):
             refuse(not units <= {"POWER"})
+            return a.replace(effect, amount=a.Plus(value, more))
+        case a.ChangeCost(a.CharacterCost(), a.Number() as value):
+            refuse(units)
             return a.replace(effect, amount=a.Plus(value, more))
         case a.Move(what=a.Cards(a.Exactly(a.Number() as value)) as what):
             refuse(not units <= {"CARD"})
@@ -191,7 +203,7 @@ table(
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),
-        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
+        "until": lambda c, e, *_: compose.lasting(e, read(c[0])),
         ('"instead" "of" destination', '"instead" "of" place'): _not_there,
         "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
@@ -208,6 +220,7 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
+        '"," GERUND (it | them) destinations': _putting,
         '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,

@@ -31,6 +31,13 @@ def _holds(c: Parts) -> a.Having:
     return a.Having(found if none else players.so_many(found, said), none)
 
 
+def _has_none(c: Parts) -> a.CouldNot:
+    """ "each foe who controls none": of the cards to which the sentence before tells them to do
+    something, so that they cannot."""
+    refuse(w.first(c, "NONE") != "none")
+    return a.CouldNot()
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -58,6 +65,7 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     who_tail={
+        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),
         (

@@ -13,6 +13,7 @@ from rules_check.grammar.elliptic import having
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.held import held_there, in_places
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
@@ -184,21 +185,9 @@ def _none(there: a.There) -> a.There:
     return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
 
-def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
-    cards = a.replace(there.count.cards, places=places)
-    return a.replace(there, count=a.replace(there.count, cards=cards))
-
-
 def _in_play(held: a.There) -> a.There:
     refuse(held.count.cards.places)
-    return _in_places(held, (a.IN_PLAY,))
-
-
-def _held(who: a.Player, found: Part, held: a.There) -> a.There:
-    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
-    in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
-    return _in_places(held, hand if in_hand else held.count.cards.places or hand)
+    return in_places(held, (a.IN_PLAY,))
 
 
 def has(c: Parts) -> a.Condition:
@@ -209,8 +198,10 @@ def has(c: Parts) -> a.Condition:
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf | a.AnyOf):
             return a.replace(there, first=held(there.first), second=held(there.second))
-        refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
-        found = _held(holder, listed[-1], only(a.There, there))
+        holds = "HAVE" not in w.kinds(c)
+        refuse(holds and only(a.There, there).count.cards.places)  # in hand
+        owner = a.YOU if holder == a.YOU else a.THAT_PLAYER
+        found = held_there(owner, listed[-1], only(a.There, there), holds)
         return found if holder == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
@@ -245,11 +236,10 @@ def negated(
     elif w.token(word, "CONTROL"):
         held = _one_of(listed, a.Controlled(who))
     else:
-        held = _held(a.YOU, listed[-1], _one_of(listed))
-        if who != a.YOU:
-            mine = held.count.cards.places
-            owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
-            held = _in_places(held, owned)
+        held = held_there(who, listed[-1], _one_of(listed), w.token(word, "HOLD"))
+        mine = held.count.cards.places
+        owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
+        held = in_places(held, owned)
     return _fewer(held)
 
 
@@ -298,8 +288,8 @@ def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
         held = a.replace(held, count=a.replace(held.count, cards=a.replace(cards, among=None)))
     owner = found[0].owner
     if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM | SEVERAL:
-        return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
-    return _in_places(held, found)
+        return a.Has(owner, in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
+    return in_places(held, found)
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:

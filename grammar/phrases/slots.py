@@ -15,6 +15,7 @@ from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
+from rules_check.grammar.phrases.held import had_in_play
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
@@ -60,7 +61,7 @@ def itself(tree: Part) -> a.Selection:
 
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
-    held = players.in_hand_of_theirs(tree, only(a.Cards, found))
+    held = had_in_play(players.in_hand_of_theirs(tree, only(a.Cards, found)))
     return held if tree.data == "core" else players.so_many(held, tree)
 
 

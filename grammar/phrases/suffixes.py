@@ -21,7 +21,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
-from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.moves import LEFT, RIGHT, destinations_of
 from rules_check.grammar.phrases.of_each import EVERYONE
 from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
@@ -70,10 +70,12 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
 
 
 def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
-    """ "each player passes a card to the left at the same time": first all choose, then they pass
-    what they have chosen."""
+    """ "each player passes a card to the left at the same time": so they do anyway; elsewhere first
+    all choose, then they pass what they have chosen."""
     passed = only(a.Move, effect)
     refuse(passed.verb is not a.Verb.PASS or passed.who.kind not in EVERYONE)
+    if passed.to in (LEFT, RIGHT):
+        return effect
     match passed.what:
         case a.Ref() | a.Cards(_, a.Filter((), (a.ThisWay(a.Verb.CHOOSE),))):
             return effect

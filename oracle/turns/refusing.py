@@ -84,7 +84,7 @@ MESSAGES = {
     "buy.not_now": "nothing can be bought now",
     "confront.no_buy": "nothing can be bought in a turn with a Confrontation",
     "buy.not_for_sale": "the card is neither in the Line-Up nor on a stack",
-    "buy.never_for_sale": "cards of this stack are never for sale",
+    "buy.never_for_sale": "cards of this kind are never for sale",
     "buy.too_expensive": "it costs more than the Power left",
     "buy.forbidden": "a card forbids it",
     "buy.anothers": "only the player on whose Super Hero the card lies can buy it",

@@ -95,7 +95,7 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
     for node in a.walk(text):
         match node:
-            case a.CostRank(zone=None) if not a.bound_to(node):
+            case a.CostRank(zone=None, character=False) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)

@@ -35,7 +35,7 @@ rule(
     " _as_they_do?",
     'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
-rule("_as_they_do", "DO", "HAVE", "CONTROL")
+rule("_as_they_do", "DO", 'HAVE ("in" "yours")?', "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
@@ -159,7 +159,7 @@ table(
 
 _ONE: Final = {K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER}
 _SPOKEN_OF: Final = {K.YOU, K.THAT_PLAYER, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE}
-rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)")
+rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)", "NONE (FOE | PLAYER)")
 rule(
     "some_of_them",
     '(NONE | ANY) ("of" (THEM | THOSE_PLAYERS))?',
@@ -202,6 +202,7 @@ table(
 
 def _how_many_players(tree: Part) -> tuple[How, int]:
     said = tree if "NONE" in kinds(tree) else first(tree, "quantity")
+    refuse(tree.data == "some_players" and first(tree, "NONE") not in {None, "neither"})
     if said is tree:
         return How.EQUAL, 0
     much = how_many(said)
@@ -220,7 +221,12 @@ def _some(tree: Part) -> a.Player:
 
 def _so_many_are(c: Parts) -> a.PlayersAre:
     """ "exactly one foe controls a Location", "there is no player who did"."""
-    return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
+    return so_many_players(c[0], read(c[-1]))
+
+
+def so_many_players(tree: Part, test: a.PlayerTest) -> a.PlayersAre:
+    """So many of these players are such."""
+    return a.PlayersAre(_some(tree), test, *_how_many_players(tree))
 
 
 _THEM: Final = frozenset({"them", "those"})

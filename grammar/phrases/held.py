@@ -7,6 +7,7 @@ are had in hand; what lies in a deck or a pile is said with its place.
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part
 
 
 def had_by(found: a.Cards, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
@@ -42,3 +43,16 @@ def _stays_in_play(found: a.Cards) -> bool:
         noun in (a.TypeNoun(a.CardType.LOCATION), a.KeywordNoun(a.Keyword.ONGOING))
         for noun in nouns
     )
+
+
+def in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
+    """So many cards in other places."""
+    cards = a.replace(there.count.cards, places=places)
+    return a.replace(there, count=a.replace(there.count, cards=cards))
+
+
+def held_there(owner: a.Player, said: Part, held: a.There, in_hand: bool) -> a.There:
+    """ "you have two Heroes in your deck": the place is said; without one see `had_by`."""
+    if in_hand or any(part.data == "in_hand" for part in said.iter_subtrees()):
+        return in_places(held, (a.Place(a.Zone.HAND, owner),))
+    return a.replace(held, count=a.replace(held.count, cards=had_by(held.count.cards, owner)))

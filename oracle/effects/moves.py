@@ -387,7 +387,7 @@ def default_destination(
             return base + PLAY, False
         case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
             return -1, False  # they move no card
-        case V.CONFRONT | V.ANNOUNCE:
+        case V.CONFRONT | V.ANNOUNCE | V.BLOCK:
             return -1, False
         case _:
             assert_never(verb)

@@ -209,7 +209,7 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
         return
     if node.player.kind in SOME:
         if f.targets is None:
-            choose_players(g, s, found, player, PlayersAre(), f.source)
+            choose_players(g, s, found, player, PlayersAre(), node, f.source)
         else:
             players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
         return

@@ -109,6 +109,7 @@ MESSAGES = {
     "assist.not_now": "no Assist card can be played now",
     "assist.not_in_hand": "the card is not in this player's hand",
     "assist.no_assist": "the card has no Assist",
+    "confront.forbidden": "a card forbids it",
     "confront.no_foe": "only a foe can be Confronted",
     "confront.not_lowest": "another foe's Character costs less",
     "confront.not_lower_level": "the other foe's Character has a lower Level",

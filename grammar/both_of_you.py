@@ -15,9 +15,12 @@ NOBODY_ELSE = frozenset({K.YOU, K.THAT_PLAYER})
 def both_of_you(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """A sentence in which "both of you" are you and your teammate, if these two are the last of
     whom the sentences before speak; else it is as it is."""
-    named = [x.kind for one in before for x in a.walk(one) if isinstance(x, a.Player)]
+    said: list[a.Node] = [*before]
+    if isinstance(effect, a.If):  # "if you and your teammate …, each of you draws a card"
+        said.append(effect.condition)
+    named = [x.kind for one in said for x in a.walk(one) if isinstance(x, a.Player)]
     others = [kind for kind in named if kind not in NOBODY_ELSE]
-    if not others or others[-1] is not K.YOU_AND_TEAMMATE:
+    if not others or others[-1] not in {K.YOU_AND_TEAMMATE, K.TEAMMATE}:
         return effect
     found: a.Effect = _joined(effect)
     return found

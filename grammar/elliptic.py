@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer
@@ -19,17 +19,41 @@ def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     test = _test(first.condition)
     if test is None or any(doer(one) != a.YOU for one in done):
         return effect
-    return a.replace(effect, condition=_made_out(effect.condition, test))
+    return a.replace(effect, condition=_made_out(effect.condition, test, _whose(first.condition)))
 
 
-def _made_out(node: Any, test: a.PlayerTest) -> Any:
+_ALL_OF: Final = {
+    a.PlayerKind.A_FOE: a.PlayerKind.EACH_FOE,
+    a.PlayerKind.A_PLAYER: a.PlayerKind.EACH_PLAYER,
+    a.PlayerKind.ANY_PLAYER: a.PlayerKind.EACH_PLAYER,
+}
+
+
+def _whose(condition: a.Condition) -> a.Player | None:
+    """All the players of one of whom a condition speaks ("unless a foe …. If one does, …")."""
+    match condition:
+        case a.PlayersAre(a.Player(kind, None) as who):
+            return who if kind is not a.PlayerKind.EACH_OF_THEM else None
+        case a.Has(a.Player(kind, None)) | a.HasMore(a.Player(kind, None)) if kind in _ALL_OF:
+            return a.Player(_ALL_OF[kind])
+        case a.There(count):
+            tests = count.cards.filter.tests
+            kinds = [x.who.kind for x in tests if isinstance(x, a.Controlled)]
+            return a.Player(_ALL_OF[kinds[0]]) if kinds and kinds[0] in _ALL_OF else None
+        case _:
+            return None
+
+
+def _made_out(node: Any, test: a.PlayerTest, of: a.Player | None) -> Any:
     match node:
-        case a.PlayersAre(_, a.DidSo()):
-            return a.replace(node, test=test)
-        case a.PlayersAre(_, a.DidNot()) if (other := _denied(test)) is not None:
-            return a.replace(node, test=other)
+        case a.PlayersAre(who, a.DidSo() | a.DidNot() as does):
+            other = test if isinstance(does, a.DidSo) else _denied(test)
+            if other is None:
+                return node
+            them = who == a.Player(a.PlayerKind.EACH_OF_THEM) and of is not None
+            return a.replace(node, who=of if them else who, test=other)
         case a.Not() | a.AllOf() | a.AnyOf():
-            return a.rebuild(node, lambda part: _made_out(part, test))
+            return a.rebuild(node, lambda part: _made_out(part, test, of))
         case _:
             return node
 
@@ -77,6 +101,16 @@ def having(there: a.There) -> a.Having | None:
             return a.Having(a.replace(cards, quantity=a.Exactly(there.value)))
         case _:
             return None
+
+
+def of_nobody(there: a.There) -> a.PlayersAre | None:
+    """ "unless a foe controls a Location": no foe does."""
+    foes = a.Controlled(a.Player(a.PlayerKind.A_FOE))
+    if foes not in there.count.cards.filter.tests or there.count.cards.places:
+        return None
+    test = having(there)
+    each = a.Player(a.PlayerKind.EACH_FOE)
+    return None if test is None else a.PlayersAre(each, test, a.Comparison.EQUAL, 0)
 
 
 def _denied(test: a.PlayerTest) -> a.PlayerTest | None:

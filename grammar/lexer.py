@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import combinations
 
 from rules_check.grammar.coined import Definition
+from rules_check.grammar.spelled_out import Raw, spelled_out
 
 WORD = re.compile(
     r"""
@@ -154,9 +155,6 @@ def _enter(table: dict[tuple[str, ...], str], typed: list[str], shown: str) -> N
     table.setdefault((*before, plural), shown)
 
 
-Raw = tuple[str, int, int]
-"""A word as typed, and where it stands."""
-
 Found = tuple[str, str, int]
 """The terminal and the value of a token, and how many words it has."""
 
@@ -193,6 +191,7 @@ class Lexer:
         """The words of a line. `names_first`: prefer a card's name to a word of the language."""
         matches = WORD.finditer(straighten(text))
         raw = [piece for match in matches for piece in self._apart(match, vocabulary)]
+        raw = spelled_out(raw)
         words: list[Word] = []
         at = 0
         while at < len(raw):

@@ -23,6 +23,7 @@ def load() -> None:
         numbers_done,
         occasions,
         otherwise,
+        player_counts,
         ranks,
         sentences,
         suffixes,

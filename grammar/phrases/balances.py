@@ -98,8 +98,24 @@ def _more_of(c: Parts) -> a.Compare:
     refuse(not two.places and "CONTROL" not in w.kinds(c))
     if not one.places:
         one.places, one.join = two.places, two.join
-    more = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
-    return a.Compare(count_of(one), more, count_of(two))
+    return a.Compare(count_of(one), _how(c), count_of(two))
+
+
+_AS_MANY = {
+    "AT_LEAST": a.Comparison.AT_LEAST,
+    "AT_MOST": a.Comparison.AT_MOST,
+    "EXACTLY": a.Comparison.EQUAL,
+    "SAME": a.Comparison.EQUAL,
+    "MORE": a.Comparison.MORE,
+    "FEWER": a.Comparison.LESS,
+}
+
+
+def _how(c: Parts) -> a.Comparison:
+    """ "more … than", "at least as many … as"; "as many" alone: just as many, or at least?"""
+    found = [how for word, how in _AS_MANY.items() if word in w.kinds(c)]
+    refuse(not found)
+    return found[0]
 
 
 def _step(c: Parts) -> a.Attribute:
@@ -157,11 +173,14 @@ def _did_more(c: Parts) -> a.Compare:
     return a.Compare(count_of(one), more, count_of(two))
 
 
-def _all_have_as_many(c: Parts) -> a.Compare:
+def _all_have_as_many(c: Parts) -> a.Condition:
     """ "both foes hold the same number of cards": the most that one has is the fewest as well."""
     who: a.Player = read(c[0])
-    refuse(who.kind not in _ANY.values() or who.test is not None)
     found = compared_cards(w.first(c, "core"), w.kinds(c))
+    if who == a.Player(a.PlayerKind.YOU_AND_TEAMMATE):
+        teammate = a.Player(a.PlayerKind.TEAMMATE)
+        return a.HasMore(a.YOU, found, teammate, a.Comparison.EQUAL)
+    refuse(who.kind not in _ANY.values() or who.test is not None)
     most, fewest = (a.MostHeld(who, found, most) for most in (True, False))
     return a.Compare(most, a.Comparison.EQUAL, fewest)
 
@@ -170,6 +189,7 @@ _MORE = "(FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
 rule("_than_each", f'{_MORE} ("the"? COST "of")? EACH core')
 _THAN = "(EQUAL_TO | FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
 rule("_step_of", "(MORE_THAN | LOWER_THAN | FEWER_THAN) (amount_plain | it | this | past_card)")
+_AS = "(AT_LEAST | AT_MOST | EXACTLY)? AS_MANY"
 table(
     one_condition={
         f'amount_plain "is" {_THAN} amount': _compared,
@@ -179,6 +199,8 @@ table(
         (
             '"there" "are" (MORE | FEWER) core "than" core',
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
+            f'"there" "are" {_AS} core "as" core',
+            f'who_np (HAVE | CONTROL) {_AS} core "as" core',
         ): _more_of,
         (
             'YOU acted (MORE | FEWER) core THIS_WAY? "than" YOU acted destination? THIS_WAY?'

@@ -80,6 +80,15 @@ def _complement(c: Parts) -> a.Filter:
     return found.filter()
 
 
+def _one_such(c: Parts) -> a.Selection:
+    """Of which it is said: "any of them" and "exactly one of them" have phrases of their own."""
+    said = w.first(c[0], "quantity")
+    if said is not None and c[0].data.startswith("cards"):
+        refuse(w.kinds(said) & {"ANY", "EXACTLY", "AT_LEAST"})
+    found: a.Selection = read(c[0])
+    return found
+
+
 def _they(c: Parts) -> a.Ref:
     """ "it is" or "they are": of how many cards is it said?"""
     return a.THEM if str(c[0]).startswith("they") else a.IT
@@ -154,7 +163,6 @@ def _players_did(c: Parts) -> a.PlayersDid:
 
 table(
     one_condition={
-        'them "are" core': lambda c: a.Is(a.THEM, _complement(c)),
         'selection ("\'s" COST ("is" | "was") | COST_VERB) (cost_value | cost_is)': lambda c: _is(
             read(c[0]), read(c[-1])
         ),
@@ -183,7 +191,7 @@ table(
         "IT_IS NAMED_CARD": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.NAME)),
         "IT_IS (A | ANOTHER)? core": _are,
         'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(_are(c)),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(read(c[0]), _complement(c)),
+        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(_one_such(c), _complement(c)),
         'selection ("is" | "was") "not" (A | ANOTHER) core': lambda c: a.Not(
             a.Is(read(c[0]), _complement(c))
         ),
@@ -216,6 +224,10 @@ def _subject(what: a.Selection) -> str:
             return said
 
 
+def _cost(test: a.Test) -> str | None:
+    return phrase.say_as(test, "cost_value") or phrase.say_as(test, "cost_is")
+
+
 @writes(a.Is)
 def say_is(what: a.Is) -> str:
     """ "it is a Hero", "its cost is 5 or greater"."""
@@ -232,6 +244,8 @@ def say_is(what: a.Is) -> str:
         case a.Filter((), (a.Attribute(a.AttributeKind.LEVEL, comparison, a.Number(n)),)):
             tail = {a.Comparison.AT_LEAST: " or higher", a.Comparison.AT_MOST: " or lower"}
             return f"{of} is Level {n}{tail.get(comparison, '')}"
+        case a.Filter((), (test,)) if what.what == a.THEM and _cost(test):
+            return f"all of them cost {_cost(test)}"
         case a.Filter((), (a.Attribute() | a.Same() as test,)):
             return f"{of} has {say(test)}"
         case found if what.what == a.THEM:

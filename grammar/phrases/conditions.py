@@ -9,7 +9,7 @@ from functools import reduce
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
-from rules_check.grammar.elliptic import having
+from rules_check.grammar.elliptic import having, of_nobody
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -328,7 +328,7 @@ def denied(what: a.Condition) -> a.Condition:
     refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(what)))
     match what:
         case a.There(_, a.Comparison.AT_LEAST, a.Number(1)):
-            return _none(what)
+            return of_nobody(what) or _none(what)
         case a.There(_, a.Comparison.EQUAL, a.Number(0)):
             return a.replace(what, comparison=a.Comparison.AT_LEAST, value=a.ONE)
         case a.There(_, comparison) if comparison in _DENIED:

@@ -97,7 +97,8 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         refuse(found.among)  # where the cards lie can only be where cards are bought
         refuse(any(place.zone is not a.Zone.LINE_UP for place in found.places))
         there = bool(found.places)
-        refuse(there and to_defeat)
+        # "all other cards in the Line-Up": than those spoken of, which no test of cards says
+        refuse(there and (to_defeat or a.Other() in found.tests))
         of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words, there, bool(later))
         others = w.first(c, *PLAYERS)
         if others is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
 from rules_check.grammar.phrases import filters
@@ -66,11 +68,57 @@ def _core(tree: Part) -> a.Filter:
     return found.filter()
 
 
-def _neither(c: Parts) -> a.There:
-    """ "neither is a Hero", "none of them are Heroes"."""
-    said = w.first(c, "THEM")
-    refuse(said is not None and said not in {"them", "those", "those cards", "these cards"})
-    return _there_are(0, _core(c[-1]), among=a.THEM)
+_SPOKEN_OF: Final = {"them", "those", "those cards", "these cards"}
+rule(
+    "some_cards",
+    '(NONE | EITHER) ("of" THEM)?',
+    "(NONE | EITHER) CARD",
+    'ONLY number ("of" THEM)?',
+    "ONLY number CARD",
+    '(ANY | EXACTLY number | AT_LEAST number) "of" THEM',
+)
+rule("both_cards", "THEM", "ALL THEM")
+
+
+def _some(tree: Part) -> tuple[a.Comparison, int]:
+    """How many of the cards spoken of: "neither", "either of them", "exactly one of them"."""
+    words = w.kinds(tree)
+    said = w.first(tree, "THEM")
+    refuse(said is not None and said not in _SPOKEN_OF)
+    refuse("CARD" in words and w.first(tree, "CARD") != "card")
+    refuse("CARD" in words and w.first(tree, "NONE") == "none")  # "none card"
+    if "NONE" in words:
+        return a.Comparison.EQUAL, 0
+    many = w.first(tree, "number")
+    if words & {"ONLY", "EXACTLY"}:
+        return a.Comparison.EQUAL, w.number(many)
+    return a.Comparison.AT_LEAST, 1 if many is None else w.number(many)
+
+
+def _are_some(c: Parts) -> a.There:
+    """ "neither is a Hero", "exactly one of them was a Hero", "either costs 3 or more"."""
+    how, many = _some(c[0])
+    wanted = _core(c[-1]) if w.is_tree(c[-1], "core") else a.make_filter((), (read(c[-1]),))
+    refuse("NONE" not in w.kinds(c[0]) and "A" not in w.kinds(c) and _of_one(c))
+    count = a.CountOf(a.Cards(a.Every(), wanted, among=a.THEM))
+    return a.There(count, how, a.Number(many))
+
+
+def _of_one(c: Parts) -> bool:
+    """ "either was Hero"."""
+    return w.is_tree(c[-1], "core") and filters.lacks_article(c[-1])
+
+
+def _are_both(c: Parts) -> a.Condition:
+    """ "both were Heroes", "all of them cost 3 or more", "they are both Heroes"."""
+    said = w.first(c[0], "THEM") if w.is_tree(c[0], "both_cards") else "both"
+    refuse(said not in ({"both", "both of them", "both cards"} | _SPOKEN_OF))
+    plain = w.is_tree(c[0], "both_cards") and "ALL" not in w.kinds(c[0])
+    refuse(plain and said in _SPOKEN_OF)  # "them were Heroes"
+    refuse(w.token(c[0], "IT_IS") and (not c[0].startswith("they") or c[1] != "both"))
+    wanted = _core(c[-1]) if w.is_tree(c[-1], "core") else a.make_filter((), (read(c[-1]),))
+    # "both" are two, also of cards of which only some were spoken of since
+    return _there_are(2, wanted, among=a.THEM) if said not in _SPOKEN_OF else a.Is(a.THEM, wanted)
 
 
 table(
@@ -79,6 +127,15 @@ table(
         'both_done "are" core': lambda c: _there_are(2, _core(c[-1]), _two(c[0])),
         "both_done SHARE A CARD_TYPE": lambda c: _there_are(2, a.ANY_CARD, a.OneType(), _two(c[0])),
         "both_done HAVE attribute": _both_have,
-        'NONE ("of" THEM)? ("is" | "are" | "was" | "were") A? core': _neither,
+        (
+            "some_cards _be A? core",
+            "some_cards (COST_VERB | COST) (cost_value | cost_is)",
+            "some_cards HAVE attribute",
+        ): _are_some,
+        (
+            'both_cards ("were" | "are") core',
+            "both_cards (COST_VERB | COST) (cost_value | cost_is)",
+            "IT_IS THEM core",
+        ): _are_both,
     }
 )

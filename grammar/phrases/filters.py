@@ -222,7 +222,7 @@ _KIND_WORDS: Final = {
 }
 
 
-def _negated(tree: Part) -> a.Noun:
+def not_noun(tree: Part) -> a.Noun:
     """What cards are not called."""
     found = noun(tree)
     refuse(found.negated)
@@ -232,10 +232,10 @@ def _negated(tree: Part) -> a.Noun:
 @phrase.reads("post", 'OTHER "than" A? noun')
 def other_than(c: Parts) -> Core:
     """ "other than a Villain": not one of these."""
-    return Core((_negated(c[-1]),))
+    return Core((not_noun(c[-1]),))
 
 
-def _same(c: Parts) -> a.Test:
+def same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
     said = w.first(c, *_KIND_WORDS)
     kind = TYPE if said is None else _KIND_WORDS[said.type]
@@ -303,9 +303,12 @@ table(
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
             _KIND_WORDS[c[-1].type]
         ),
-        ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): _same,
+        ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): same,
         '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
-        '"that" ("is" | "are") "not" A? noun': lambda c: Core((_negated(c[-1]),)),
+        '"that" ("is" | "are") "not" A? noun CARD?': lambda c: Core(
+            (not_noun(w.first(c, "noun")),)
+        ),
+        '"that" HAVE attribute ("and" attribute)*': _with,
     },
     attribute={
         "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
@@ -320,7 +323,7 @@ table(
             'SAME_TYPE "as" one_selection',
             "SAME_TYPE",
             "SAME NAME_WORD",
-        ): _same,
+        ): same,
     },
     past_card={
         '"the"? PAST CARD': lambda c: Core(tests=[a.ThisWay(w.verb(c[0]))]).cards(a.Exactly(a.ONE)),

@@ -37,10 +37,15 @@ def _nobody_may(c: Parts, b: Builder) -> a.Effect:
     """ "no player may buy Villains this turn"."""
     kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
     kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
-    inner = b.predicate(w.trees(c)[0], a.Player(kind))
+    refuse(w.first(c, "NONE") not in {None, "neither"})  # "none foe"
+    *tail, said = [part for part in w.trees(c) if part.data != "span"]
+    who = a.Player(kind, read(tail[0])) if tail else a.Player(kind)
+    if who.test == a.Except(a.YOU):
+        who = a.Player(a.PlayerKind.EACH_OTHER_PLAYER)
+    inner = b.predicate(said, who)
     refuse(getattr(inner, "window", None) is not None)
     within = w.span(c, getattr(inner, "what", None))
-    return ban(inner, w.trees(c)[0], within)
+    return ban(inner, said, within)
 
 
 def _at_any_time(c: Parts, b: Builder) -> a.Effect:
@@ -57,6 +62,9 @@ table(
         "_may chain": _may_too,
         '"to" avoid "," chain': _to_avoid,
         'AT_ANY_TIME window "," chain': _at_any_time,
-        'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
+        (
+            'NO (FOE | PLAYER | OTHER PLAYER) who_tail? ("may" | "can") predicate span?',
+            'NONE "of"? (FOE | YOUR FOE) ("may" | "can") predicate span?',
+        ): _nobody_may,
     },
 )

@@ -8,10 +8,10 @@ from rules_check.grammar.ast.phrase import Parts, only, read, refuse, rule, tabl
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.comparisons import so_many_players
 from rules_check.grammar.phrases.conditions import there_is
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import of_each
+from rules_check.grammar.phrases.player_counts import so_many_players
 from rules_check.grammar.phrases.players import so_many
 from rules_check.grammar.phrases.quantities import how_many
 

@@ -18,6 +18,7 @@ _NAMES: Final = {
     a.PlayerKind.YOU_OR_TEAMMATE: 'YOU "or" TEAMMATE | TEAMMATE "or" YOU',
     a.PlayerKind.YOU_AND_TEAMMATE: (
         '(YOU "and" TEAMMATE | TEAMMATE "and" YOU) (EACH | THEM)? | TEAMMATE "and" BOTH_OF_YOU'
+        ' | "the" NUMBER "of" (YOU | YOU "and" TEAMMATE) who_tail'
     ),
     a.PlayerKind.EACH_FOE: (
         'EACH FOE who_tail? | ANY FOE who_tail | "the" FOE who_tail | ALL? FOE who_tail?'
@@ -48,7 +49,7 @@ _NAMES: Final = {
     a.PlayerKind.EACH_OF_THEM: (
         'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | (HE | THOSE_PLAYERS) (EACH | THEM)'
     ),
-    a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER",
+    a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER who_tail?",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
     a.PlayerKind.ANOTHER_PLAYER: "ANOTHER PLAYER OF_CHOICE? | ANY OTHER PLAYER OF_CHOICE?",
     a.PlayerKind.THAT_PLAYER: '"that" PLAYER | "the" PAST PLAYER | HE',
@@ -76,7 +77,6 @@ PICKS: Final = {
 }
 """How several players are called of whom one chooses as many as one likes."""
 
-
 _DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
     "WHO_DID": a.DidSo(),
     "WHO_DID_NOT": a.DidNot(),
@@ -101,6 +101,7 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
             # "each foe with more cards in hand": than whom?
             many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
             refuse(many and w.is_tree(part, "with_more", "who_dearer"))
+            refuse(kind is a.PlayerKind.YOU_AND_TEAMMATE and w.first(c, "NUMBER") != "1")
             return a.Player(kind, _than_others(kind, read(part)))
     if chosen is not None and w.token(c[0], "EACH"):
         return a.Player(kind, a.Picked())
@@ -141,8 +142,7 @@ def _so_many_others(c: Parts) -> a.PlayerKind:
 
 
 def _many(c: Parts) -> bool:
-    """Are foes said in the plural?"""
-    return str(w.first(c, "FOE")).endswith("s")
+    return str(w.first(c, "FOE")).endswith("s")  # "foes"
 
 
 def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
@@ -150,7 +150,7 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     word = w.first(c, "THEM", "OTHER_ONE", "HE")
     them = kind is a.PlayerKind.EACH_OF_THEM
     last = c[-1]
-    refuse(last == "both of you")  # "your teammate and both of you"
+    refuse(w.token(last, "BOTH_OF_YOU") and last != "you both")  # "your teammate and each of you"
     refuse(w.token(last, "THEM") and last != ("them" if them and "EACH" in w.kinds(c) else "both"))
     refuse(them and word is not None and word not in {"them", "those", "they"})
     others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
@@ -320,7 +320,10 @@ def is_you(who: a.Player) -> bool:
 @writes(a.Player)
 def player(who: a.Player) -> str:
     """A player phrase."""
-    return who.kind.value if who.test is None else f"{who.kind.value} {say(who.test)}"
+    if who.test is None:
+        return who.kind.value
+    one_of = "the one of " if who.kind is a.PlayerKind.YOU_AND_TEAMMATE else ""
+    return f"{one_of}{who.kind.value} {say(who.test)}"
 
 
 def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:

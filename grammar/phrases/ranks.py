@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say, table, writes
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import quantity
@@ -54,11 +54,19 @@ def _card_is(c: Parts) -> a.CardIs:
     return a.CardIs(found.filter())
 
 
+def _card_is_not(c: Parts) -> a.CardIs:
+    """ "whose card was not a Hero"."""
+    return a.CardIs(a.Filter((filters.not_noun(w.first(c, "noun")),)))
+
+
+rule("_card", "PAST? CARD")
 table(
     who_tail={
         '_having how_many core "than" (rest | OTHER_ONE)': _than_others,
-        '"whose" CARD HAVE attribute': _card_has,
-        '"whose" CARD ("is" | "was") A core': _card_is,
+        '"whose" _card HAVE attribute': _card_has,
+        '"whose" _card (COST_VERB | "\'s" COST ("is" | "was")) (cost_value | cost_is)': _card_has,
+        '"whose" _card ("is" | "was") A core': _card_is,
+        '"whose" _card ("is" | "was") "not" A noun CARD?': _card_is_not,
     },
 )
 
@@ -108,6 +116,22 @@ def _of_those_heroes(c: Parts) -> a.Selection:
     much = quantity(c[0])
     refuse(much.another or w.kinds(c[0]) & {"A", "TARGET", "NO", "ANY", "TOTAL_OF"})
     return _those_heroes(c[1:], much.quantity)
+
+
+def _shared(c: Parts) -> a.Test:
+    """ "that share a name with a card in your discard pile"."""
+    refuse("CARD_TYPE" in w.kinds(c) and read(c[-1]) == a.IT)  # that is `SharesType`
+    return filters.same(c)
+
+
+table(
+    post={
+        (
+            '"that" SHARE A (NAME_WORD | COST) "with" one_selection',
+            '"that" SHARE A CARD_TYPE "with" one_selection',
+        ): _shared,
+    },
+)
 
 
 def _nth_one(c: Parts) -> a.Ref:

@@ -21,6 +21,7 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
+from rules_check.grammar.phrases.named_together import anyone_who, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
@@ -58,8 +59,9 @@ class Builder:
         """Who does verbs in the base form."""
         self.plural: a.Player | None = None
         """A subject said in the plural ("both foes", "they"): its verbs are in the base form."""
-        self.both: a.Player | None = None
-        """The other one, after "you and that foe": verbs in the base form are done by both."""
+        self.both: tuple[a.Player, a.Player] | None = None
+        """Two who are named together ("you and that foe"): verbs in the base form are done by
+        both."""
         self.chosen: set[int] = set()
         """The phrases "of their choice" that were said of what somebody does."""
         self.waits_for: a.Event | None = None
@@ -148,11 +150,11 @@ class Builder:
         parts = w.trees(tree)
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
-            self.both = _with_you(parts.pop(0))
+            self.both = two_players(parts.pop(0))
             self.subject = self.plural = None
         elif w.is_tree(parts[0], *PLAYERS):
             said = parts.pop(0)
-            who = self.subject = read(said)
+            who = self.subject = anyone_who(read(said))
             self.both = None
             self.plural = who if who != a.YOU and w.in_plural(parts[0]) else None
             # "the other players each discard a card", and not "each foe each discards a card"
@@ -161,7 +163,7 @@ class Builder:
         if self.both is None or w.is_tree(parts[0], "group"):
             return self.said(parts, who)
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return attach.sequence([self.said(parts, a.YOU), self.said(parts, self.both)])
+        return attach.sequence([self.said(parts, one) for one in self.both])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -272,18 +274,6 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     return a.May(effect, who=who)
 
 
-def _with_you(tree: Part) -> a.Player:
-    """Who the other is, in "you and that foe", "that foe and you both", "both of you"."""
-    both = w.first(tree, "THEM")
-    refuse(both is not None and both != "both")  # "you and that foe them"
-    other = w.first(tree, *PLAYERS)
-    refuse(other is not None and w.first(tree, "BOTH_OF_YOU") == "both of you")
-    them: a.Player = a.THAT_PLAYER if other is None else read(other)
-    # "you and your teammate" are players of their own
-    refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
-    return them
-
-
 def _instead(effect: a.Effect) -> a.Effect:
     """ "instead draw a card"; after "instead you may …" nobody knows what happens otherwise."""
     refuse(any(isinstance(node, a.May | a.Instead) for node in a.walk(effect)))
@@ -300,8 +290,9 @@ def _they_instead(c: Parts, b: Builder) -> a.Effect:
 
 def _both_may(c: Parts, b: Builder) -> a.Effect:
     """ "you and that foe may each draw a card", "both of you may draw a card"."""
-    who = (a.YOU, _with_you(c[0]))
-    return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
+    return attach.sequence(
+        [a.May(b.by(player, c[-1])[0], who=player) for player in two_players(c[0])]
+    )
 
 
 def _said_by(chain: Part, name: str) -> bool:

@@ -159,7 +159,12 @@ choice("rank", HIGHEST=(True, "highest"), LOWEST=(False, "lowest"))
 choice("higher", GREATER=(True, "higher"), LOWER=(False, "lower"))
 choice("point", of="Point", START=(a.Point.START, "start"), END=(a.Point.END, "end"))
 choice("or_less", OR_LESS=(AT_MOST, "or less"), OR_MORE=(AT_LEAST, "or greater"))
-choice("at_least", AT_LEAST=(AT_LEAST, "at least"), AT_MOST=(AT_MOST, "at most"))
+choice(
+    "at_least",
+    AT_LEAST=(AT_LEAST, "at least"),
+    AT_MOST=(AT_MOST, "at most"),
+    EXACTLY=(a.Comparison.EQUAL, "exactly"),
+)
 choice(
     "relative",
     LOWER=(a.Comparison.LESS, "lower"),

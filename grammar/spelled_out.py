@@ -1,0 +1,104 @@
+"""Words that stand for several plain ones: "everyone else" is "each other player".
+
+They are spelled out before anything is read, as "isn't" is: so whatever can be said of each
+player can be said of everyone. Each plain word has the place of the words it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+Raw = tuple[str, int, int]
+"""A word as typed, and where it stands."""
+
+_EVERYONE: Final = {"everyone": "each", "everybody": "each", "anyone": "any", "anybody": "any"}
+_FOES: Final = {"foe": "foe", "opponent": "opponent", "enemy": "enemy", "player": "player"}
+_MANY: Final = {"foes": "foe", "opponents": "opponent", "enemies": "enemy"}
+
+_TABLE: Final[dict[str, str]] = {
+    **{word: f"{each} player" for word, each in _EVERYONE.items()},
+    **{f"{word} else": f"{each} other player" for word, each in _EVERYONE.items()},
+    "nobody": "no player",
+    "no one": "no player",
+    "nobody else": "no other player",
+    "no one else": "no other player",
+    "someone": "a player",
+    "somebody": "a player",
+    "someone else": "another player",
+    "somebody else": "another player",
+    "whoever": "each player who",
+    **{f"whichever {word}": f"the {one} who" for word, one in _FOES.items()},
+    **{f"whichever of your {word}": f"the {one} who" for word, one in _MANY.items()},
+    **{f"whichever of your two {word}": f"the {one} who" for word, one in _MANY.items()},
+    "whichever of you": "the one of you who",
+    "whichever of you and your teammate": "the one of you and your teammate who",
+    "whichever of you two": "the one of you who",
+    "could": "can",
+    "exactly equal to": "equal to",
+    "exactly equal to the": "equal to the",
+    "is exactly the": "is equal to the",
+    "equals": "is equal to",
+    "except": "other than",
+    "except for": "other than",
+    **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *_MANY)},
+    "in control of": "who control",
+    "is in control of": "controls",
+    "are in control of": "control",
+    "who is in control of": "who controls",
+    "that is in control of": "who controls",
+    "who are in control of": "who control",
+    "controlling": "who control",
+    "is controlling": "controls",
+    "are controlling": "control",
+    "not in control of": "who does not control",
+    "not controlling": "who does not control",
+    "is not in control of": "does not control",
+    "are not in control of": "do not control",
+    "is not controlling": "does not control",
+    "are not controlling": "do not control",
+    **dict.fromkeys(
+        [
+            *("couldn't", "could not", "is unable to", "are unable to", "was unable to"),
+            "were unable to",
+        ],
+        "cannot",
+    ),
+    "not holding": "who does not hold",
+    "is not holding": "does not hold",
+    "are not holding": "do not hold",
+}
+SPELLED_OUT: Final = {tuple(short.split()): tuple(said.split()) for short, said in _TABLE.items()}
+"""What stands for which plain words."""
+
+_MOST: Final = max(map(len, SPELLED_OUT))
+_FIRST: Final = frozenset(words[0] for words in SPELLED_OUT)
+
+
+def spelled_out(raw: list[Raw]) -> list[Raw]:
+    """A line in plain words."""
+    if not any(word.lower() in _FIRST for word, _, _ in raw):
+        return raw
+    return list(_plain(raw))
+
+
+def _plain(raw: list[Raw]) -> Iterator[Raw]:
+    at = 0
+    while at < len(raw):
+        size = _size(raw, at)
+        if not size:
+            yield raw[at]
+            at += 1
+            continue
+        key = tuple(word.lower() for word, _, _ in raw[at : at + size])
+        start, end = raw[at][1], raw[at + size - 1][2]
+        yield from ((word, start, end) for word in SPELLED_OUT[key])
+        at += size
+
+
+def _size(raw: list[Raw], at: int) -> int:
+    """How many words from here stand for others, as many as can be."""
+    if raw[at][0].lower() not in _FIRST:
+        return 0
+    words = [word.lower() for word, _, _ in raw[at : at + _MOST]]
+    return next((n for n in range(len(words), 0, -1) if tuple(words[:n]) in SPELLED_OUT), 0)

@@ -35,6 +35,7 @@ def pay_for(g: Table, s: State, node: a.PayPower, player: int) -> None:
         f.note(player, True, (), price)
     else:
         f.note(player, False)
+        say(s, "nothing", player, "nothing.pay", (f.source,), (price,))
 
 
 @effect(a.DoublePower)

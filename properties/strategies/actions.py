@@ -41,7 +41,9 @@ IRREGULAR = {a.Verb.PUT, a.Verb.RETURN, a.Verb.PASS, a.Verb.BUY}  # "buy cards":
 way(a.Move, verb=some([v for v, row in a.VERBS.items() if row.moves and v not in IRREGULAR]))
 way(a.Move, verb=a.Verb.PUT, to=destinations, any_order=either)
 way(a.Move, verb=a.Verb.PUT, to=a.Place(a.Zone.TABLE, face_down=True))
-way(a.Move, verb=a.Verb.RETURN, to=st.none() | destinations)
+# "return a card under your Character": whereto, or which one
+elsewhere = destinations.filter(lambda place: place.zone is not a.Zone.UNDER_CHARACTER)
+way(a.Move, verb=a.Verb.RETURN, to=st.none() | elsewhere)
 way(a.Move, verb=a.Verb.PASS, to=made(a.Place, zone=a.Zone.HAND, owner=n.plain_players))
 moves: Drawn = of(a.Move)
 

@@ -9,12 +9,18 @@ from hypothesis import strategies as st
 from rules_check.grammar import ast as a
 from rules_check.grammar.among import among_shown
 from rules_check.grammar.attach import sequence
+from rules_check.grammar.phrases.sentences import NOBODYS
 from rules_check.properties.strategies import nouns as n
 from rules_check.properties.strategies.actions import holds_effects, moves, powers, simple_effects
 from rules_check.properties.strategies.derive import NAMED, Drawn, by_type, derived, made, of, way
 from rules_check.properties.strategies.nouns import either, some, windows
 
 # ------------------------------------------------------------- conditions and occasions
+
+
+def _known(cards: a.Cards) -> bool:
+    return not any(isinstance(part, a.SharesType | a.Ref) for part in a.walk(cards))
+
 
 named_filters: Drawn = st.builds(a.make_filter, n.nouns, st.just(()))
 their_cards: Drawn = n.compared_cards().filter(lambda found: bool(found.places))
@@ -62,7 +68,8 @@ way(a.Cannot, effect=made(a.Move, verb=some([a.Verb.DISCARD, a.Verb.DESTROY]), w
 way(
     a.PlayersDid,
     who=some([n.EACH_FOE, a.Player(a.PlayerKind.EACH_PLAYER)]),
-    effect=made(a.Move, verb=a.Verb.GAIN, what=n.plain_cards, who=a.THAT_PLAYER),
+    # of "… of that card type" or "… as it" it would have to be said before which card that is
+    effect=made(a.Move, verb=a.Verb.GAIN, what=n.plain_cards.filter(_known), who=a.THAT_PLAYER),
     negated=either,
 )
 
@@ -113,15 +120,24 @@ def _each_alone(effect: Any) -> bool:
     return not isinstance(what, a.Cards) or (what.quantity, what.among) == (a.AnyNumber(), None)
 
 
+def _somebodys(effect: Any) -> bool:
+    """Whether nobody else is said to do what is nobody's ("each foe may double your Power")."""
+    return not any(
+        getattr(node, "who", a.YOU) != a.YOU and any(isinstance(x, NOBODYS) for x in a.walk(node))
+        for node in a.walk(effect)
+    )
+
+
 def _composed(inner: Drawn) -> Drawn:
     """Effects one level above `inner`."""
+    done = inner.filter(lambda e: not isinstance(e, a.Forbid))  # nobody may "cannot"
     more = st.none() | inner
     last = st.none() | inner.map(lambda e: e.effect if isinstance(e, a.Instead) else e)
     two_or_three = st.lists(inner, min_size=2, max_size=3)
     shown = made(a.Show, verb=a.Verb.REVEAL, what=n.plain_cards)
     ways: dict[type[a.Node], Drawn] = {
         a.Seq: two_or_three.map(sequence) | moves.map(lambda e: sequence([e, a.AvoidAttack()])),
-        a.May: made(a.May, effect=inner, then=more, otherwise=last, who=n.rivals),
+        a.May: made(a.May, effect=done, then=more, otherwise=last, who=n.rivals),
         a.If: made(a.If, condition=all_conditions, then=inner, otherwise=last),
         a.Tried: made(a.Tried, effect=moves, then=more, otherwise=inner)
         | made(a.Tried, effect=moves, then=inner),
@@ -142,7 +158,9 @@ def _composed(inner: Drawn) -> Drawn:
     return st.one_of([ways[k] if k in ways else derived(k, Effect=inner) for k in kinds])
 
 
-effects: Drawn = st.recursive(simple_effects, _composed, max_leaves=4).map(among_shown)
+effects: Drawn = (
+    st.recursive(simple_effects, _composed, max_leaves=4).map(among_shown).filter(_somebodys)
+)
 NAMED["Effect"] = effects
 
 

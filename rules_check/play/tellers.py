@@ -272,6 +272,8 @@ class Tellers:
         start, _, verb = event.topic.partition(".")
         if event.topic == "end.no_appearance":
             self._below(f"{self._say.cards(event.cards)} makes no Attack")
+        elif event.topic == "nothing.pay":
+            self._tail(event, f"does not have {event.detail[0]} Power to pay")
         elif start == "nothing" and event.player != NOBODY:
             verb, *more = verb.split(".")
             if not {"up_to", "of_them"} & set(more):

@@ -19,7 +19,7 @@ from rules_check.properties.strategies.nouns import either, some, windows
 
 
 def _known(cards: a.Cards) -> bool:
-    return not any(isinstance(part, a.SharesType | a.Ref) for part in a.walk(cards))
+    return not any(isinstance(part, a.SharesType | a.Same | a.Ref) for part in a.walk(cards))
 
 
 named_filters: Drawn = st.builds(a.make_filter, n.nouns, st.just(()))

@@ -21,7 +21,7 @@ from rules_check.oracle.effects.attack import Strike
 from rules_check.oracle.effects.flow import MayAsked
 from rules_check.oracle.running import agenda
 from rules_check.oracle.scenarios.files import Scenario
-from rules_check.oracle.scenarios.runner import run
+from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.oracle.values.listeners import Watch
 from rules_check.oracle.values.options import NO
 
@@ -121,15 +121,27 @@ class Record:
     failed: list[str] = field(default_factory=list)
 
 
-def record_scenarios(scenarios: Iterable[Scenario]) -> Record:
-    """Play scenarios and note what those that pass carry out."""
-    record = Record()
-    for scenario in scenarios:
+_PLAYED: dict[str, tuple[Outcome, _Notes]] = {}
+"""The scenarios that were played, by their ids."""
+
+
+def play(scenario: Scenario) -> Outcome:
+    """Play a scenario, once, and note what it carries out."""
+    if scenario.id not in _PLAYED:
         notes = _Notes(scenario)
         with _noting(notes):
-            passed = run(scenario).passed
-        if passed:
-            _enter(record, notes)
+            outcome = run(scenario)
+        notes.seen.clear()
+        _PLAYED[scenario.id] = outcome, notes
+    return _PLAYED[scenario.id][0]
+
+
+def record_scenarios(scenarios: Iterable[Scenario]) -> Record:
+    """Play scenarios that were not yet, and enter what those that pass carry out."""
+    record = Record()
+    for scenario in scenarios:
+        if play(scenario).passed:
+            _enter(record, _PLAYED[scenario.id][1])
         else:
             record.failed.append(scenario.id)
     return record

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules_check.oracle.scenarios.files import Scenario
-from rules_check.oracle.scenarios.runner import run
 from tests.meaning import coverage
+from tests.meaning.carried_out import play
 from tests.meaning.scope_scenarios import scope_scenarios
 
-pytestmark = pytest.mark.xdist_group("coverage of the language")
+pytestmark = pytest.mark.xdist_group("scenarios")  # one worker: each is played once
 
 
 @pytest.mark.parametrize("scenario", scope_scenarios(), ids=lambda scenario: scenario.id)
 def test_effect_for_a_scope(scenario: Scenario) -> None:
-    outcome = run(scenario)
+    outcome = play(scenario)
     if not outcome.passed:
         pytest.fail(
             "\n".join([*map(str, outcome.failures), "", *outcome.transcript]), pytrace=False

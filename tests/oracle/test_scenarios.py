@@ -19,6 +19,7 @@ from rules_check.oracle.scenarios.files import (
 )
 from rules_check.oracle.scenarios.runner import Outcome, run
 from rules_check.rules.load import load_rules, load_ruleset
+from tests.meaning.carried_out import play
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = load_scenarios(FOLDER)
@@ -33,9 +34,10 @@ def report(outcome: Outcome) -> str:
     return "\n".join([*map(str, outcome.failures), "", *outcome.transcript])
 
 
+@pytest.mark.xdist_group("scenarios")  # see tests/meaning/test_coverage.py
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 def test_scenario(scenario: Scenario) -> None:
-    outcome = run(scenario)
+    outcome = play(scenario)
     if not outcome.passed:
         pytest.fail(report(outcome), pytrace=False)
 

@@ -14,6 +14,7 @@ from bench import dominion, generate
 from bench.figures import Aim, Figure, Setting, table
 from bench.phases import PHASES, Watch
 from rules_check.grammar.parse import parse_lines, vocabulary
+from tests.effort import LONG
 
 ROOT = Path(__file__).parents[1]
 
@@ -96,7 +97,9 @@ rules-check fuzz
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
-    """What a quick run prints, and its JSON."""
+    """What a quick run prints, and its JSON: half a minute, so only when there is time."""
+    if not LONG:
+        pytest.skip("make long runs the benchmark")
     file = tmp_path_factory.mktemp("bench") / "figures.json"
     done = subprocess.run(
         [sys.executable, "-m", "bench", "--quick", "--json", str(file)],

@@ -86,6 +86,7 @@ def dump_game(g: Table) -> dict[str, JSON]:
         "seats": list(g.seats),
         "rulings": dict(sorted(g.rulings.items())),
         "orders": list(g.orders),
+        "reading": g.reading.to_json(),
         "by_hand": play_set.by_hand,
     }
 

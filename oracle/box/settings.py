@@ -76,11 +76,11 @@ class Settings:
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self.announces = "announce" in steps
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
-        self.card_rules = rules_of_books(
-            self.playset.books, parameters, rulings, self.reading
-        )
+        self.card_rules = rules_of_books(self.playset.books, parameters, rulings, self.reading)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
+        if self.sw.parking_in == "nowhere":
+            self.parking = False
         self.words_in_names = self._words_in_names()
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 

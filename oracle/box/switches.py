@@ -10,6 +10,7 @@ modules `other_readings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, NoReturn, get_args, get_type_hints
 
 from rules_check.rules.model import Ruleset
@@ -296,6 +297,7 @@ class Switches:
     """An empty deck is reshuffled when a card of it is needed, or at once."""
 
 
+@cache
 def readings() -> Mapping[str, tuple[str, ...]]:
     """All readings of each switch, the standard one first."""
     return {name: get_args(hint) for name, hint in get_type_hints(Switches).items()}

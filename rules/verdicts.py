@@ -2,7 +2,8 @@
 
 The files stand in `rules/games/`. A `[[game]]` is a position, actions and, for each reading, how
 the engine plays it and what comes of it; `oracle.scenarios` understands these. A `[[verdict]]`
-says that a question never matters ("same"), or needs what no book prints ("not printed").
+says that a question never matters ("same"), needs what no book prints ("not printed"), or that
+the engine plays one reading only ("not played").
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from rules_check.rules.rulebooks import read_file
 GAMES: Final = "games"
 """The folder with the files, inside that of the rules."""
 
-Word: TypeAlias = Literal["executable", "same", "not printed"]
-Unplayed: TypeAlias = Literal["same", "not printed"]
+Word: TypeAlias = Literal["executable", "same", "not printed", "not played"]
+Unplayed: TypeAlias = Literal["same", "not printed", "not played"]
 
 _GIVEN: Final = ("game", "players", "variant", "mix", "given")
 _READ: Final = ("rulings", "parameters", "switches", "turn", "end_of_turn")

@@ -117,7 +117,7 @@ def _questions(args: argparse.Namespace, names: list[str]) -> int:
         ]
         return _print_json(told, 0)
     blocks = [
-        "\n\n".join(["\n".join(lines) for lines in ([heading(title, asked)], *map(block, asked))])
+        "\n\n".join(["\n".join(lines) for lines in (heading(title, asked), *map(block, asked))])
         for title, asked in parts
     ]
     print("\n\n".join(blocks))

@@ -77,7 +77,7 @@ def ask(question: Question) -> Asked:
 def by_harm(questions: Iterable[Question]) -> list[Asked]:
     """The questions with their games, the worst first; those without a game at the end."""
     order = [*HARMS]
-    words = ["executable", "not examined", "not printed", "same"]
+    words = ["executable", "not examined", "not played", "not printed", "same"]
     return sorted(
         (ask(question) for question in questions),
         key=lambda asked: (words.index(asked.word), order.index(asked.harm)),

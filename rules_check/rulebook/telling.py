@@ -142,7 +142,7 @@ def worded(cards: str) -> str:
 # ------------------------------------------------------------------------------ the book
 
 
-def heading(title: str, asked: Sequence[Asked]) -> str:
+def heading(title: str, asked: Sequence[Asked]) -> list[str]:
     """The book, and how many of its questions there are of each kind."""
     number = len(asked)
     counts: dict[str, int] = {}
@@ -150,7 +150,8 @@ def heading(title: str, asked: Sequence[Asked]) -> str:
         word = HARMS[one.harm] if one.ends else one.word
         counts[word] = counts.get(word, 0) + 1
     told = ", ".join(f"{count} {word}" for word, count in counts.items())
-    return f"{title}: {number} open question{'' if number == 1 else 's'} ({told})"
+    questions = f"{number} open question{'' if number == 1 else 's'}"
+    return [f"{title}: {questions}", *fold("  ", told)]
 
 
 def as_json(asked: Asked) -> dict[str, Any]:

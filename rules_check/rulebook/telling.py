@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rules_check.rulebook.folding import fold
+from rules_check.rulebook.folding import WIDTH, fold
 from rules_check.rulebook.games import HARMS, Asked, End
 from rules_check.rules.load import load_ruleset
 
 if TYPE_CHECKING:
     from rules_check.rules.model import Question, Rule, Ruleset
-
-WORDS: Final = 9
-"""So many words of a rule are told; the rest is in the book."""
 
 NUMBERS: Final = frozenset({"level", "beaten_by"})
 PLACES: Final = {"play": "in play", "discard": "discard", "score": "score pile"}
@@ -31,7 +29,7 @@ def block(asked: Asked) -> Iterator[str]:
     for number, reading in enumerate(question.readings, start=1):
         yield from fold(f"  {number}. ", reading)
     for rule in passages(question):
-        yield from fold("  says: ", f"{rule.id} ({rule.section}) {beginning(rule.text)}")
+        yield "  says: " + beginning(f"{rule.id} ({rule.section}) {rule.text}", WIDTH - 8)
     default = f"reading {question.default}" if question.default else "none"
     yield from fold("  our default: ", default + (f". {question.note}" if question.note else ""))
     if question.see:
@@ -53,10 +51,9 @@ def passages(question: Question) -> Iterator[Rule]:
         yield from (book.rules[id_] for book in books if id_ in book.rules)
 
 
-def beginning(text: str) -> str:
-    """A few words of a rule."""
-    words = text.split()
-    return text if len(words) <= WORDS else f"{' '.join(words[:WORDS])} …"
+def beginning(text: str, width: int) -> str:
+    """As many words as there is room for; the rest is in the book."""
+    return textwrap.shorten(text, width, placeholder=" …", break_on_hyphens=False)
 
 
 # ------------------------------------------------------------------------------ the game

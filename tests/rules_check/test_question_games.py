@@ -171,5 +171,5 @@ def test_a_reading_that_the_question_does_not_have_is_told(monkeypatch: pytest.M
         GAME.format(second='then = ["over: no"]').replace("number = 2", "number = 7"), "games.toml"
     )
     monkeypatch.setattr(games, "load_verdicts", lambda: {"A-01": verdict})
-    with pytest.raises(RulesetError, match="games.toml: game A-01: reading 7: A-01 has 2"):
+    with pytest.raises(RulesetError, match="game A-01: reading 7: A-01 has 2"):
         ask(all_questions()["A-01"])

@@ -73,7 +73,7 @@ def game_lines(asked: Asked) -> Iterator[str]:
 
 def outcome(end: End) -> str:
     """What is done under one reading, and what comes of it."""
-    done = [step.removeprefix("then ") for step in end.reading.when]
+    done = [_done(step) for step in end.reading.when]
     wording = worded(end.reading.cards)
     said = [*([wording] if wording else []), *done]
     return (
@@ -81,6 +81,11 @@ def outcome(end: End) -> str:
         if said
         else ("=> " + "; ".join(end.reading.then))
     )
+
+
+def _done(step: str) -> str:
+    """An action; what holds on the way stands in brackets."""
+    return f"({step.removeprefix('then ')})" if step.startswith("then ") else step
 
 
 def who(table: Mapping[str, Any], end: End) -> str:

@@ -14,6 +14,7 @@ from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.joining import with_cards
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import CardSource
+from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.players.player import PLAYERS, Player
 from rules_check.rules.folders import ruleset_names
@@ -94,6 +95,10 @@ class Table:
             return Game(play_set, self.seats, variant=variant, reading=self.reading)
         except GameError as error:
             raise Unusable(said(error)) from error
+        except PlaySetError:
+            raise
+        except ValueError as error:  # a ruling or an order of steps that there is not
+            raise Unusable(str(error)) from error
 
     def begin(self, game: Game) -> State:
         """The game at its first decision. Raises Unusable."""

@@ -13,6 +13,7 @@ from typing import Any
 from rules_check.oracle import effects, turns
 from rules_check.oracle.box.cards import fill_box
 from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.reading import AS_PRINTED, Reading, orders_of
 from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import find
@@ -48,15 +49,18 @@ class Game(Table):
         variant: str | None = None,
         turn_order: int = 0,
         end_order: int = 0,
+        reading: Reading = AS_PRINTED,
     ) -> None:
         self.playset = playset
-        self.rulings = dict(rulings or {})
-        self.orders = (turn_order, end_order)
+        self.reading = reading
+        self.rulings = {**(rulings or {}), **dict(reading.rulings)}
         self.ruleset = playset.ruleset
+        turn, end = orders_of(self.ruleset, reading)
+        self.orders = (turn or turn_order, end or end_order)
         self.seats = tuple(seats) if seats is not None else playset.seats
         self.players = len(self.seats)
         named = playset.variant or None if variant is None else variant
-        self.set_up_rules(rulings or {}, named, turn_order, end_order)
+        self.set_up_rules(self.rulings, named, *self.orders)
         problem = self.seat_problem()
         if problem is not None:
             code, message = problem

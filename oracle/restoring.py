@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.playset import CardSource
+from rules_check.oracle.box.reading import read_reading
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
 from rules_check.oracle.writing.json_ import StateError, load_state
@@ -28,6 +29,8 @@ def game_of(data: Any) -> Game:
         turn, end = data["orders"]
         rulings = data["rulings"]
         play_set = play_set_of(found, cards, rulings=rulings)
-        return Game(play_set, rulings=rulings, turn_order=turn, end_order=end)
+        reading = read_reading(data.get("reading", {}))
+        orders = {"turn_order": turn, "end_order": end}
+        return Game(play_set, rulings=rulings, reading=reading, **orders)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise StateError(f"not a state of a game: {error}") from error

@@ -90,6 +90,15 @@ class Table:
             raise self.error(key, "names something twice")
         return tuple(values)
 
+    def list_of_texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, which may be equal."""
+        return tuple(self._list(key, str))
+
+    def value(self, key: str) -> Any:
+        """Any value; who asks looks at it."""
+        self._asked.add(key)
+        return self.data[key]
+
     def numbers(self, key: str, default: tuple[int, ...] | None = None) -> tuple[int, ...]:
         """A list of whole numbers."""
         if default is not None and key not in self.data:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.box.switches import Switches, switches_of
 from rules_check.rules.model import Ruleset
 
@@ -47,10 +48,14 @@ class CardRules(NamedTuple):
 
 
 def rules_of_books(
-    books: Sequence[Ruleset], parameters: Mapping[str, Any], rulings: Mapping[str, int]
+    books: Sequence[Ruleset],
+    parameters: Mapping[str, Any],
+    rulings: Mapping[str, int],
+    reading: Reading = AS_PRINTED,
 ) -> Mapping[str, CardRules]:
     """The rules for the cards of each book; the first is that of the game, whose variant may have
-    changed `parameters`. `rulings` gives rulings another reading."""
+    changed `parameters`. `rulings` gives rulings another reading, `reading` what else is read
+    otherwise, in every book."""
     known = {ruling.id for book in books for ruling in book.rulings}
     for name in rulings:
         if name not in known:
@@ -60,12 +65,13 @@ def rules_of_books(
         said = {key: book.parameters[key] for key in WITH_CARDS if key in book.parameters}
         own = {ruling.id for ruling in book.rulings}
         flipped = {id_: reading for id_, reading in rulings.items() if id_ in own}
-        found[book.name] = _rules(book, {**parameters, **(said if at else {})}, flipped)
+        said.update(reading.parameters)
+        sw = switches_of(book, flipped).but(**dict(reading.switches))
+        found[book.name] = _rules(sw, {**parameters, **(said if at else {})})
     return found
 
 
-def _rules(book: Ruleset, parameters: Mapping[str, Any], rulings: Mapping[str, int]) -> CardRules:
-    sw = switches_of(book, rulings)
+def _rules(sw: Switches, parameters: Mapping[str, Any]) -> CardRules:
     gains = [a.Verb.GAIN, a.Verb.RECEIVE]
     if parameters.get("gain.includes_buy"):
         gains.append(a.Verb.BUY)

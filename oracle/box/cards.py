@@ -173,9 +173,9 @@ class Box(Settings):
 
     def _sort_by_place(self) -> None:
         """What is for sale, and where cards go that are destroyed."""
-        roles = {basic.name: basic.role for basic in self.ruleset.basics}
-        never = frozenset(name for name, role in roles.items() if role == "weakness")
+        never = frozenset(b.name for b in self.ruleset.basics if b.role == "weakness")
         self.weakness_kinds = never
+        never = never if self.sw.weakness_sale == "never" else frozenset()
         self.for_sale = tuple(zone for name, zone in self.stacks.items() if name not in never)
         self.never_sold = frozenset(kind.index for kind in self.kind_list if kind.name in never)
         self.basic_names = frozenset(self.playset.basics)

@@ -64,7 +64,14 @@ def load_play_set(name: str, *, rulings: Mapping[str, int] | None = None) -> Pla
 
     Raises PlaySetError, also for a name or a ruling that is not known.
     """
-    return _load(*_read(name), tuple(sorted((rulings or {}).items())))
+    read = _read(name)
+    if not rulings:
+        return _load(*read, ())
+    ruleset = load_ruleset(name)
+    check_rulings(ruleset, rulings)
+    texts = {ruling.id for ruling in ruleset.rulings if ruling.language is not None}
+    changed = {id_: reading for id_, reading in rulings.items() if id_ in texts}
+    return _load(*read, tuple(sorted(changed.items())))  # the others do not change the cards
 
 
 def parse_play_set(text: str, file: str, *, rulings: Mapping[str, int] | None = None) -> PlaySet:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules_check.oracle.box.card_rules import rules_of_books
 from rules_check.oracle.box.playset import PlaySet
+from rules_check.oracle.box.reading import Reading
 from rules_check.oracle.values.tasks import STEPS, Step
 from rules_check.oracle.values.zones import DISCARD, HAND, PLAY
 from rules_check.rules.model import Ruleset, Variant
@@ -36,6 +37,7 @@ class Settings:
     seats: tuple[str, ...]
     players: int
     rulings: Mapping[str, int]
+    reading: Reading
     orders: tuple[int, int]
     """Which of the printed orders of steps are taken: of a turn, and of its end."""
 
@@ -53,6 +55,7 @@ class Settings:
         if self.variant is not None:
             parameters.update(self.variant.parameters)
             teams = self.variant.teams
+        parameters.update(self.reading.parameters)
         self.parameters: Mapping[str, Any] = parameters
         self.teams = teams
         self.team = tuple(p % 2 if teams else p for p in range(self.players))
@@ -73,9 +76,11 @@ class Settings:
         self.steps: tuple[Step, ...] = tuple(STEPS[step] for step in reversed(steps))
         self.announces = "announce" in steps
         self.after_next_player = len(steps) - 1 - steps.index("next_player")
-        self.card_rules = rules_of_books(self.playset.books, parameters, rulings)
+        self.card_rules = rules_of_books(self.playset.books, parameters, rulings, self.reading)
         self.own_rules = self.card_rules[ruleset.name]
         self.sw = self.own_rules.sw
+        if self.sw.parking_in == "nowhere":
+            self.parking = False
         self.words_in_names = self._words_in_names()
         self.tallies_power = self.sw.play_again == "replaces" or self.sw.avoiding == "whole_card"
 

@@ -1,14 +1,16 @@
-"""What a clarification decides about the engine, as named switches.
+"""What a clarification or an open question decides about the engine, as named switches.
 
 A ruling of a rulebook may set a switch (`switch` and one of `values` for each reading, see
 rules/). The first reading of each switch here holds when no ruling speaks of it; it is written
-nowhere else. The other readings exist so that both answers to a ruling can be played and
-compared; what they need besides stands in the modules `other_readings`.
+nowhere else. The other readings exist so that every answer to a ruling, or to a question that the
+books leave open (rules/games/), can be played and compared; what they need besides stands in the
+modules `other_readings`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, NoReturn, get_args, get_type_hints
 
 from rules_check.rules.model import Ruleset
@@ -159,6 +161,120 @@ class Switches:
     hidden_villain: Literal["line_up", "nowhere"]
     """Without a stack, a text about its top card means the Line-Up, or nothing."""
 
+    # what the books leave open: Confrontations and Blocks
+
+    beforehand: Literal["nothing", "assists", "abilities"]
+    """Before the announcement nothing is done, or teammates Assist, or abilities are used."""
+    after_done: Literal["nothing", "assists", "abilities"]
+    """Whoever is done does nothing more, or the teammate still Assists, or abilities are used."""
+    whole_hand: Literal["no", "yes"]
+    """A Confronting player stops when they like, or plays every card that can be played."""
+    used_block: Literal["discarded", "triggers", "played"]
+    """A card used as a Block is only discarded, is a play for triggers, or is played in full."""
+    blocks_by: Literal["side", "anyone"]
+    """Blocks are used by the Confronted side, or by anybody."""
+    blocks_used: Literal["one_by_one", "together"]
+    """Blocks are used one after the other, or only those held when the first could be."""
+    power_fixed: Literal["compared", "done"]
+    """Power that follows the game is counted when it is compared, or last when all is done."""
+    cost_read: Literal["compared", "announced"]
+    """The cost is read at the comparison, or but for Blocks at the announcement."""
+    least_cost: Literal["none", "zero"]
+    """A Character's cost can be less than 0, or not."""
+    target_cost: Literal["current", "printed"]
+    """The lowest cost is the lowest one now, or the lowest printed one."""
+    cancelled_buy: Literal["yes", "no"]
+    """After a cancelled Confrontation cards are bought as usual, or not."""
+    gains_confronting: Literal["allowed", "forbidden"]
+    """In a turn with a Confrontation cards can be gained, or not."""
+
+    # what the books leave open: Assist
+
+    assist_confrontation: Literal["works", "ignored"]
+    """Confrontation text of an Assist card works for the active player, or for nobody."""
+    assist_order: Literal["active", "player"]
+    """The players an Assist card affects are counted from the active player, or its player."""
+    assist_ongoing: Literal["stays", "swept"]
+    """An Ongoing card that came by Assist stays, or goes with the other cards."""
+    assist_leaves: Literal["swept", "announced", "own_turn"]
+    """An Assist card leaves with the others, when the end is announced, or a turn later."""
+    parked_play: Literal["next_turn", "at_once"]
+    """A card put on the Character can be played from the next turn on, or at once."""
+    parked_power: Literal["parked", "always"]
+    """What a card gives from the Character card it gives only from there, or always."""
+    parked_falls: Literal["stays", "discarded", "goes"]
+    """A card on a defeated Character stays for the next, is discarded, or goes with it."""
+    parking_in: Literal["variant", "nowhere"]
+    """Cards are put on the Character card where a variant says so, or nowhere."""
+
+    # what the books leave open: Attacks and Defenses
+
+    second_defense: Literal["none", "each"]
+    """Nobody defends a player who is protected already, or each may still do it."""
+    defense_profits: Literal["user", "protected"]
+    """What a Defense gives goes to its user, or to the player it protects."""
+    affected: Literal["turn_order", "seats"]
+    """Several players are attacked in turn order, or clockwise."""
+
+    # what the books leave open: texts, triggers and turns
+
+    trigger_order: Literal["chosen", "fixed"]
+    """Several triggers of a player come as the player chooses, or as they were set off."""
+    nested_triggers: Literal["after_outer", "after_inner"]
+    """What a card played by another sets off waits for the other, or not."""
+    again_triggers: Literal["yes", "no"]
+    """A card that is played again sets off what waits for plays, or not."""
+    bonus: Literal["stays", "goes"]
+    """Power that came with a condition stays, or goes when the condition fails."""
+    turn_order: Literal["alternating", "clockwise"]
+    """Turns alternate between the teams, or go clockwise; partners sit side by side."""
+    neighbours: Literal["turn_order", "seats"]
+    """Who is to the left and right follows the turn order, or the seats."""
+    turn_over: Literal["last_step", "announced"]
+    """What holds for a turn holds to its last step, or until the end is announced."""
+    ongoing_stays: Literal["ongoing", "locations", "nothing"]
+    """At the end of a turn every Ongoing card stays in play, only Locations, or nothing."""
+    short_draw: Literal["as_much", "nothing"]
+    """Who cannot draw as many cards as told draws those there are, or none."""
+    hand_filled: Literal["own_turn", "any_turn"]
+    """A hand is filled at the end of the own turn only, or also before it."""
+    new_hand: Literal["whole", "up_to"]
+    """A new hand is drawn beside cards already there, or they count."""
+    first_cards: Literal["cards", "anything"]
+    """A card that has to come first comes before other cards, or before abilities too."""
+
+    # what the books leave open: Super-Villains and the end of the game
+
+    last_super_villain: Literal["flip", "at_once"]
+    """The game ends when no Super-Villain can be turned up, or when the last is defeated."""
+    hidden_defeats: Literal["any", "one"]
+    """Without a stack any number of Super-Villains is defeated in a turn, or one."""
+    appearance_order: Literal["ended", "next"]
+    """A First Appearance hits first who has just ended the turn, or the next player."""
+    second_hunt: Literal["allowed", "none"]
+    """After a hunt that succeeded another is possible, or none."""
+    hunt_is: Literal["defeat", "gain"]
+    """A Super-Villain taken from a discard pile was defeated, or only gained."""
+    kept_power: Literal["free", "bound"]
+    """Power kept after a hunt in vain need not be spent, or must be."""
+    beside_scores: Literal["no", "yes"]
+    """A card that lies beside a Super Hero to be bought does not score, or does."""
+    own_characters: Literal["no", "yes"]
+    """Characters that were not defeated do not score for their owner, or do."""
+    last_trophy: Literal["kept", "out"]
+    """The last Character of a player who is out is a trophy, or out of the game."""
+    kept_out_slot: Literal["empty", "filled"]
+    """A card that leaves the Line-Up for good leaves a slot to fill, or has filled it."""
+    held_line_up: Literal["enough", "fails"]
+    """A Line-Up that a text holds lower is full, or not filled."""
+
+    # what the books leave open: gaining and buying
+
+    passed_card: Literal["passed", "gained"]
+    """A card that is passed to a player is not gained by that player, or is."""
+    weakness_sale: Literal["never", "always"]
+    """Weaknesses are never for sale, or as all cards of a stack."""
+
     # buying, gaining, decks
 
     leaving_line_up: Literal["any", "bought"]
@@ -181,6 +297,7 @@ class Switches:
     """An empty deck is reshuffled when a card of it is needed, or at once."""
 
 
+@cache
 def readings() -> Mapping[str, tuple[str, ...]]:
     """All readings of each switch, the standard one first."""
     return {name: get_args(hint) for name, hint in get_type_hints(Switches).items()}

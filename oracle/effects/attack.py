@@ -9,7 +9,7 @@ from rules_check.oracle.effects.defending import Defend
 from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.seats import foes, immune, in_turn_order
+from rules_check.oracle.meaning.seats import foes_of, immune, in_turn_order
 from rules_check.oracle.meaning.who import ATTACKED, SOME, players
 from rules_check.oracle.running.agenda import (
     effect,
@@ -112,7 +112,7 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
 def attacked(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     """Whom an Attack can be aimed at: the foes, or everybody if nobody makes it."""
     if s.phase != APPEARANCE:
-        return foes(g, s, f.you)
+        return foes_of(g, s, f)
     everyone = in_turn_order(g, s, f.you)
     return tuple(p for p in everyone if p not in immune(g, s)) if g.hunting else everyone
 

@@ -61,7 +61,7 @@ def defend(g: Table, s: State, todo: Defend) -> None:
     """A player who is attacked, then their teammate, may use a Defense."""
     target = todo.target
     f = s.frames[-1]
-    if target in f.avoided:
+    if target in f.avoided and g.sw.second_defense == "none":
         return
     s.agenda += [DefendBy(target, p) for p in reversed(defenders(g, s, target))]
 
@@ -71,7 +71,7 @@ def defend_by(g: Table, s: State, todo: DefendBy) -> None:
     """One player may use a Defense for the target."""
     target, player = todo.target, todo.player
     f = s.frames[-1]
-    if target in f.avoided:
+    if target in f.avoided and g.sw.second_defense == "none":
         return
     base = player * PER_PLAYER
     there = [card for card in s.zones[base + HAND] if g.has_defense[card]]
@@ -142,9 +142,25 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     if isinstance(node, a.May):
         if node.then is not None:
             s.agenda.append(node.then)
+        if g.sw.defense_profits == "protected":
+            s.agenda.append(Profits(target))
         s.agenda.append(node.effect)
     else:
         s.agenda.append(node)
+
+
+class Profits(Task):
+    """What a Defense gives goes to another player (a reading no book chooses)."""
+
+    tag = "profits"
+    player: int
+
+
+@task(Profits)
+def profits(g: Table, s: State, todo: Profits) -> None:
+    """`defense_profits`: the protected player has what follows."""
+    frame = s.frames[-1]
+    frame.you = frame.actor = todo.player
 
 
 @task(Defended)

@@ -12,7 +12,7 @@ from rules_check.oracle.effects.other_readings import counting_for
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.candidates import candidates
 from rules_check.oracle.meaning.find import amount, selected
-from rules_check.oracle.meaning.seats import partner
+from rules_check.oracle.meaning.seats import in_turn_order, partner
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import (
     effect,
@@ -329,7 +329,9 @@ def change_cost(g: Table, s: State, node: a.ChangeCost, end: Until) -> None:
             blocks = s.phase == "block" and bool(g.kinds[f.source].block)
             if owner is None or (owner == a.YOU and blocks):
                 friend = partner(g, f.you) if g.block_for_partner else -1
-                found = (f.you,) if friend < 0 else (f.you, friend)
+                found: tuple[int, ...] = (f.you,) if friend < 0 else (f.you, friend)
+                if g.sw.blocks_by == "anyone":
+                    found = in_turn_order(g, s, s.confronted)
                 choose_player(g, s, found, f.you, CostOf(node, end), f.source)
             else:
                 for player in players(g, s, f, owner):

@@ -47,14 +47,15 @@ def play_card(
         say(s, "play again", player, "play.again", (card,))
         if g.sw.play_again == "replaces":
             take_back(g, s, card)
-        happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
+        if g.sw.again_triggers == "yes":
+            happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
     else:
         to = player * PER_PLAYER + PLAY
         topic = "play.card" if s.trace is None else of_play(s, player, parked)
         move_card(g, s, card, to, PLAY_VERB, player, topic)
     speaks_to = player if you is None else you
     power = g.plain_power[card]
-    if parked:
+    if parked or g.sw.parked_power == "always":
         power = g.parked_power_of.get(kind.name, power)
     if power is not None:
         if power:
@@ -136,7 +137,8 @@ def first_appearance(g: Table, s: State, node: a.FirstAppearance) -> None:
 def confrontation(g: Table, s: State, node: a.Confrontation) -> None:
     """Text for a player who is Confronting; there may be other text for one who is not."""
     f = s.frames[-1]
-    if s.confronted >= 0 and f.you == s.active:
+    assisted = g.sw.assist_confrontation == "ignored" and ("assisted", f.source) in s.used
+    if s.confronted >= 0 and f.you == s.active and not assisted:
         say(s, "confrontation text", f.you, "confront.text", (f.source,))
         s.agenda.append(node.ability)
     else:

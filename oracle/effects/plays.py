@@ -21,7 +21,7 @@ from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.tasks import TRIGGERS, Task
 
 V = a.Verb
 
@@ -115,4 +115,6 @@ def play_one(g: Table, s: State, todo: PlayOne) -> None:
     if depth > 1:
         say(s, "stop", player, "play.again_stops", (card,))
         return  # a card that plays itself would never end
+    if g.sw.nested_triggers == "after_inner":
+        s.agenda.append(TRIGGERS)
     play_card(g, s, player, card, again=todo.again)

@@ -59,7 +59,7 @@ def candidates(
 ) -> list[int]:
     """The cards that could be chosen, each once; not those that a text forbids."""
     found = _candidates(g, s, f, what, verb, actor)
-    if not g.watching(s).bans:
+    if not g.watching(s).bans and g.sw.gains_confronting != "forbidden":
         return found
     return [card for card in found if not g.banned(s, verb, actor, card)]
 

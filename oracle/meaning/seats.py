@@ -8,6 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import PER_PLAYER
 
 
 def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
@@ -18,15 +19,39 @@ def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:
     return tuple(p for p in turned if p not in s.out) if s.out else turned
 
 
+def seating(g: Table, s: State) -> tuple[int, ...]:
+    """The players clockwise: in turn order, but of two teams partners sit side by side and the
+    foe across comes second (`turn_order`, `affected`, `neighbours`)."""
+    if not g.teams or g.players != 4:
+        return s.order
+    return (0, 2, 3, 1)
+
+
+def clockwise(g: Table, s: State, first: int) -> tuple[int, ...]:
+    """The players still in the game, clockwise, beginning with one of them."""
+    seats = seating(g, s)
+    at = seats.index(first)
+    return tuple(p for p in seats[at:] + seats[:at] if p not in s.out)
+
+
 def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
     """The opponents of a player, in turn order."""
     key = (you, s.order, s.out)
     known = g.known_foes.get(key)
     if known is None:
         team = g.team
-        known = tuple(p for p in in_turn_order(g, s, you) if team[p] != team[you])
+        order = clockwise if g.sw.affected == "seats" else in_turn_order
+        known = tuple(p for p in order(g, s, you) if team[p] != team[you])
         g.known_foes[key] = known
     return known
+
+
+def foes_of(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    """The foes of whoever a text speaks to, in the order in which it affects them."""
+    if g.sw.assist_order == "player" and ("assisted", f.source) in s.used:
+        order = in_turn_order(g, s, s.where[f.source] // PER_PLAYER)
+        return tuple(p for p in order if p in foes(g, s, f.you))
+    return foes(g, s, f.you)
 
 
 def partner(g: Table, you: int) -> int:
@@ -52,10 +77,11 @@ def that_player(g: Table, s: State, f: Frame) -> int:
 
 def neighbour(g: Table, s: State, player: int, step: int) -> int:
     """Who sits next to a player: 1 is to the left, -1 to the right."""
-    at = s.order.index(player) + step
-    while s.order[at % len(s.order)] in s.out:
+    order = seating(g, s) if g.sw.neighbours == "seats" else s.order
+    at = order.index(player) + step
+    while order[at % len(order)] in s.out:
         at += step
-    return s.order[at % len(s.order)]
+    return order[at % len(order)]
 
 
 def immune(g: Table, s: State) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
     foes,
+    foes_of,
     immune,
     in_turn_order,
     neighbour,
@@ -97,7 +98,7 @@ def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     if s.phase == APPEARANCE and f.source == s.face_up:
         return in_turn_order(g, s, f.you)  # nobody makes this Attack
-    return foes(g, s, f.you)
+    return foes_of(g, s, f)
 
 
 def _each_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:

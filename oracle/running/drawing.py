@@ -39,6 +39,10 @@ def draw(g: Table, s: State, todo: Draw) -> None:
     if g.sw.draws_from == "you" and s.frames:
         draw_from_you(g, s, todo)
         return
+    if g.sw.short_draw == "nothing" and number > len(zones[base + DECK]) + len(
+        zones[base + DISCARD]
+    ):
+        number = 0
     while number > 0:
         deck = zones[base + DECK]
         if not g.may_draw(s, player):

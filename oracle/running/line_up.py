@@ -29,7 +29,9 @@ def refill_line_up(g: Table, s: State, topic: str) -> bool:
         card = main[0]
         if g.kinds[card].name in g.kept_out:
             move_card(g, s, card, g.shared + REMOVED, a.Verb.REMOVE, -1, "line_up.removed")
+            if g.sw.kept_out_slot == "filled":
+                size -= 1
             continue
         how = topic if len(main) > 1 else topic + ".last"
         move_card(g, s, card, g.shared + LINE_UP, a.Verb.PUT, -1, how)
-    return True
+    return not (g.sw.held_line_up == "fails" and topic.endswith(".held"))

@@ -53,6 +53,9 @@ def move_card(
     happen(g, s, verb, player, card, source, to)
     if g.villains_hide and to == g.line_up and s.phase != "setup":
         _enters(g, s, card)
+    if verb is Verb.PASS and to < g.shared and g.sw.passed_card == "gained":
+        happen(g, s, Verb.GAIN, to // PER_PLAYER, card, source, to)
+        note_gained(g, s, to // PER_PLAYER, card, Verb.GAIN)
 
 
 def _enters(g: Table, s: State, card: int) -> None:

@@ -67,6 +67,9 @@ def refresh_live(g: Table, s: State, at_once: bool = False) -> None:
             if g.sw.leaving_line_up == "bought" and not at_once and not _just_bought(s):
                 continue
             if not holds(g, s, frame, node.condition) or not isinstance(node.effect, a.Power):
+                if g.sw.bonus == "goes" and s.live.get(listener.key, 0):
+                    lost = s.live.pop(listener.key)
+                    gain_power(g, s, you, -lost, listener.source, "power.live")
                 continue
             node = node.effect
         value = amount(g, s, frame, node.amount)

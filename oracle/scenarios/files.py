@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from rules_check.grammar.findings import closest
 from rules_check.oracle.box.arranging import Mixed
 from rules_check.oracle.box.names import play_set_names
+from rules_check.oracle.box.reading import Reading
 from rules_check.oracle.scenarios.checks import parse_check
 from rules_check.oracle.scenarios.model import (
     Act,
@@ -44,6 +45,7 @@ __all__ = [
     "load_scenarios",
     "read_own_scenarios",
     "read_scenarios",
+    "scenario_of",
 ]
 
 NEW: Final = "new"
@@ -150,6 +152,19 @@ def read_own_scenarios(text: str, file: str, find_cards: FindCards) -> OwnFile:
         except ScenarioError as error:
             note(error)
     return OwnFile(tuple(scenarios.values()), tuple(errors.values()))
+
+
+def scenario_of(table: Mapping[str, Any], file: str, reading: Reading) -> Scenario:
+    """One scenario from the values of its table, played by a reading. Raises ScenarioError.
+
+    It needs to name no rules, and names no card files.
+    """
+    keys = _Keys(file, str(table.get("id", "")), table)
+    return replace(_read(keys, _Keys(file, "", {}), _no_file), reading=reading)
+
+
+def _no_file(name: str) -> OwnCards:
+    return OwnCards(name, "", "", problem="write the cards themselves (given.cards)")
 
 
 def _root(text: str, file: str) -> _Keys:

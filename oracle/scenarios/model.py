@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rules_check.oracle.box.arranging import Mixed
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.scenarios.event_checks import Check
 from rules_check.oracle.scenarios.own_cards import OwnCards
 from rules_check.rules.load import load_ruleset
@@ -115,6 +116,7 @@ class Scenario:
     card files that join the game, `draft` says that nobody has confirmed what is expected,
     `number` counts the scenarios of its file, and the first `acts` steps stand under `when`.
     `end_of_turn` names the printed order of steps that ends a turn, empty for the first.
+    `reading` is what is read otherwise than the books say.
     """
 
     file: str
@@ -135,6 +137,7 @@ class Scenario:
     number: int = 0
     acts: int = 0
     end_of_turn: str = ""
+    reading: Reading = AS_PRINTED
 
     @property
     def flips(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_check.grammar.findings import closest
 from rules_check.oracle.game import Game
+from rules_check.oracle.meaning.seats import seating
 from rules_check.oracle.running.agenda import run
 from rules_check.oracle.turns.setup import lay_out
 from rules_check.oracle.turns.turn import begin_turn
@@ -153,7 +154,7 @@ class _Builder:
         g, s, position = self.g, self.s, self.position
         active = self._seat("active", position.get("active", "P1"))
         seats = tuple(range(g.players))
-        s.order = seats
+        s.order = seating(g, s) if g.sw.turn_order == "clockwise" else seats
         if "order" in position:
             s.order = tuple(self._seat("order", seat) for seat in position["order"])
             if sorted(s.order) != list(seats):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules_check.oracle.game import Game, GameError, Refused
 from rules_check.oracle.scenarios.files import load_scenarios, read_scenarios
@@ -44,10 +44,12 @@ __all__ = [
     "BrokenCards",
     "Failure",
     "Outcome",
+    "Played",
     "Scenario",
     "ScenarioError",
     "as_it_lies",
     "load_scenarios",
+    "play",
     "read_scenarios",
     "run",
 ]
@@ -109,6 +111,27 @@ def run(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> Outc
     return _Run(scenario, *begin(scenario, rulings=rulings)).play()
 
 
+class Played(NamedTuple):
+    """A run with the game that was played, where it ended, and every decision on the way."""
+
+    outcome: Outcome
+    game: Game
+    state: State
+    answers: tuple[Option, ...]
+
+    def moment(self) -> Moment:
+        """The end, to be looked at."""
+        known = frozenset(card_name(self.game, card) for card in range(len(self.game.kinds)))
+        return Moment(self.game, self.state, self.outcome.cited, known)
+
+
+def play(scenario: Scenario) -> Played:
+    """Play the scenario and keep the game. Raises ScenarioError."""
+    playing = _Run(scenario, *begin(scenario))
+    outcome = playing.play()
+    return Played(outcome, playing.game, playing.state, tuple(playing.answers))
+
+
 def _refused_set_up(scenario: Scenario, set_up: Callable[[], Game]) -> Outcome:
     expected = scenario.set_up_refused
     cited: tuple[str, ...] = ()
@@ -132,6 +155,7 @@ class _Run:
         self.state = state
         self.failures: list[Failure] = []
         self.refusals: set[str] = set()
+        self.answers: list[Option] = []
         self.transcript: list[str] = []
         self.told = 0
         self.stopped = _stops(state.trace or [])
@@ -267,6 +291,7 @@ class _Run:
         if self.state.choice is not None and self.state.choice.player != NATURE:
             self.stopped.clear()
         self.game.answer(self.state, option)
+        self.answers.append(option)
         self.stopped += self._tell_events()[option in (DONE, END) :]
 
     def _tell_events(self) -> list[tuple[int, str]]:

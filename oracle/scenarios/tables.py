@@ -13,6 +13,7 @@ from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.mixing import find_mix
 from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.box.reading import Reading, order_of
 from rules_check.oracle.game import Game, GameError
 from rules_check.oracle.scenarios.model import (
     BadPosition,
@@ -81,6 +82,7 @@ def table(scenario: Scenario, rulings: Mapping[str, int] | None) -> Game:
         scenario.mix,
         scenario.own,
         scenario.end_of_turn,
+        scenario.reading,
     )
 
 
@@ -94,8 +96,9 @@ def _game(
     mixed: Mixed | None,
     own: tuple[OwnCards, ...],
     end_of_turn: str,
+    reading: Reading,
 ) -> Game:
-    flipped = dict(rulings)
+    flipped = {**dict(rulings), **dict(reading.rulings)}
     if mixed is not None:
         variant = variant or find_mix(load_ruleset(name), mixed.other, mixed.how).variant
     others = (mixed,) if mixed is not None else ()
@@ -103,20 +106,18 @@ def _game(
     for file in own:
         play_set = with_own_cards(play_set, file, flipped)
     if cards:
-        play_set = _with_cards(play_set, cards, flipped)
-    orders = [order.name for order in play_set.ruleset.end_of_turn]
-    if end_of_turn and end_of_turn not in orders:
-        raise ValueError(f"no order of steps {end_of_turn!r}; there are {', '.join(orders)}")
+        play_set = with_given_cards(play_set, cards, flipped)
     return Game(
         play_set,
         seats=players or play_set.seats,
         variant=variant or None,
         rulings=flipped,
-        end_order=orders.index(end_of_turn) if end_of_turn else 0,
+        end_order=order_of(play_set.ruleset.end_of_turn, end_of_turn),
+        reading=reading,
     )
 
 
-def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
+def with_given_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
     """The play set with further cards in the main deck; a card whose name is known takes the place
     of that card, and a Character that of its level."""
     name = play_set.ruleset.name

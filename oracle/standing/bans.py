@@ -17,6 +17,8 @@ from rules_check.oracle.values.zones import DECK, DISCARD, PER_PLAYER
 
 def banned(g: Table, s: State, verb: a.Verb, player: int, card: int) -> bool:
     """Whether a text forbids a player to do that to a card."""
+    if g.sw.gains_confronting == "forbidden" and verb is a.Verb.GAIN and s.announced:
+        return True
     bans = g.watching(s).bans
     return bool(bans) and any(_bans(g, s, x, verb, player, card) for x in bans)
 

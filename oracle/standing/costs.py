@@ -29,6 +29,9 @@ def character_cost(g: Table, s: State, player: int) -> Any:
     for listener in g.watching(s).character_costs:
         if listener.seats is None or player in listener.seats:
             cost = cost + changed_by(g, s, listener, player, -1)
+    if g.sw.least_cost == "zero":
+        raised = sum(x.number for x in s.lasting if x.what == "cost" and x.player == player)
+        return cost if cost >= raised else raised
     return cost
 
 

@@ -19,7 +19,17 @@ from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import of_cost, of_raise, raised
 from rules_check.oracle.turns.leaving import leave_game
-from rules_check.oracle.turns.other_readings import power_is_reached, return_weaknesses
+from rules_check.oracle.turns.other_readings import (
+    lose_trophy,
+    note_cost,
+    note_held,
+    opens_before,
+    parked_goes,
+    play_block,
+    power_is_reached,
+    raised_meanwhile,
+    return_weaknesses,
+)
 from rules_check.oracle.turns.using import find_use, start_use, usable
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.events import Event
@@ -32,6 +42,7 @@ from rules_check.oracle.values.tasks import (
     POP,
     TRIGGERS,
     Announce,
+    AtOtherTime,
     Block,
     Compare,
     CompareAgain,
@@ -70,6 +81,8 @@ OVER: Final = ConfrontationOver()
 @task(Announce)
 def announce(g: Table, s: State, todo: Announce) -> None:
     """Before any card is played, a Confrontation may be announced."""
+    if g.sw.beforehand != "nothing" and opens_before(g, s, todo):
+        return
     s.phase = "announce"
     refresh_live(g, s)
     options: list[Option] = [g.confront_options[p] for p in targets(g, s)]
@@ -87,6 +100,8 @@ def targets(g: Table, s: State) -> tuple[int, ...]:
         return others
     by_cost = g.target_rule == "min_current_cost"
     values = [g.character_cost(s, p) if by_cost else g.level(s, p) for p in others]
+    if by_cost and g.sw.target_cost == "printed":
+        values = [g.kinds[s.zones[p * PER_PLAYER + CHARACTERS][0]].cost for p in others]
     lowest = values[0]
     for value in values:
         if value < lowest:
@@ -118,6 +133,8 @@ def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
     target = option.player
     s.confronted = target
     s.announced = True
+    if g.sw.cost_read == "announced":
+        note_cost(g, s)
     cards = s.zones[target * PER_PLAYER + CHARACTERS][:1]
     if s.trace is not None:
         topic = "confront.tie" if len(targets(g, s)) > 1 else "confront.announced"
@@ -134,6 +151,8 @@ def announced(g: Table, s: State, todo: Announce, option: Option) -> None:
 def blockers(g: Table, s: State) -> tuple[int, ...]:
     """Who may Block: the Confronted player, and a teammate where the book says so."""
     target = s.confronted
+    if g.sw.blocks_by == "anyone":
+        return in_turn_order(g, s, target)
     friend = partner(g, target) if g.block_for_partner else -1
     return (target,) if friend < 0 or friend in s.out else (target, friend)
 
@@ -147,6 +166,12 @@ def block_step(g: Table, s: State, todo: Block) -> None:
     refresh_live(g, s)
     if g.sw.success == "power":
         power_is_reached(g, s)
+    if g.sw.cost_read == "announced":
+        note_cost(g, s)
+    if g.sw.blocks_used == "together":
+        note_held(s, blockers(g, s))
+    if g.sw.after_done != "nothing":
+        s.agenda.append(AtOtherTime(g.sw.after_done, "block"))
     s.agenda.append(BlockAsk(blockers(g, s)))
 
 
@@ -178,6 +203,8 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
         return "block.not_confronted"
     if s.where[card] != player * PER_PLAYER + HAND:
         return "block.not_in_hand"
+    if g.sw.blocks_used == "together" and ("held", card) not in s.used:
+        return "block.not_now"
     kind = g.kinds[card]
     if not kind.block:
         raises = kind.defense and any(isinstance(x, a.ChangeCost) for x in a.walk(kind.defense[0]))
@@ -215,6 +242,8 @@ def use_block(g: Table, s: State, player: int, card: int) -> None:
     say(s, "block", player, topic, (card,), (s.confronted,))
     kind = g.kinds[card]
     frame = Frame(player, card)
+    if g.sw.used_block != "discarded":
+        play_block(g, s, player, card)
     if not kind.block:
         price = kind.defense[0]
         assert isinstance(price, a.May)
@@ -257,9 +286,12 @@ def compare(g: Table, s: State, todo: Compare) -> None:
     if s.confronted < 0:
         return
     s.phase = "compare"
-    refresh_live(g, s)
+    if g.sw.power_fixed != "done":
+        refresh_live(g, s)
     player, target = s.active, s.confronted
     power, cost = s.power[player], cost_to_defeat(g, s, target, player)
+    if g.sw.cost_read == "announced":
+        cost = cost - raised_meanwhile(s)
     if s.trace is not None and g.explains:
         reckon(g, s, target, cost)
     beaten = power > cost if g.sw.equal == "saves" else power >= cost
@@ -314,6 +346,8 @@ def defeat(g: Table, s: State, winner: int, loser: int) -> None:
     shift(g, s, a.Verb.DEFEAT, winner, card, winner * PER_PLAYER + SCORE)
     if g.sw.weaknesses_return == "owned":
         return_weaknesses(g, s, loser)
+    if g.sw.parked_falls != "stays":
+        parked_goes(g, s, winner, loser)
     if len(stack) == 1:
         last_fell(g, s, winner, loser)
     else:
@@ -324,6 +358,8 @@ def last_fell(g: Table, s: State, winner: int, loser: int) -> None:
     """The last Character of a player has fallen."""
     if g.last_standing:
         leave_game(g, s, loser)
+        if g.sw.last_trophy == "out":
+            lose_trophy(g, s, winner)
         if len(in_turn_order(g, s, winner)) > 1:
             return
     if "last_character" in g.end_conditions:

@@ -96,8 +96,11 @@ def hunted(g: Table, s: State, todo: Hunted) -> None:
     if s.where[card] != todo.owner * PER_PLAYER + DISCARD:
         return
     _pay(g, s, player, card)
-    move_card(g, s, card, player * PER_PLAYER + DISCARD, a.Verb.DEFEAT, player, "hunt.taken")
-    note_gained(g, s, player, card, a.Verb.DEFEAT)
+    if g.sw.second_hunt == "none":
+        s.used.append(KEPT_OFF)
+    verb = a.Verb.GAIN if g.sw.hunt_is == "gain" else a.Verb.DEFEAT
+    move_card(g, s, card, player * PER_PLAYER + DISCARD, verb, player, "hunt.taken")
+    note_gained(g, s, player, card, verb)
 
 
 def _pay(g: Table, s: State, player: int, card: int) -> None:

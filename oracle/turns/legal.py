@@ -70,6 +70,8 @@ def why_no_buying(g: Table, s: State, player: int) -> str | None:
         return "buy.not_your_turn"
     if s.phase != "play" and not (s.phase == "after" and g.sw.leftover_power == "buys"):
         return "buy.not_now"
+    if g.sw.cancelled_buy == "no" and s.announced and g.forbids_buy:
+        return "confront.no_buy"
     if s.confronted >= 0 and g.forbids_buy:
         return "confront.no_buy"
     return None
@@ -92,7 +94,15 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
         return "buy.too_expensive"
     if banned(g, s, a.Verb.BUY, player, card):
         return "buy.forbidden"
+    if g.sw.hidden_defeats == "one" and g.villains_hide and _defeated_one(g, s, player, card):
+        return "defeat.second"
     return None
+
+
+def _defeated_one(g: Table, s: State, player: int, card: int) -> bool:
+    """`hidden_defeats`: whether a player would defeat a second Super-Villain in a turn."""
+    fell = any(fact[0] is a.Verb.DEFEAT and fact[1] == player for fact in s.facts)
+    return fell and a.Title.SUPER_VILLAIN in g.kinds[card].titles
 
 
 def why_no_end(g: Table, s: State) -> str | None:
@@ -111,6 +121,13 @@ def why_no_end(g: Table, s: State) -> str | None:
                 return "end.another_first"
     if g.parking and parked_to_play(g, s):
         return "end.parked"
+    if g.sw.whole_hand == "yes" and s.confronted >= 0:
+        hand = s.zones[s.active * PER_PLAYER + HAND]
+        if any(why_no_play(g, s, s.active, card) is None for card in hand):
+            return "end.another_first"
+    bound = g.sw.kept_power == "bound" and ("hunt",) in s.used
+    if bound and any(why_no_buy(g, s, s.active, card) is None for card in s.zones[g.line_up]):
+        return "end.another_first"
     return None
 
 
@@ -149,5 +166,6 @@ def parked_to_play(g: Table, s: State) -> list[int]:
     return [
         card
         for card in s.zones[s.active * PER_PLAYER + PARKED]
-        if ("parked", card) not in s.used and why_no_play(g, s, s.active, card) is None
+        if (g.sw.parked_play == "at_once" or ("parked", card) not in s.used)
+        and why_no_play(g, s, s.active, card) is None
     ]

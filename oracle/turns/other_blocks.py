@@ -37,7 +37,9 @@ def force_block(g: Table, s: State, todo: ForceBlock) -> None:
     match g.kinds[card].block[0]:
         case a.Block(a.May(_, then)) if then is not None:
             push_text(s, Frame(player, card), then)
-        case a.BlockValue(number):
+        case a.BlockValue(number, rider):
             raise_by(g, s, Frame(player, card), number)
+            if rider is not None:
+                push_text(s, Frame(player, card), rider)
         case _:
             pass

@@ -5,17 +5,30 @@ Each function is called at one place, behind its switch (`oracle.box.switches`).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.moving import happen, move_card
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import TRIGGERS
-from rules_check.oracle.values.zones import PER_PLAYER, PLAY
+from rules_check.oracle.values.tasks import POP_PLAYED, TRIGGERS, Announce, AtOtherTime
+from rules_check.oracle.values.zones import (
+    DISCARD,
+    HAND,
+    PARKED,
+    PER_PLAYER,
+    PLAY,
+    REMOVED,
+    SCORE,
+)
 
 AGAIN: Final = 4
 """So often more a start-of-turn effect is tried; its condition decides each time."""
+
+
+BEFORE: Final = ("beforehand",)
+"""What is noted among the abilities that are used up when the window has been opened."""
 
 
 def repeat_start(s: State) -> None:
@@ -54,3 +67,72 @@ def removed_for_a_while(g: Table, s: State) -> tuple[int, ...]:
     """`removed_card`: the cards that will go back to the Line-Up can be bought until then."""
     gone = [pair for x in s.lasting if x.what == "undo" for pair in x.number]
     return tuple(card for card, zone in gone if zone == g.line_up and s.where[card] != zone)
+
+
+# ------------------------------------------------------- what the books leave open
+
+
+def opens_before(g: Table, s: State, todo: Announce) -> bool:
+    """`beforehand`: once in a turn there is a window before the announcement."""
+    if BEFORE in s.used:
+        return False
+    s.used.append(BEFORE)
+    s.agenda += (todo, AtOtherTime(g.sw.beforehand, "announce"))
+    return True
+
+
+def note_cost(g: Table, s: State) -> None:
+    """`cost_read`: the cost of the Confronted Character at this moment is remembered."""
+    s.used.append(("cost", g.character_cost(s, s.confronted)))
+
+
+def raised_meanwhile(s: State) -> Any:
+    """`cost_read`: what was added between the announcement and the Blocks does not count."""
+    costs = [x[1] for x in s.used if x[0] == "cost"]
+    return costs[-1] - costs[0] if costs else 0
+
+
+def note_held(s: State, players: tuple[int, ...]) -> None:
+    """`blocks_used`: only what is held now can be used as a Block."""
+    held = [card for p in players for card in s.zones[p * PER_PLAYER + HAND]]
+    s.used += [("held", card) for card in held]
+
+
+def play_block(g: Table, s: State, player: int, card: int) -> None:
+    """`used_block`: a card that is used as a Block counts as played; all its text may work."""
+    if g.sw.used_block == "played":
+        s.frames.append(Frame(player, card))
+        s.agenda.append(POP_PLAYED)
+        s.agenda += reversed(g.kinds[card].played)
+    happen(g, s, a.Verb.PLAY, player, card, s.where[card], s.where[card])
+
+
+def parked_goes(g: Table, s: State, winner: int, loser: int) -> None:
+    """`parked_falls`: what lies on a defeated Character is discarded, or goes with it."""
+    discarded = g.sw.parked_falls == "discarded"
+    to = loser * PER_PLAYER + DISCARD if discarded else winner * PER_PLAYER + SCORE
+    for card in s.zones[loser * PER_PLAYER + PARKED]:
+        move_card(g, s, card, to, a.Verb.PUT, loser, "variant.parked")
+
+
+def lose_trophy(g: Table, s: State, winner: int) -> None:
+    """`last_trophy`: the last Character of a player goes out of the game with that player."""
+    card = s.zones[winner * PER_PLAYER + SCORE][-1]
+    move_card(g, s, card, g.shared + REMOVED, a.Verb.REMOVE, winner, "variant.out.cards")
+
+
+def assists_leave(g: Table, s: State) -> None:
+    """`assist_leaves`: Assist cards are put away as soon as the end of the turn is announced."""
+    for card in [x[1] for x in s.used if x[0] == "assisted"]:
+        if s.where[card] % PER_PLAYER == PLAY and s.where[card] < g.shared:
+            to = s.where[card] - PLAY + DISCARD
+            move_card(g, s, card, to, a.Verb.PUT, s.active, "end.sweep_assist")
+
+
+def stays_in_play(g: Table, s: State, card: int) -> bool:
+    """`ongoing_stays`, `assist_ongoing`: whether an Ongoing card stays at the end of a turn."""
+    if g.sw.ongoing_stays == "nothing":
+        return False
+    if g.sw.ongoing_stays == "locations" and not g.is_type(s, card, a.CardType.LOCATION):
+        return False
+    return not (g.sw.assist_ongoing == "swept" and ("assisted", card) in s.used)

@@ -14,7 +14,7 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import Result, State
-from rules_check.oracle.values.zones import DECK, PARKED, PER_PLAYER, SCORE
+from rules_check.oracle.values.zones import CHARACTERS, DECK, PARKED, PER_PLAYER, SCORE
 
 
 def finish_by_score(g: Table, s: State, reason: str) -> None:
@@ -61,6 +61,10 @@ def score(g: Table, s: State, player: int) -> Any:
         total = total + worth(g, s, player, card)
     for card in s.zones[base + SCORE]:
         total = total + g.kinds[card].vp
+    if g.sw.own_characters == "yes":
+        total = total + sum(g.kinds[card].vp for card in s.zones[base + CHARACTERS])
+    if g.sw.beside_scores == "yes" and g.beside:
+        total = total + sum(worth(g, s, player, card) for card in s.zones[g.beside[player]])
     return total
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.seats import seating
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.running.moving import move_card
@@ -151,6 +152,9 @@ def first(g: Table, s: State, todo: FirstPlayer, option: Option) -> None:
 def begins(g: Table, s: State, player: int, topic: str) -> None:
     """The turn order is fixed for the whole game: seats are in turn order already."""
     seats = tuple(range(g.players))
+    if g.sw.turn_order == "clockwise":
+        seats = seating(g, s)
+        player = seats.index(player)
     s.order = seats[player:] + seats[:player]
     say(s, "first player", player, topic, (), s.order)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.places import top_is_face_up
-from rules_check.oracle.meaning.seats import immune
+from rules_check.oracle.meaning.seats import immune, in_turn_order
 from rules_check.oracle.running.agenda import answers, ask_shuffle, push_text, task
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.standing.bans import banned
@@ -111,6 +111,8 @@ def act_defeat(g: Table, s: State, option: DefeatCard) -> None:
     to = player * PER_PLAYER + DISCARD
     move_card(g, s, card, to, a.Verb.DEFEAT, player, "defeat.super_villain")
     note_gained(g, s, player, card, a.Verb.DEFEAT)
+    if g.sw.last_super_villain == "at_once" and not s.zones[g.boss_stack]:
+        finish_by_score(g, s, "villain_flip_fail")
 
 
 # ------------------------------------------------------------------------ turning up
@@ -148,7 +150,9 @@ def appear(g: Table, s: State, card: int) -> None:
     for player in immune(g, s) if g.hunting else ():
         say(s, "immune", player, "appearance.immune", (card,))
     s.agenda.append(TRIGGERS)
-    push_text(s, Frame(s.active, card), *texts)
+    order = in_turn_order(g, s, s.active)
+    first = order[1 % len(order)] if g.sw.appearance_order == "next" else s.active
+    push_text(s, Frame(first, card), *texts)
 
 
 @task(Appeared)

@@ -40,7 +40,7 @@ def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
         say(s, "stop", s.active, "resolve.stopped")
         pending.clear()  # texts that set each other off would never end
         return
-    if len(pending) == 1:
+    if len(pending) == 1 or g.sw.trigger_order == "fixed":
         _resolve(g, s, 0)
         return
     for player in in_turn_order(g, s, s.active):

@@ -16,7 +16,7 @@ from rules_check.oracle.standing.lasts import drop, forget_if_over, waits_for
 from rules_check.oracle.standing.qualities import is_granted
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns.leaving import turns_that_do_not_come, undo
-from rules_check.oracle.turns.other_readings import repeat_start
+from rules_check.oracle.turns.other_readings import assists_leave, repeat_start, stays_in_play
 from rules_check.oracle.turns.scoring import finish_by_score
 from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
 from rules_check.oracle.values.state import State
@@ -67,6 +67,9 @@ def begin_turn(g: Table, s: State, todo: BeginTurn) -> None:
         cost = (g.character_cost(s, player),) if top and g.explains else ()
         say(s, "turn", player, topic, top, (s.turn, *cost))
     s.agenda.extend(g.steps)
+    if g.sw.hand_filled == "any_turn":
+        missing = g.hand_size - len(s.zones[player * PER_PLAYER + HAND])
+        s.agenda.append(Draw(player, max(missing, 0), "end.draw", False))
 
 
 @task(StartEffects)
@@ -135,6 +138,10 @@ def announce_end(g: Table, s: State, todo: AnnounceEnd) -> None:
     """The end is announced: from now on it is no longer the player's turn to act."""
     s.phase = "end"
     say(s, "end of turn", s.active, "end.announced")
+    if g.sw.turn_over == "announced":
+        expire(g, s, s.active)
+    if g.sw.assist_leaves == "announced":
+        assists_leave(g, s)
 
 
 @task(ClearHand)
@@ -153,7 +160,8 @@ def sweep(g: Table, s: State, todo: Sweep) -> None:
     kinds, zones = g.kinds, s.zones
     stays = s.lasting and {card for x in s.lasting if x.what == "stays" for card in x.number}
     granted = bool(g.watching(s).grants)
-    for player in in_turn_order(g, s, s.active):
+    later = g.sw.assist_leaves == "own_turn"
+    for player in (s.active,) if later else in_turn_order(g, s, s.active):
         base = player * PER_PLAYER
         there = zones[base + PLAY]
         if not there:
@@ -161,7 +169,7 @@ def sweep(g: Table, s: State, todo: Sweep) -> None:
         kept = [
             card
             for card in there
-            if kinds[card].is_ongoing
+            if (kinds[card].is_ongoing and stays_in_play(g, s, card))
             or card in stays
             or (granted and is_granted(g, s, card, ONGOING))
         ]
@@ -197,7 +205,8 @@ def lose_power(g: Table, s: State, todo: LosePower) -> None:
 def draw_hand(g: Table, s: State, todo: DrawHand) -> None:
     """Draw a new hand."""
     s.agenda.append(TRIGGERS)
-    draw(g, s, Draw(s.active, g.hand_size, "end.draw", False))
+    held = len(s.zones[s.active * PER_PLAYER + HAND]) if g.sw.new_hand == "up_to" else 0
+    draw(g, s, Draw(s.active, max(g.hand_size - held, 0), "end.draw", False))
 
 
 @task(Refill)

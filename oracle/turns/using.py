@@ -25,7 +25,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PayFor, UseAbility
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import POP, IfDone, Task
-from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 
 
 class Paid(Task):
@@ -205,6 +205,8 @@ def why_no_payment(g: Table, s: State, player: int, card: int, at: int) -> str |
     if card not in s.zones[base + CHARACTERS][:1] and card not in s.zones[base + PLAY]:
         return "pay.not_top"
     kind = g.kinds[card]
+    if g.sw.first_cards == "anything" and any(g.has_first[held] for held in s.zones[base + HAND]):
+        return "play.another_first"
     payment, when = kind.payments[at]
     if when == CONFRONTING and s.confronted < 0:
         return "use.not_now"

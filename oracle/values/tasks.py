@@ -124,6 +124,17 @@ class ForceBlock(Task):
     card: int
 
 
+class AtOtherTime(Task):
+    """A window in which only some things are done (a reading no book chooses).
+
+    `what` is "assists" or "abilities"; `phase` is the one to go back to.
+    """
+
+    tag = "at_other_time"
+    what: str
+    phase: str
+
+
 class LayStack(Task):
     """The stack of Super-Villains is shuffled and laid out."""
 

@@ -86,6 +86,7 @@ def dump_game(g: Table) -> dict[str, JSON]:
         "seats": list(g.seats),
         "rulings": dict(sorted(g.rulings.items())),
         "orders": list(g.orders),
+        "reading": g.reading.to_json(),
         "by_hand": play_set.by_hand,
     }
 
@@ -104,7 +105,7 @@ def _load_state(g: Table, data: JSON) -> State:
     if data["game"] != g.ruleset.name:
         raise StateError(f"a state of {data['game']}")
     for key, value in dump_game(g).items():
-        if data[key] != value:
+        if ({"reading": {}, **data})[key] != value:
             raise StateError(f"the {key} differ")
     s = State(g.players, g.zone_count, len(g.kinds))
     names = {g.zone_name(zone): zone for zone in range(g.zone_count)}

@@ -6,12 +6,15 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_check.commands.arguments import either
 from rules_check.commands.counting import counting
 from rules_check.rules.folders import ruleset_names
 from rules_check.version import VERSION
+
+if TYPE_CHECKING:
+    from rules_check.rulebook.games import Asked
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
@@ -26,6 +29,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="NAME",
         help=f"{either(ruleset_names())}; a part of the name will do (default: all)",
+    )
+    parser.add_argument(
+        "--between",
+        nargs=2,
+        metavar=("A", "B"),
+        help="the questions between two books, or of a game that mixes them",
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="also save each game under each reading, for rules-check play --replay",
     )
     parser.add_argument(
         "--coverage", action="store_true", help="count the rules that are cited and exercised"
@@ -56,27 +71,64 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.play.table import Unusable, one_of
 
     try:
-        names = [one_of(args.name, ruleset_names(), "rulebook")] if args.name is not None else []
+        if args.between and args.name is not None:
+            raise Unusable("--between names two books; leave NAME out")
+        words = args.between or ([args.name] if args.name is not None else [])
+        names = [one_of(word, ruleset_names(), "rulebook") for word in words]
+        if len(set(names)) < len(names):
+            raise Unusable("--between names two different books")
         if args.coverage:
+            for option in ("between", "save"):
+                if getattr(args, option) is not None:
+                    raise Unusable(f"--{option} goes with questions, not with --coverage")
             return _coverage(args, names)
         for option in ("list", "scenarios", "games"):
             if getattr(args, option) is not None:
                 raise Unusable(f"--{option} goes with --coverage")
+        return _questions(args, names or list(ruleset_names()))
     except Unusable as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
-    return _questions(args, names or list(ruleset_names()))
 
 
 def _questions(args: argparse.Namespace, names: list[str]) -> int:
-    from rules_check.rulebook.book_report import questions_json, questions_text
+    from rules_check.rulebook.games import by_harm
+    from rules_check.rulebook.telling import as_json, block, heading, title_of
     from rules_check.rules.load import load_ruleset
 
     books = [load_ruleset(name) for name in names]
+    if args.between:
+        found = [q for q in books[0].questions.values() if set(names) <= set(q.books)]
+        parts = [(" and ".join(map(title_of, books)), by_harm(found))]
+    else:
+        parts = [(title_of(book), by_harm(book.questions.values())) for book in books]
+    if args.save is not None:
+        _save([one for _, asked in parts for one in asked], args.save)
     if args.format == "json":
-        return _print_json([questions_json(book) for book in books], 0)
-    print("\n\n".join("\n".join(questions_text(book)) for book in books))
+        keys = ("name", "title") if not args.between else ("names", "titles")
+        values = (names, [book.title for book in books])
+        told = [
+            {
+                keys[0]: values[0] if args.between else names[at],
+                keys[1]: values[1] if args.between else books[at].title,
+                "questions": [as_json(one) for one in asked],
+            }
+            for at, (_, asked) in enumerate(parts)
+        ]
+        return _print_json(told, 0)
+    blocks = [
+        "\n\n".join(["\n".join(lines) for lines in (heading(title, asked), *map(block, asked))])
+        for title, asked in parts
+    ]
+    print("\n\n".join(blocks))
     return 0
+
+
+def _save(asked: list[Asked], folder: Path) -> None:
+    from rules_check.rulebook.saving import save_games
+
+    number = len(list(save_games(asked, folder)))
+    print(f"rules-check: {number} games saved in {folder}", file=sys.stderr)
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:

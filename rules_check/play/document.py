@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.oracle.box.arranging import Mixed
+from rules_check.oracle.box.reading import read_reading
 from rules_check.oracle.players.player import PLAYERS
 from rules_check.play.table import HUMAN, CardSource, Table, Unusable
 
 if TYPE_CHECKING:
+    from rules_check.oracle.box.reading import Reading
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.option_forms import Option
     from rules_check.oracle.values.state import State
@@ -21,8 +23,9 @@ FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
 
 _KEYS: Final = ("version", "game", "seats", "seed", "players", "cards", "answers")
-_MORE: Final = ("variant", "mix", "deck", "events", "result")
-"""What need not be there: a game that is neither a variant nor mixed, and what follows from it."""
+_MORE: Final = ("variant", "mix", "deck", "reading", "given", "events", "result")
+"""What need not be there: a game that is neither a variant nor mixed, is played as the books say
+from its set-up on, and what follows from it."""
 
 
 def render(table: Table, game: Game, answers: Iterable[Option], state: State) -> str:
@@ -42,6 +45,8 @@ def render(table: Table, game: Game, answers: Iterable[Option], state: State) ->
         "players": list(table.players),
         "cards": [{"file": source.file, "text": source.text} for source in table.cards],
         **_deck_value(table),
+        **({"reading": table.reading.to_json()} if table.reading else {}),
+        **({"given": dict(table.given)} if table.given else {}),
         "answers": [dump_option(game, option) for option in answers],
         "events": [dump_event(game, event) for event in state.trace or ()],
         "result": None
@@ -136,6 +141,8 @@ def _table(path: str, value: dict[str, Any]) -> Table:
         variant=_text(path, "variant", value.get("variant") or ""),
         mixed=tuple(_mixed(path, value.get("mix", []))),
         deck=_deck(path, value.get("deck")),
+        reading=_reading(path, value.get("reading", {})),
+        given=_given(path, value.get("given", {})),
     )
 
 
@@ -147,6 +154,21 @@ def _mixed(path: str, value: object) -> Iterator[Mixed]:
             raise Unusable(f"{path}: mix: number {number}: expected with, how and out")
         other, how = (_text(path, "mix", item[key]) for key in ("with", "how"))
         yield Mixed(other, how, _texts(path, "mix", item["out"]))
+
+
+def _reading(path: str, value: object) -> Reading:
+    if not isinstance(value, dict):
+        raise Unusable(f"{path}: reading: expected a table, found {_short(value)}")
+    try:
+        return read_reading(value)
+    except ValueError as error:
+        raise Unusable(f"{path}: reading: {error}") from error
+
+
+def _given(path: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict) or not isinstance(value.get("cards", ""), str):
+        raise Unusable(f"{path}: given: expected a position, found {_short(value)}")
+    return value
 
 
 def _deck(path: str, value: object) -> DeckSource | None:

@@ -29,7 +29,7 @@ class Session:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.game = table.make()
-        self.state = self.game.new(trace=True)
+        self.state = table.begin(self.game)
         self.answers: list[Option] = []
 
     @property

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules_check.commands.arguments import either
 from rules_check.glyphs import visible
@@ -14,11 +14,14 @@ from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.joining import with_cards
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import CardSource
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.players.player import PLAYERS, Player
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game, GameError
+    from rules_check.oracle.values.state import State
     from rules_check.play.deck import DeckSource
 
 __all__ = [
@@ -43,7 +46,11 @@ class Unusable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything a game starts from; with the answers, everything it is made of."""
+    """Everything a game starts from; with the answers, everything it is made of.
+
+    `reading` is what is read otherwise than the books say. `given` is the position it begins
+    with, in the keys of a scenario file; empty for a game that begins with its set-up.
+    """
 
     game: str
     seats: tuple[str, ...]
@@ -53,6 +60,8 @@ class Table:
     variant: str = ""
     mixed: tuple[Mixed, ...] = ()
     deck: DeckSource | None = None
+    reading: Reading = AS_PRINTED
+    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def arrangement(self) -> Arrangement:
@@ -68,19 +77,40 @@ class Table:
     def make(self) -> Game:
         """The game itself. Raises Unusable and PlaySetError."""
         from rules_check.oracle.game import Game, GameError
+        from rules_check.oracle.scenarios.tables import with_given_cards
         from rules_check.play.deck import deck_of
 
         find_game(self.game)
         try:
             if self.deck is None:
-                play_set = play_set_of(self.arrangement, self.cards)
+                rulings = dict(self.reading.rulings)
+                play_set = play_set_of(self.arrangement, self.cards, rulings=rulings)
+                if cards := self.given.get("cards", ""):
+                    play_set = with_given_cards(play_set, cards, rulings)
             else:
                 play_set = with_cards(deck_of(self.deck, self.game).play_set, self.cards)
             for seat in self.seats:
                 one_of(seat, tuple(play_set.characters), play_set.ruleset.character_word)
-            return Game(play_set, self.seats, variant=self.variant or None)
+            variant = self.variant or None
+            return Game(play_set, self.seats, variant=variant, reading=self.reading)
         except GameError as error:
             raise Unusable(said(error)) from error
+        except PlaySetError:
+            raise
+        except ValueError as error:  # a ruling or an order of steps that there is not
+            raise Unusable(str(error)) from error
+
+    def begin(self, game: Game) -> State:
+        """The game at its first decision. Raises Unusable."""
+        from rules_check.oracle.scenarios.positions import build_state
+
+        position = {key: value for key, value in self.given.items() if key not in ("cards", "new")}
+        if not self.given or self.given.get("new"):
+            return game.new(trace=True)
+        try:
+            return build_state(game, position, trace=True)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Unusable(f"given: {error}") from error
 
 
 def one_of(word: str, known: Sequence[str], what: str) -> str:

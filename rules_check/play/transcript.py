@@ -45,6 +45,16 @@ def mixed_in(table: Table) -> Iterator[str]:
         yield f"mixed with {load_ruleset(mixed.other).title}{out}"
 
 
+def read_otherwise(table: Table) -> Iterator[str]:
+    """What is not as the books say, and whether the game begins in the middle."""
+    for what, value in table.reading.to_json().items():
+        named = value.items() if isinstance(value, dict) else ((what, value),)
+        for name, said in named:
+            yield f"read otherwise: {name} = {said}"
+    if table.given and not table.given.get("new"):
+        yield "begins with a given position"
+
+
 def transcript(session: Session, *, why: bool, quiet: bool, colour: bool) -> str:
     """The game in lines, ending with a newline."""
     game, state, paint = session.game, session.state, Paint(colour)
@@ -58,6 +68,7 @@ def transcript(session: Session, *, why: bool, quiet: bool, colour: bool) -> str
         )
         lines.extend(f"  cards of {source.file}" for source in table.cards)
         lines.extend(f"  {note}" for note in table.notes())
+        lines.extend(f"  {line}" for line in read_otherwise(table))
         told = Narrator(game).lines(state.trace or ())
         lines.extend(printed(game, told, why=why, paint=paint))
         lines.append("")

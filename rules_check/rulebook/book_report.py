@@ -1,94 +1,15 @@
-"""Questions and coverage of rulebooks, as text and as JSON values."""
+"""How much of rulebooks is covered, as text and as JSON values."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+from rules_check.rulebook.folding import fold
 
 if TYPE_CHECKING:
     from rules_check.rulebook.coverage import Coverage
-    from rules_check.rules.model import Question, Rule, Ruleset
-
-WIDTH: Final = 96
-ABOUT: Final = {
-    "contradiction": "contradiction",
-    "silence": "silence",
-    "between": "difference between books",
-}
-KINDS: Final = {
-    "DIFFER": "games can end differently",
-    "DIFFER*": "games can end differently with cards that the books do not print",
-    "TRACE": "only the order of events or the possible actions differ",
-    "SAME": "no difference",
-}
-
-
-# ----------------------------------------------------------------------- questions
-
-
-def questions_text(ruleset: Ruleset) -> Iterator[str]:
-    """A heading, then a block for each question that the book leaves open."""
-    questions = ruleset.questions.values()
-    number = len(questions)
-    yield f"{ruleset.title} ({ruleset.name}): {number} open question{'' if number == 1 else 's'}"
-    for question in questions:
-        yield ""
-        yield from _block(question)
-
-
-def _block(question: Question) -> Iterator[str]:
-    yield from _wrapped(f"{question.id}  ", question.title)
-    for number, reading in enumerate(question.readings, start=1):
-        yield from _wrapped(f"  {number}. ", reading)
-    yield from _wrapped("  kind: ", f"{ABOUT[question.about]}; {KINDS[question.kind]}")
-    default = f"reading {question.default}" if question.default else "none"
-    note = f". {question.note}" if question.note else ""
-    yield from _wrapped("  our default: ", default + note)
-    yield from _wrapped("  situation: ", question.situation)
-    see = f"; see {', '.join(question.see)}" if question.see else ""
-    yield from _wrapped("  rules: ", f"{', '.join(question.rules)}{see}")
-
-
-def _wrapped(start: str, text: str) -> list[str]:
-    indent = " " * (5 if start.strip()[:1].isdigit() else 4)
-    return _fold(text, start, indent)
-
-
-def _fold(text: str, start: str, indent: str) -> list[str]:
-    """Lines of a paragraph; ids are never broken at their hyphen."""
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=start,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
-def questions_json(ruleset: Ruleset) -> dict[str, Any]:
-    """A book and its questions."""
-    return {
-        "name": ruleset.name,
-        "title": ruleset.title,
-        "questions": [
-            {
-                "id": question.id,
-                "title": question.title,
-                "about": question.about,
-                "kind": question.kind,
-                "books": list(question.books),
-                "readings": list(question.readings),
-                "default": question.default or None,
-                "note": question.note,
-                "situation": question.situation,
-                "rules": list(question.rules),
-                "see": list(question.see),
-            }
-            for question in ruleset.questions.values()
-        ],
-    }
+    from rules_check.rules.model import Rule
 
 
 # ------------------------------------------------------------------------ coverage
@@ -108,7 +29,7 @@ def rule_lines(coverage: Coverage, what: str) -> Iterator[str]:
     """One of the lists behind the figures: each rule with its id, and what is missing."""
     for rule in coverage.rules(what):
         said = rule.text + _remark(coverage, rule, what)
-        yield from _fold(said, f"  {rule.id:<10} ", " " * 13)
+        yield from fold(f"  {rule.id:<10} ", said, 13)
 
 
 def _remark(coverage: Coverage, rule: Rule, what: str) -> str:

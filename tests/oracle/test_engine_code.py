@@ -35,6 +35,7 @@ from rules_check.oracle.writing.json_ import dump_state, load_state
 from rules_check.rules.folders import RULESETS
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import END_STEPS, TURN_STEPS
+from rules_check.rules.verdicts import load_verdicts
 
 ORACLE = Path(__file__).parents[2] / "oracle"
 MODULES = sorted(p for p in ORACLE.rglob("*.py") if "conformance" not in p.parts)
@@ -199,14 +200,39 @@ def test_rulings_set_switches_that_exist() -> None:
                 assert set(values) <= set(readings()[switch]), ruling.id
 
 
-def test_every_switch_is_set_by_some_ruling() -> None:
-    used = {
+def test_every_switch_is_set_by_some_ruling_or_question() -> None:
+    rulings = {
         ruling.switch[0]
         for name in PLAY_SETS
         for ruling in load_ruleset(name).rulings
         if ruling.switch is not None
     }
-    assert set(readings()) == used
+    questions = {
+        switch
+        for verdict in load_verdicts().values()
+        for reading in verdict.readings
+        for switch in reading.changes.get("switches", ())
+    }
+    assert set(readings()) == rulings | questions
+
+
+def test_every_other_reading_of_an_open_question_is_played() -> None:
+    """A switch that no ruling sets has no value that no game of a question tries."""
+    rulings = {
+        (ruling.switch[0], value)
+        for name in PLAY_SETS
+        for ruling in load_ruleset(name).rulings
+        if ruling.switch is not None
+        for value in ruling.switch[1]
+    }
+    played = {
+        item
+        for verdict in load_verdicts().values()
+        for reading in verdict.readings
+        for item in reading.changes.get("switches", {}).items()
+    }
+    others = {(name, value) for name, values in readings().items() for value in values[1:]}
+    assert others - rulings - played == set()
 
 
 SWITCH = r"\b_?sw(?:\(g, f\))?\."

@@ -16,6 +16,8 @@ from rules_check.rulebook.book_report import coverage_line, rule_lines
 from rules_check.rulebook.coverage import Coverage, Shown, cover, run_scenarios
 from rules_check.rules.folders import BOOKS
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset
+from rules_check.rules.model import Question
+from rules_check.rules.verdicts import load_verdicts
 
 RULES = Path(__file__).parents[2] / "rules"
 
@@ -65,34 +67,86 @@ def scenarios(tmp_path: Path) -> Path:
 # ----------------------------------------------------------------------- questions
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_every_open_question_of_a_book_is_a_block(rulebook: Rulebook, name: str) -> None:
-    status, out, err = rulebook(name)
+def test_every_open_question_of_each_book_is_a_block(rulebook: Rulebook) -> None:
+    """Without a name all books are told."""
+    status, out, err = rulebook()
     assert (status, err) == (0, "")
-    ruleset = load_ruleset(name)
-    heading, *blocks = out.rstrip("\n").split("\n\n")
-    number = len(ruleset.questions)
-    assert heading == f"{ruleset.title} ({name}): {number} open questions"
-    for block, question in zip(blocks, ruleset.questions.values(), strict=True):
-        said = " ".join(block.split())
-        assert said.startswith(f"{question.id} {question.title} ")
-        for at, reading in enumerate(question.readings, start=1):
-            assert f" {at}. {' '.join(reading.split())} " in said
-        default = f"reading {question.default}" if question.default else "none"
-        assert f" our default: {default}" in said
-        assert f" situation: {' '.join(question.situation.split())} rules: " in said
-        assert len(max(block.split("\n"), key=len)) <= 96
-
-
-def test_without_a_name_all_books_are_told(rulebook: Rulebook) -> None:
-    status, out, _ = rulebook()
-    assert status == 0
     assert re.findall(r"\(([a-z-]+)\): \d+ open questions", out) == list(RULESETS)
+    assert all(len(line) <= 96 for line in out.split("\n") if line.startswith(" "))
+    blocks = out.rstrip("\n").split("\n\n")
+    at = 0
+    for name in RULESETS:
+        ruleset = load_ruleset(name)
+        number = len(ruleset.questions)
+        assert blocks[at].startswith(f"{ruleset.title} ({name}): {number} open questions\n  ")
+        told = {block.split()[0]: block for block in blocks[at + 1 : at + 1 + number]}
+        assert set(told) == set(ruleset.questions)
+        for question in ruleset.questions.values():
+            tells(told[question.id], question)
+        at += 1 + number
+
+
+def tells(block: str, question: Question) -> None:
+    said = " ".join(block.split())
+    assert said.startswith(f"{question.id} {question.title} ")
+    for at, reading in enumerate(question.readings, start=1):
+        assert f" {at}. {' '.join(reading.split())} " in said
+    for rule in question.rules:
+        assert f" says: {rule} (" in said
+    default = f"reading {question.default}" if question.default else "none"
+    assert f" our default: {default}" in said
+    verdict = load_verdicts()[question.id]
+    if verdict.word != "executable":
+        assert said.endswith(f" {verdict.word}: {verdict.reason}")
+        return
+    assert " differs: " in said
+    for end in verdict.readings:
+        told = "; ".join(end.then)
+        assert re.search(rf" reading {end.number}: .*?=> {re.escape(told)}", said)
 
 
 def test_a_part_of_a_name_is_enough(rulebook: Rulebook) -> None:
-    assert rulebook("shazam") == rulebook("rivals-shazam-black-adam")
-    assert rulebook("Hero") == rulebook("heroes-unite")
+    assert rulebook("joker") == rulebook("rivals-batman-joker")
+
+
+def test_the_questions_between_two_books(rulebook: Rulebook) -> None:
+    status, out, _ = rulebook("--between", "confrontations", "heroes")
+    assert status == 0
+    first, second = load_ruleset("confrontations"), load_ruleset("heroes-unite")
+    both = first.questions.keys() & second.questions.keys()
+    assert out.startswith(
+        f"{first.title} (confrontations) and {second.title} (heroes-unite): {len(both)} open"
+    )
+    assert set(re.findall(r"^([A-Z]+-\d+)  ", out, re.MULTILINE)) == both
+    document = json.loads(rulebook("--between", "heroes", "confr", "--format", "json")[1])
+    (told,) = document["books"]
+    assert told["names"] == ["heroes-unite", "confrontations"]
+    assert {question["id"] for question in told["questions"]} == both
+
+
+def test_games_are_saved_and_replayed(
+    rulebook: Rulebook, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new" / "games"
+    status, _, err = rulebook("--between", "heroes", "joker", "--save", str(folder))
+    files = sorted(folder.iterdir())
+    assert (status, err) == (0, f"rules-check: {len(files)} games saved in {folder}\n")
+    assert folder / "CB-40-reading-2.json" in files
+    for number, end in ((1, "A tie: Batman and The Joker win together."), (2, "Batman wins by")):
+        saved = folder / f"CB-40-reading-{number}.json"
+        assert cli.main(["play", "--replay", str(saved)]) == 0
+        out = capsys.readouterr().out
+        assert "begins with a given position" in out
+        assert ("read otherwise: score.tie_breaks" in out) is (number == 2)
+        assert end in out
+
+
+def test_a_game_that_cannot_be_saved_is_told(rulebook: Rulebook, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    words = ("--between", "heroes", "joker", "--save", str(tmp_path / "file"))
+    status, out, err = rulebook(*words)
+    assert (status, out) == (2, "")
+    assert "the games cannot be saved: file exists" in err
 
 
 def test_questions_as_json(rulebook: Rulebook) -> None:
@@ -102,12 +156,20 @@ def test_questions_as_json(rulebook: Rulebook) -> None:
     assert (document["version"], len(document["books"])) == (1, 1)
     (book,) = document["books"]
     questions = load_rules("rivals-batman-joker").questions
-    assert [question["id"] for question in book["questions"]] == list(questions)
+    assert {question["id"] for question in book["questions"]} == set(questions)
+    harms = [question["harm"] for question in book["questions"] if question["harm"]]
+    assert list(dict.fromkeys(harms)) == ["winner", "state", "choice"]
     first, told = questions["CB-01"], next(q for q in book["questions"] if q["id"] == "CB-01")
     assert told["readings"] == list(first.readings)
     assert (told["default"], told["situation"]) == (first.default, first.situation)
-    open_ones = [q["id"] for q in book["questions"] if q["default"] is None]
-    assert open_ones == [key for key, question in questions.items() if not question.default]
+    open_ones = {q["id"] for q in book["questions"] if q["default"] is None}
+    assert open_ones == {key for key, question in questions.items() if not question.default}
+    assert [passage["id"] for passage in told["passages"]] == list(first.rules)
+    assert (told["verdict"], told["reason"]) == ("executable", "")
+    assert [reading["number"] for reading in told["game"]["readings"]] == [1, 2]
+    assert told["game"]["readings"][1]["rules"] == {"end_of_turn": "body"}
+    same = next(q for q in book["questions"] if q["verdict"] == "same")
+    assert (same["game"], same["harm"], bool(same["reason"])) == (None, None, True)
 
 
 # ------------------------------------------------------------------------ coverage
@@ -261,6 +323,10 @@ def test_scenarios_are_counted_as_they_are_played(scenarios: Path) -> None:
         (["--coverage", "--list", "all"], "invalid choice: 'all'"),
         (["--format", "sarif"], "invalid choice: 'sarif'"),
         (["one", "two"], "unrecognized arguments: two"),
+        (["joker", "--between", "joker", "heroes"], "--between names two books; leave NAME out"),
+        (["--between", "joker", "batman"], "--between names two different books"),
+        (["--between", "joker", "chess"], 'no rulebook "chess"'),
+        (["--coverage", "--save", "x"], "--save goes with questions, not with --coverage"),
     ],
 )
 def test_wrong_usage_is_told_in_a_line(rulebook: Rulebook, words: list[str], message: str) -> None:

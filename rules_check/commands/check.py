@@ -24,6 +24,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="print what was not understood, grouped, and how many cards were, instead of findings",
     )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="also tell the questions that are settled, or whose readings do the same",
+    )
     parser.add_argument("--echo", action="store_true", help="also print how each card was read")
     parser.add_argument(
         "--fail-on",
@@ -67,8 +72,9 @@ def run(args: argparse.Namespace) -> int:
     cache = None if args.no_cache else Cache()
     proofs = QuickProofs(cache, args.jobs, args.quiet)
     plain = args.no_proofs or args.summary
-    games = None if plain else QuickGames(cache)
-    checker = Checker(cache, style, None if plain else proofs, games)
+    games = None if plain else QuickGames(cache, args.all)
+    prover = None if plain else proofs
+    checker = Checker(cache, style, prover, games, everything=args.all)
     results = []
     try:
         for path in args.files:

@@ -1,0 +1,119 @@
+"""The patterns of doubt as data (`patterns.toml`): kinds of doubt, and the questions of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from rules_check.rules.reader import Table
+
+FILE: Final = Path(__file__).parent / "patterns.toml"
+
+About: TypeAlias = Literal["wording", "rules"]
+Rank: TypeAlias = Literal["equal", "lesser"]
+
+BY_READING: Final = "reading"
+"""The shape of a question that is asked where a text is read, not looked for afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A kind of doubt that the clarifications settle; `arises`: the shape of texts that have it."""
+
+    id: str
+    title: str
+    arises: str
+    texts: bool
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageQuestion:
+    """A doubt that comes up on many cards.
+
+    `asks` puts it to people; `answers` has the words of rulings (for a question with a `switch`:
+    its values), each with its meaning in plain words. It is `about` the wording, or about the
+    rules where the wording is clear. `shape` names what looks for it in a text. `rank`: whether
+    each reading is one that careful players take ("equal"), or one is usual and the other is told
+    only to those who ask for everything ("lesser"). `rulings` settle it, besides those that name
+    it themselves, each with its answer. `not_yet` says what cannot be done about it, and why.
+    """
+
+    about: About
+    asks: str
+    answers: Mapping[str, str]
+    id: str = ""
+    pattern: str = ""
+    shape: str = BY_READING
+    rank: Rank = "equal"
+    switch: str = ""
+    rulings: tuple[tuple[str, str], ...] = ()
+    not_yet: str = ""
+
+
+@lru_cache(maxsize=1)
+def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion]]:
+    root = Table.parse(FILE.read_text(encoding="utf-8"), "rules/patterns.toml")
+    patterns = {one.id: one for one in map(_pattern, root.tables("pattern"))}
+    questions: dict[str, LanguageQuestion] = {}
+    for table in root.tables("question"):
+        one = _question(table)
+        if one.pattern not in patterns:
+            raise table.error("pattern", f"{one.pattern!r} is not one of {', '.join(patterns)}")
+        if one.id in questions:
+            raise table.error("id", f"{one.id!r} is there already")
+        questions[one.id] = one
+    root.finish()
+    return patterns, questions
+
+
+def _pattern(table: Table) -> Pattern:
+    made = Pattern(
+        table.text("id"),
+        table.text("title"),
+        table.text("arises"),
+        table.flag("texts"),
+        table.text("because", ""),
+    )
+    table.finish()
+    return made
+
+
+def _question(table: Table) -> LanguageQuestion:
+    answers = {}
+    for answer in table.tables("answers"):
+        answers[answer.text("key")] = answer.text("says")
+        answer.finish()
+    made = LanguageQuestion(
+        table.word("about", About),
+        table.text("asks"),
+        answers,
+        table.text("id"),
+        table.text("pattern"),
+        table.text("shape"),
+        table.word("rank", Rank),
+        table.text("switch", ""),
+        tuple(_settled(table)),
+        table.text("not_yet", ""),
+    )
+    table.finish()
+    return made
+
+
+def _settled(table: Table) -> Iterator[tuple[str, str]]:
+    for row in table.tables("rulings", optional=True):
+        yield row.text("id"), row.text("answer")
+        row.finish()
+
+
+def patterns() -> Mapping[str, Pattern]:
+    """The kinds of doubt by id."""
+    return _data()[0]
+
+
+def questions() -> Mapping[str, LanguageQuestion]:
+    """The questions of texts by id, in the order of the file."""
+    return _data()[1]

@@ -234,3 +234,12 @@ def _from(move: a.Move, what: a.Cards) -> a.Zone | None:
     if len(what.places) > 1 or what.places[0].owner not in (None, a.YOU):
         return None
     return what.places[0].zone if what.places[0].edge is None else None
+
+
+@shape
+def half_of_a_number(asked: Asked) -> Iterator[Found]:
+    """Half of a number that may be odd, and no word about rounding."""
+    for half in all_of(asked.text, a.Half):
+        if half.up is None:
+            texts = tuple(asked.but(half, a.replace(half, up=up)) for up in (True, False))
+            yield Found(half, texts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -48,7 +49,7 @@ def after_each_player(asked: Asked) -> Iterator[Found]:
         if not isinstance(ability, a.Plain) or not isinstance(ability.effect, a.Seq):
             continue
         effects = ability.effect.effects
-        for number, (one, two) in enumerate(zip(effects, effects[1:], strict=False), 1):
+        for number, (one, two) in enumerate(pairwise(effects), 1):
             match one, two:
                 case a.Move(_, _, _, a.Player(K.EACH_PLAYER)), a.Move(
                     a.Verb.DISCARD | a.Verb.DESTROY, a.Cards(), None, a.YOU

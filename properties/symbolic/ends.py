@@ -197,7 +197,8 @@ class _Table:
                 card = next((card for at, card in helpers if at == zone), -1)
                 helpers[:] = [x for x in helpers if x != (zone, card)]
                 number = maker.numbers.get(card, -1)
-                _fill_in(actions, self.game.name(number) if number >= 0 else "nothing")
+                name = self.game.name(number) if number >= 0 else "nothing"
+                _fill_in(actions, name, "{first}")
                 return ChooseCard(number)
             if choice.kind is ChoiceKind.SHUFFLE:
                 return Order(tuple(sorted(choice.cards)))
@@ -256,9 +257,10 @@ class _Table:
         return tuple(found)
 
 
-def _fill_in(actions: list[str], name: str) -> None:
-    """The card that the next open action is done with."""
-    for number, action in enumerate(actions):
-        if "{card}" in action:
-            actions[number] = action.replace("{card}", name)
-            return
+def _fill_in(actions: list[str], name: str, *marks: str) -> None:
+    """The card that the next open action is done with; "{first}" is one that goes before."""
+    for mark in (*marks, "{card}"):
+        for number, action in enumerate(actions):
+            if mark in action:
+                actions[number] = action.replace(mark, name)
+                return

@@ -23,7 +23,7 @@ from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zo
 from rules_check.properties.symbolic.numbers import SymBool, SymInt
 from rules_check.properties.symbolic.prove import history
 from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation, Try
-from rules_check.properties.symbolic.situations import past, situations
+from rules_check.properties.symbolic.situations import AFTER_ANOTHER, past, situations
 from rules_check.properties.symbolic.zones import LazyZones, Pile, Stack
 
 Rulings: TypeAlias = Mapping[str, int]
@@ -57,6 +57,8 @@ def pairs(
     one = SymbolicGame(playset, first, explorer, beside=second, rulings=rulings[0])
     other = SymbolicGame(playset, second, explorer, beside=first, rulings=rulings[1])
     found = list(situations_of(one, other))
+    if rulings[0] != rulings[1]:
+        found.append(AFTER_ANOTHER)
     before = list(
         dict.fromkeys([*past(one, one.subject_kind()), *past(other, other.subject_kind())])
     )

@@ -60,6 +60,8 @@ def _told_as(one: Raised, answer: Settled) -> tuple[str, str]:
         whose = "the book" if answer.by == "book" else "a clarification of this card"
         return SETTLED, f"a question that {whose} settles"
     if one.question.rank == "lesser":
+        if answer.by == "analogy":
+            return SETTLED, "a question that is settled for another card"
         return SETTLED, "a question that hardly anybody asks"
     if answer.by == "analogy":
         return "RC303", "open question, settled for another card"

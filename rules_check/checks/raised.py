@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
@@ -15,6 +15,8 @@ from rules_check.rules.model import Ruleset, Ruling
 from rules_check.rules.patterns import BY_READING, questions
 
 By: TypeAlias = Literal["book", "card", "analogy", "nobody"]
+
+NEAREST: Final[tuple[By, ...]] = ("card", "book", "analogy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,15 @@ def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
         return Settled("nobody")
     found = [(ruling, _answer(ruling, one)) for ruling in ruleset.rulings]
     known = [(ruling, answer) for ruling, answer in found if answer]
-    for by, fits in (
-        ("card", lambda ruling: ruling.names(card)),
-        ("book", lambda ruling: not ruling.cards),
-        ("analogy", lambda _: True),
-    ):
-        for ruling, answer in known:
-            if fits(ruling):
-                return Settled(by, ruling, answer)
-    return Settled("nobody")
+    ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card)))
+    return Settled(_near(ranked[0][0], card), *ranked[0]) if ranked else Settled("nobody")
+
+
+def _near(ruling: Ruling, card: str) -> By:
+    """How near a ruling is to a card."""
+    if ruling.names(card):
+        return "card"
+    return "analogy" if ruling.cards else "book"
 
 
 def _answer(ruling: Ruling, one: Raised) -> str:

@@ -16,6 +16,7 @@ from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
 from rules_check.prove.keys import basis, card_keys, z3_version
+from rules_check.rules.language import told
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
@@ -64,7 +65,7 @@ class QuickGames:
                 continue
             key = f"{keys[at].replace('proof', 'game')} {finding.question}"
             game = self._game(key, file, cards, at, finding.question)
-            if game.same and not self.everything:
+            if game.same and not (self.everything and _bears(finding)):
                 continue  # not called ambiguous
             shown = replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
             found.append(_as_same(shown) if game.same else shown)
@@ -91,6 +92,11 @@ def _as_same(finding: Finding) -> Finding:
         return finding
     message = "two readings that do the same"
     return replace(finding, code=SETTLED, message=message, help="")
+
+
+def _bears(finding: Finding) -> bool:
+    """Whether something in the book of the card bears on a question, or readers may ask it."""
+    return bool(finding.rules) or told(finding.question).rank == "equal"
 
 
 def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:

@@ -51,12 +51,19 @@ def once_without_may(asked: Asked) -> Iterator[Found]:
         if not ongoing or not isinstance(ability, a.Plain):
             continue
         match ability.effect:
-            case a.When(a.Once(_, False) as once, effect) as when if not isinstance(effect, a.May):
+            case a.When(a.Once(_, False) as once, effect) as when if not _optional(effect):
                 may = a.replace(when, effect=_may(effect))
                 must = a.replace(when, occasion=a.replace(once, must=True))
                 yield Found(when, (asked.but(when, may), asked.but(when, must)))
             case _:
                 pass
+
+
+def _optional(effect: a.Effect) -> bool:
+    """Does it begin with something that may be left?"""
+    if isinstance(effect, a.Seq):
+        return _optional(effect.effects[0])
+    return isinstance(effect, a.May) or (isinstance(effect, a.If) and _optional(effect.then))
 
 
 def _may(effect: a.Effect) -> a.Effect:

@@ -70,7 +70,13 @@ def tell_apart(
                 return Apart("unknown", size, paths, f"{ENGINE_FAILS}: {error!r}")
             paths += explorer.paths
             if found is not None and swapped:
-                found = replace(found, first=found.second, second=found.first, only=3 - found.only)
+                found = replace(
+                    found,
+                    first=found.second,
+                    second=found.first,
+                    only=3 - found.only,
+                    kept=found.kept and found.kept[::-1],
+                )
             if found is not None and (best is None or found.size < best.size):
                 best = found
         if best is not None:

@@ -104,7 +104,7 @@ def _help(one: Raised, answer: Settled) -> str:
 def place(subject: Subject, one: Raised) -> Span:
     """The words that leave the question open, or the sentence that they stand in."""
     at = a.place_of(one.node)
-    if at is not None:
+    if at is not None and not isinstance(one.node, a.Power):  # its words are only "+1 Power"
         return subject.span(*at)
     asked = one.node
     if isinstance(asked, a.Question):

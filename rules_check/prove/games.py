@@ -5,9 +5,9 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rules_check.checks.questions import SETTLED
 from rules_check.grammar.cache import Cache
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.checks.raised import Raised
     from rules_check.oracle.box.playset import PlaySet
+
+Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
 
 BOUND: Final = 2
 """Cards per zone."""
@@ -38,6 +40,8 @@ class Game:
     witness: Witness | None = None
     same: bool = False
     """Whether every game ends the same under both readings, up to the bound."""
+    kept: tuple[Any, ...] = ()
+    """The game as a document, once for each reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class QuickGames:
     cache: Cache | None = None
     everything: bool = False
     """Whether questions whose readings never differ are told, too."""
+    save: Saver | None = None
+    """What is done with the documents of a game: the finding, and a document for each reading."""
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -67,6 +73,8 @@ class QuickGames:
             game = self._game(key, file, cards, at, finding.question)
             if game.same and not (self.everything and _bears(finding)):
                 continue  # not called ambiguous
+            if self.save is not None and game.kept:
+                self.save(finding, game.kept)
             shown = replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
             found.append(_as_same(shown) if game.same else shown)
         return found
@@ -111,6 +119,7 @@ def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
 
 def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
     from rules_check.checks.raised import raised
+    from rules_check.grammar.wording import wording
     from rules_check.oracle.box.arranging import Arrangement
     from rules_check.oracle.box.playset import card_def
     from rules_check.oracle.box.playset_file import PlaySetError
@@ -154,7 +163,14 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
         found.witness.first.actions,
         f"{one_} | {other}",
     )
-    return Game((f"they differ: {begins}", f"   {one_}", f"   {other}"), witness)
+    kept = found.witness.kept
+    assert kept is not None
+    said = [" / ".join(wording(text)) for text in asked.texts]
+    if asked.question.switch:
+        said = [asked.says(key) for key in asked.keys]
+    documents = tuple(make(name) for make, name in zip(kept, said, strict=False))
+    notes = (f"they differ: {begins}", f"   {one_}", f"   {other}")
+    return Game(notes, witness, kept=documents)
 
 
 def _switched(
@@ -173,18 +189,18 @@ def _switched(
 
 
 def _to_json(game: Game) -> Any:
-    return [list(game.notes), game.witness and game.witness._asdict(), game.same]
+    return [list(game.notes), game.witness and game.witness._asdict(), game.same, list(game.kept)]
 
 
 def _from_json(value: Any) -> Game | None:
     match value:
-        case [list(notes), None, bool(same)]:
+        case [list(notes), None, bool(same), []]:
             return Game(tuple(map(str, notes)), None, same)
-        case [list(notes), dict(found), False]:
+        case [list(notes), dict(found), False, [_, _] as kept]:
             position, cards, actions = (
                 tuple(map(str, found[key])) for key in ("position", "cards", "actions")
             )
             game = Witness(position, cards, actions, str(found["broken"]))
-            return Game(tuple(map(str, notes)), game)
+            return Game(tuple(map(str, notes)), game, kept=tuple(kept))
         case _:
             return None

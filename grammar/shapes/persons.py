@@ -221,3 +221,18 @@ def done_in_part(asked: Asked) -> Iterator[Found]:
 def _at_least(verb: a.Verb, number: int) -> a.There:
     cards = a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb, None, a.YOU),)))
     return a.There(a.CountOf(cards), a.Comparison.AT_LEAST, a.Number(number))
+
+
+@shape
+def name_within_names(asked: Asked) -> Iterator[Found]:
+    """A card is called by a name that stands within the name of another, or that it has itself."""
+    names = {*asked.names, asked.nature.name}
+    for found in all_of(asked.text, a.Filter):
+        match found:
+            case a.Filter((a.NameNoun(name, False, False) as noun,), tests) if (
+                name == asked.nature.name or any(name in one != name for one in names)
+            ):
+                words = a.make_filter((), (*tests, a.NameHas(name)))
+                yield Found(noun, (asked.text, asked.but(found, words)))
+            case _:
+                pass

@@ -337,16 +337,6 @@ def part_of_a_name(asked: Asked) -> Iterator[Found]:
 
 
 @shape
-def name_within_names(asked: Asked) -> Iterator[Found]:
-    """A card is called by a name that stands within the name of another, or that it has itself."""
-    names = {*asked.names, asked.nature.name}
-    for noun in all_of(asked.text, a.NameNoun):
-        longer = [name for name in names if noun.name in name and noun.name != name]
-        if not noun.part and (longer or noun.name == asked.nature.name):
-            yield Found(noun)
-
-
-@shape
 def compares_types(asked: Asked) -> Iterator[Found]:
     """Card types are compared, or counted."""
     kinds = (a.ShareType, a.DifferInType, a.SharesType, a.OneType)

@@ -69,8 +69,6 @@ class SymbolicGame(Game):
         self.compares_names = any(_compares_names(node) for node in nodes)
         own = subject.name if subject is not None and self.compares_names else ""
         names = {own, *(node.name for node in nodes if isinstance(node, a.NameNoun))}
-        if rulings:  # a name may mean every card with that word in its name
-            names |= {k.name for k in self.kind_list if any(x and x in k.name for x in names)}
         self.named = [k for k in self.kind_list if k.name in names and not k.character]
         self.stack_kinds = {
             zone: next(k for k in self.kind_list if k.name == name)

@@ -254,10 +254,9 @@ def _state(game: Game, document: Mapping[str, Any]) -> State:
 def _situation(game: Any, document: Mapping[str, Any]) -> Situation:
     name, zone = document["situation"]
     subject = document["subject"]
-    known: list[Situation] = [
-        AFTER_ANOTHER,
-        *(situations(game, game.kinds[subject]) if subject >= 0 else ()),
-    ]
+    known: list[Situation] = [AFTER_ANOTHER]
+    if subject >= 0:
+        known.extend(situations(game, game.kinds[subject]))
     for one in known:
         if one.name == name and one.zone == zone:
             return one

@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    lines.extend(filter(None, [proofs.line(args.files), folder and folder.line()]))
+    lines.extend(filter(None, [proofs.line(args.files), folder.line() if folder else None]))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),

@@ -55,7 +55,7 @@ class LanguageQuestion:
 
 
 @lru_cache(maxsize=1)
-def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion]]:
+def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion], Mapping[str, str]]:
     root = Table.parse(FILE.read_text(encoding="utf-8"), "rules/patterns.toml")
     patterns = {one.id: one for one in map(_pattern, root.tables("pattern"))}
     questions: dict[str, LanguageQuestion] = {}
@@ -66,8 +66,12 @@ def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion]]:
         if one.id in questions:
             raise table.error("id", f"{one.id!r} is there already")
         questions[one.id] = one
+    reasons = {}
+    for table in root.tables("no_text"):
+        reasons[table.text("ruling")] = table.text("because")
+        table.finish()
     root.finish()
-    return patterns, questions
+    return patterns, questions, reasons
 
 
 def _pattern(table: Table) -> Pattern:
@@ -117,3 +121,8 @@ def patterns() -> Mapping[str, Pattern]:
 def questions() -> Mapping[str, LanguageQuestion]:
     """The questions of texts by id, in the order of the file."""
     return _data()[1]
+
+
+def without_text() -> Mapping[str, str]:
+    """The clarifications whose question no printed card raises, by id, each with the reason."""
+    return _data()[2]

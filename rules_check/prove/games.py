@@ -53,6 +53,8 @@ class QuickGames:
     """Whether questions whose readings never differ are told, too."""
     save: Saver | None = None
     """What is done with the documents of a game: the finding, and a document for each reading."""
+    only: frozenset[str] | None = None
+    """The questions for which games are looked for; None: all that are told."""
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -65,7 +67,7 @@ class QuickGames:
         keys = self._keys(file.ruleset or "", cards, z3)
         found = []
         for finding in findings:
-            at = _about(finding, cards) if finding.question else None
+            at = _about(finding, cards) if self._is_asked(finding) else None
             if at is None:
                 found.append(finding)
                 continue
@@ -78,6 +80,9 @@ class QuickGames:
             shown = replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
             found.append(_as_same(shown) if game.same else shown)
         return found
+
+    def _is_asked(self, finding: Finding) -> bool:
+        return bool(finding.question) and (self.only is None or finding.question in self.only)
 
     def _keys(self, ruleset: str, cards: Sequence[CardResult], z3: str) -> list[str]:
         pairs = [(one.card, one.subject.parsed.text) for one in cards]

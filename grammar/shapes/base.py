@@ -68,9 +68,10 @@ def swapped(root: Any, old: a.Node, new: a.Node) -> Any:
     return a.rebuild(root, lambda node: swapped(node, old, new))
 
 
-def within(text: a.CardText) -> Iterator[tuple[a.Ability, bool]]:
-    """Each ability with a keyword or none, those in others too; True: it stays in play."""
-    waiting: list[tuple[Any, bool]] = [(one, False) for one in reversed(text.abilities)]
+def within(text: a.CardText, stands: bool = False) -> Iterator[tuple[a.Ability, bool]]:
+    """Each ability with a keyword or none, those in others too; True: it goes on working (Ongoing,
+    or all of them where the whole text `stands`)."""
+    waiting: list[tuple[Any, bool]] = [(one, stands) for one in reversed(text.abilities)]
     while waiting:
         ability, ongoing = waiting.pop()
         match ability:

@@ -24,7 +24,7 @@ INVERSE = {
 def counts_itself(asked: Asked) -> Iterator[Found]:
     """A count of cards among which the card itself is: discarded to pay, played, or controlled."""
     yield from _by_asking(asked, "self")
-    for ability, ongoing in within(asked.text):
+    for ability, ongoing in within(asked.text, asked.nature.character):
         if ongoing or not isinstance(ability, a.Plain | a.Attack):
             continue
         for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost):
@@ -88,7 +88,7 @@ def _mine(count: a.CountOf) -> bool:
 @shape
 def may_be_locked(asked: Asked) -> Iterator[Found]:
     """Power for what lies somewhere or is controlled, in a text that works once."""
-    for ability, ongoing in within(asked.text):
+    for ability, ongoing in within(asked.text, asked.nature.character):
         if ongoing or not isinstance(ability, a.Plain | a.Attack | a.Confrontation):
             continue
         effect = ability.otherwise if isinstance(ability, a.Confrontation) else ability.effect
@@ -153,7 +153,7 @@ def _inverse(there: a.There) -> a.There:
 @shape
 def earlier_ones(asked: Asked) -> Iterator[Found]:
     """An Ongoing text gives Power for each card you play: do those before it count?"""
-    for ability, ongoing in within(asked.text):
+    for ability, ongoing in within(asked.text, asked.nature.character):
         if not ongoing or not isinstance(ability, a.Plain):
             continue
         match ability.effect:

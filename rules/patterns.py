@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -39,7 +39,8 @@ class LanguageQuestion:
     rules where the wording is clear. `shape` names what looks for it in a text. `rank`: whether
     each reading is one that careful players take ("equal"), or one is usual and the other is told
     only to those who ask for everything ("lesser"). `rulings` settle it, besides those that name
-    it themselves, each with its answer. `not_yet` says what cannot be done about it, and why.
+    it themselves, each with its answer; `parameter` is one of the book that settles it for all
+    cards, by its `values`. `not_yet` says what cannot be done about it, and why.
     """
 
     about: About
@@ -52,6 +53,8 @@ class LanguageQuestion:
     switch: str = ""
     rulings: tuple[tuple[str, str], ...] = ()
     not_yet: str = ""
+    parameter: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=1)
@@ -102,6 +105,8 @@ def _question(table: Table) -> LanguageQuestion:
         table.text("switch", ""),
         tuple(_settled(table)),
         table.text("not_yet", ""),
+        table.text("parameter", ""),
+        table.table("values", optional=True).all_texts(),
     )
     table.finish()
     return made

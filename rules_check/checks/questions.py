@@ -39,6 +39,12 @@ def finding(subject: Subject, one: Raised) -> Finding:
         source = _source(subject.ruleset, answer.ruling)
         notes.append(f"{word}: {source}: {_letter(one, answer.answer)}")
         rules = (answer.ruling.id,)
+    elif answer.parameter and subject.ruleset is not None:
+        said = f"{subject.ruleset.title}, {answer.parameter}"
+        notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
+    elif subject.ruleset is not None and one.question.parameter in subject.ruleset.open:
+        asked = subject.ruleset.open[one.question.parameter]
+        notes.append(f"the book itself leaves it open: question {asked}")
     elif one.question.rank == "lesser":
         notes.append("A is how it is usually played; no clarification of this book says so")
     return Finding(

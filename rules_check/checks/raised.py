@@ -45,6 +45,8 @@ class Settled:
     by: By
     ruling: Ruling | None = None
     answer: str = ""
+    parameter: str = ""
+    """The parameter of the book that answers it, where no ruling does."""
 
 
 def raised(subject: Subject) -> Iterator[Raised]:
@@ -73,6 +75,10 @@ def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
         return Settled("nobody")
     found = [(ruling, _answer(ruling, one)) for ruling in ruleset.rulings]
     known = [(ruling, answer) for ruling, answer in found if answer]
+    if not any(_near(ruling, card) != "analogy" for ruling, _ in known):
+        value = one.question.values.get(str(ruleset.parameters.get(one.question.parameter)), "")
+        if value and one.question.parameter not in ruleset.open:
+            return Settled("book", None, value, one.question.parameter)
     ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card)))
     return Settled(_near(ranked[0][0], card), *ranked[0]) if ranked else Settled("nobody")
 

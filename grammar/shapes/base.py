@@ -88,17 +88,14 @@ def within(text: a.CardText, stands: bool = False) -> Iterator[tuple[a.Ability, 
                 yield ability, ongoing
 
 
+def abilities_of(asked: Asked, *kinds: type[a.Node]) -> Iterator[a.Ability]:
+    """The abilities of these kinds, those in others too."""
+    return (ability for ability, _ in within(asked.text) if isinstance(ability, kinds))
+
+
 def all_of(node: a.Node, *kinds: type[a.Node]) -> Iterator[Any]:
     """Every node of these kinds."""
     return (one for one in a.walk(node) if isinstance(one, kinds))
-
-
-def effects_of(ability: a.Ability) -> Iterator[a.Effect]:
-    """The effects that stand directly in an ability."""
-    for name in ("effect", "otherwise", "rider"):
-        found = getattr(ability, name, None)
-        if found is not None:
-            yield found
 
 
 def this(what: object) -> bool:

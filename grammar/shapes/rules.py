@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.shapes.base import Asked, Found, Shape, all_of, shape, this, within
+from rules_check.grammar.shapes.base import (
+    Asked,
+    Found,
+    Shape,
+    abilities_of,
+    all_of,
+    shape,
+    this,
+    within,
+)
 
 K = a.PlayerKind
 V = a.Verb
@@ -19,7 +28,6 @@ OTHERS: Final = frozenset(
     {K.EACH_FOE, K.OTHER_FOE, K.A_FOE, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.EACH_PLAYER}
     | {K.EACH_OTHER_PLAYER, K.CONFRONTED, K.THAT_PLAYER, K.ANY_FOES}
 )
-SEVERAL: Final = frozenset({K.EACH_FOE, K.OTHER_FOE, K.ANY_FOES, K.EACH_OTHER_PLAYER})
 
 
 def _first(*kinds: type[a.Node]) -> Shape:
@@ -49,14 +57,6 @@ _enter("asks_for_success", _first(a.DefeatedInConfrontation))
 _enter("speaks_of_control", _first(a.Controlled))
 
 
-def _abilities(asked: Asked, *kinds: type[a.Node]) -> Iterator[a.Ability]:
-    return (ability for ability, _ in within(asked.text) if isinstance(ability, kinds))
-
-
-def _players(node: a.Node, kinds: frozenset[a.PlayerKind]) -> Iterator[a.Player]:
-    return (player for player in all_of(node, a.Player) if player.kind in kinds)
-
-
 # --------------------------------------------------------- Confrontations, Blocks, Assist
 
 
@@ -80,7 +80,7 @@ def waits_in_confrontation(asked: Asked) -> Iterator[Found]:
 @shape
 def block_counts_yours(asked: Asked) -> Iterator[Found]:
     """A Block counts cards of "yours"."""
-    for ability in _abilities(asked, a.Block, a.BlockValue):
+    for ability in abilities_of(asked, a.Block, a.BlockValue):
         for place in all_of(ability, a.Place):
             if place.owner == a.YOU:
                 yield Found(ability)
@@ -112,7 +112,7 @@ def _assist(asked: Asked) -> bool:
 def assists(asked: Asked) -> Iterator[Found]:
     """An Assist card speaks of "you"."""
     if _assist(asked):
-        for ability in _abilities(asked, a.Plain, a.Attack, a.Confrontation):
+        for ability in abilities_of(asked, a.Plain, a.Attack, a.Confrontation):
             yield Found(ability)
             return
 
@@ -199,100 +199,6 @@ def start_with_condition(asked: Asked) -> Iterator[Found]:
                 pass
 
 
-# ------------------------------------------------------------------ Attacks and Defenses
-
-
-@shape
-def reveals_to_defend(asked: Asked) -> Iterator[Found]:
-    """A Defense that is only revealed."""
-    for ability in _abilities(asked, a.Defense):
-        for show in all_of(ability, a.Show):
-            if this(show.what):
-                yield Found(show)
-
-
-@shape
-def text_beside_attack(asked: Asked) -> Iterator[Found]:
-    """An Attack and other text on one card."""
-    attacks = list(_abilities(asked, a.Attack))
-    beside = list(_abilities(asked, a.Plain))
-    if attacks and beside:
-        yield Found(attacks[0])
-
-
-@shape
-def attack_may_be_empty(asked: Asked) -> Iterator[Found]:
-    """An Attack that takes cards of a kind, or gives one out of a stack: there may be none."""
-    for ability in _abilities(asked, a.Attack, a.FirstAppearance):
-        for move in all_of(ability, a.Move):
-            if isinstance(move.what, a.Cards) and move.what.filter.nouns:
-                yield Found(move)
-                return
-
-
-@shape
-def chooses_a_foe(asked: Asked) -> Iterator[Found]:
-    """A foe is chosen."""
-    for choose in all_of(asked.text, a.ChoosePlayer):
-        if choose.player.kind in (K.A_FOE, K.ANY_FOES):
-            yield Found(choose)
-
-
-@shape
-def attack_passes(asked: Asked) -> Iterator[Found]:
-    """An Attack passes cards."""
-    for ability in _abilities(asked, a.Attack):
-        yield from (Found(move) for move in all_of(ability, a.Move) if move.verb is V.PASS)
-
-
-@shape
-def speaks_of_each_foe(asked: Asked) -> Iterator[Found]:
-    """A text speaks of several foes or other players."""
-    for player in _players(asked.text, SEVERAL):
-        yield Found(player)
-        return
-
-
-@shape
-def others_draw(asked: Asked) -> Iterator[Found]:
-    """Others draw cards."""
-    for move in all_of(asked.text, a.Move):
-        if move.verb is V.DRAW and move.who.kind is not K.YOU:
-            yield Found(move)
-
-
-@shape
-def did_this_way(asked: Asked) -> Iterator[Found]:
-    """Players who did something this way."""
-    yield from (Found(node) for node in all_of(asked.text, a.DidTo, a.DidSo, a.DidNot))
-
-
-@shape
-def picks_by_cost(asked: Asked) -> Iterator[Found]:
-    """An Attack picks players by the total cost of their cards."""
-    for ability in _abilities(asked, a.Attack, a.FirstAppearance):
-        yield from (Found(node) for node in all_of(ability, a.CostCompared))
-        for node in all_of(ability, a.CostRank):
-            if node.zone is not None:
-                yield Found(node)
-
-
-@shape
-def several_reveal(asked: Asked) -> Iterator[Found]:
-    """Several players reveal cards."""
-    for show in all_of(asked.text, a.Show):
-        if show.who.kind in (K.EACH_PLAYER, K.EACH_FOE, K.EACH_OTHER_PLAYER):
-            yield Found(show)
-
-
-@shape
-def the_highest_card(asked: Asked) -> Iterator[Found]:
-    """The player whose card has the highest cost."""
-    for rank in all_of(asked.text, a.CostRank):
-        if not rank.alone and rank.zone is None:
-            yield Found(rank)
-
-
 # -------------------------------------------------------------------- what words mean
 
 
@@ -373,7 +279,7 @@ def counts_a_list(asked: Asked) -> Iterator[Found]:
 @shape
 def once_per_type(asked: Asked) -> Iterator[Found]:
     """A price that may be paid once per card type."""
-    yield from (Found(x) for x in _abilities(asked, a.Payment) if getattr(x, "once_per_type", 0))
+    yield from (Found(x) for x in abilities_of(asked, a.Payment) if getattr(x, "once_per_type", 0))
 
 
 @shape
@@ -428,7 +334,7 @@ def names_a_stack_and_more(asked: Asked) -> Iterator[Found]:
 @shape
 def leaves_when_played(asked: Asked) -> Iterator[Found]:
     """A card that goes away by its own text."""
-    for ability in _abilities(asked, a.Plain, a.Confrontation):
+    for ability in abilities_of(asked, a.Plain, a.Confrontation):
         for move in all_of(ability, a.Move):
             if this(move.what) and move.verb in (V.RETURN, V.PUT, V.DESTROY):
                 yield Found(move)

@@ -11,6 +11,8 @@ from rules_check import cli
 from tests.effort import LONG
 from tests.questions.cards import HERE, ROOT
 
+pytestmark = pytest.mark.xdist_group("saved questions")
+
 FEW = """\
 set: Night Watch
 ruleset: rivals-shazam-black-adam

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rules_check.rules.reader import Table
 
@@ -57,8 +57,25 @@ class LanguageQuestion:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
+class Later(NamedTuple):
+    """A known doubt that nothing looks for yet, with its pattern and the reason."""
+
+    pattern: str
+    doubt: str
+    because: str
+
+
+class Data(NamedTuple):
+    """All of the file."""
+
+    patterns: Mapping[str, Pattern]
+    questions: Mapping[str, LanguageQuestion]
+    without_text: Mapping[str, str]
+    later: tuple[Later, ...]
+
+
 @lru_cache(maxsize=1)
-def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion], Mapping[str, str]]:
+def _data() -> Data:
     root = Table.parse(FILE.read_text(encoding="utf-8"), "rules/patterns.toml")
     patterns = {one.id: one for one in map(_pattern, root.tables("pattern"))}
     questions: dict[str, LanguageQuestion] = {}
@@ -69,12 +86,21 @@ def _data() -> tuple[Mapping[str, Pattern], Mapping[str, LanguageQuestion], Mapp
         if one.id in questions:
             raise table.error("id", f"{one.id!r} is there already")
         questions[one.id] = one
+    later = tuple(_later(table, patterns) for table in root.tables("not_looked_for"))
     reasons = {}
     for table in root.tables("no_text"):
         reasons[table.text("ruling")] = table.text("because")
         table.finish()
     root.finish()
-    return patterns, questions, reasons
+    return Data(patterns, questions, reasons, later)
+
+
+def _later(table: Table, known: Mapping[str, Pattern]) -> Later:
+    made = Later(table.text("pattern"), table.text("doubt"), table.text("because"))
+    table.finish()
+    if made.pattern not in known:
+        raise table.error("pattern", f"{made.pattern!r} is not one of {', '.join(known)}")
+    return made
 
 
 def _pattern(table: Table) -> Pattern:
@@ -120,14 +146,19 @@ def _settled(table: Table) -> Iterator[tuple[str, str]]:
 
 def patterns() -> Mapping[str, Pattern]:
     """The kinds of doubt by id."""
-    return _data()[0]
+    return _data().patterns
 
 
 def questions() -> Mapping[str, LanguageQuestion]:
     """The questions of texts by id, in the order of the file."""
-    return _data()[1]
+    return _data().questions
 
 
 def without_text() -> Mapping[str, str]:
     """The clarifications whose question no printed card raises, by id, each with the reason."""
-    return _data()[2]
+    return _data().without_text
+
+
+def not_looked_for() -> tuple[Later, ...]:
+    """The known doubts that nothing looks for yet."""
+    return _data().later

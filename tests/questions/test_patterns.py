@@ -13,7 +13,13 @@ from rules_check.grammar.shapes import SHAPES
 from rules_check.oracle.box.switches import readings
 from rules_check.rules.folders import ruleset_names
 from rules_check.rules.load import load_ruleset
-from rules_check.rules.patterns import BY_READING, patterns, questions, without_text
+from rules_check.rules.patterns import (
+    BY_READING,
+    not_looked_for,
+    patterns,
+    questions,
+    without_text,
+)
 from tests.questions.cards import PRINTED, checked, subjects
 
 RULINGS = [ruling for name in ruleset_names() for ruling in load_ruleset(name).rulings]
@@ -25,6 +31,11 @@ def test_every_pattern_of_the_clarifications_has_questions() -> None:
     assert used <= set(patterns())
     assert {one.id for one in patterns().values() if one.texts} == asked
     assert all(one.because for one in patterns().values() if not one.texts)
+
+
+def test_what_is_not_looked_for_says_why() -> None:
+    assert len(not_looked_for()) == 5
+    assert all(one.pattern in patterns() and one.because for one in not_looked_for())
 
 
 def test_every_shape_is_looked_for_and_every_function_is_used() -> None:

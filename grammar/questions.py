@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any, Final, TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.cardmodel import Card
+from rules_check.grammar.cardmodel import Card, CardType
 
 MOST_READINGS = 16
 
@@ -24,6 +24,8 @@ class Nature:
     name: str = ""
     type: a.CardType | None = None
     keywords: frozenset[a.AnyKeyword] = frozenset()
+    character: bool = False
+    """It is never played: its text stands."""
 
     def fits(self, found: a.Filter) -> bool:
         """Could this card be one of the cards meant?"""
@@ -56,7 +58,8 @@ def nature_of(card: Card, text: a.CardText) -> Nature:
     """What the card is, as far as its card line tells."""
     kinds = {kind.value: kind for kind in a.CardType}
     kind = kinds.get(card.line.type.value) if card.line and card.line.type else None
-    return Nature(card.name, kind, keywords_of(text))
+    character = bool(card.line and card.line.type is CardType.CHARACTER)
+    return Nature(card.name, kind, keywords_of(text), character)
 
 
 # ----------------------------------------------------------------------- asking

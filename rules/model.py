@@ -19,35 +19,6 @@ Kind: TypeAlias = Literal["DIFFER", "DIFFER*", "TRACE", "SAME"]
 About: TypeAlias = Literal["contradiction", "between", "silence"]
 MixedDeck: TypeAlias = Literal["symbols", "both", "swapped"]
 
-PATTERNS: Final[Mapping[str, str]] = {
-    "P-SELF": "does a card count itself",
-    "P-LOCK": "is a value fixed when the card is played, or counted again",
-    "P-ANDOR": "a number over several places: for each of them or in total",
-    "P-TIME": "a text works only at its own time",
-    "P-WHO": "who decides, and whose things are meant",
-    "P-ONCE": "once, or each time",
-    "P-FROM": "from which place",
-    "P-INPLAY": "a played card is in play, not in the discard pile",
-    "P-REPLAY": "playing a card again",
-    "P-NEG": "negative values",
-    "P-PAY": "may a card pay its own cost",
-    "P-FINISH": "finish the card before what it triggers",
-    "P-NOW": "at once, or later",
-    "P-PART": "other abilities do not depend on the Attack",
-    "P-NAME": "matching card names",
-    "P-TYPE": "what is a card type, and what has one",
-    "P-HIDE": "what is decided before something is shown",
-    "P-TIE": "ties",
-    "P-EMPTY": "nothing is there to be taken",
-    "P-MULTI": "paying several times",
-    "P-RETURN": "a card goes back before it can work, or to where it was",
-    "P-EXCL": "excluded for the turn",
-    "P-DEF": "what a term means",
-    "P-NUM": "a convention of arithmetic",
-    "P-LOOP": "when a repeated effect tests its end",
-}
-"""The kinds of doubt that the rulings settle."""
-
 TURN_STEPS: Final = ("start_effects", "announce", "play_and_buy", "block", "compare")
 """The steps of a turn; `block` and `compare` are for turns with a Confrontation."""
 

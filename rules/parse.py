@@ -7,10 +7,9 @@ from functools import partial
 from typing import Any
 
 from rules_check.rules.folders import ruleset_names
-from rules_check.rules.language import LANGUAGE_QUESTIONS, told
+from rules_check.rules.language import asked_in_rulings, told
 from rules_check.rules.model import (
     END_STEPS,
-    PATTERNS,
     TURN_STEPS,
     Basic,
     Cited,
@@ -27,6 +26,7 @@ from rules_check.rules.model import (
     Variant,
 )
 from rules_check.rules.parameters import PARAMETERS
+from rules_check.rules.patterns import patterns
 from rules_check.rules.reader import Table
 from rules_check.rules.rulebooks import load_rules
 
@@ -294,8 +294,8 @@ def _ruling(table: Table) -> Ruling:
     )
     table.finish()
     for pattern in ruling.patterns:
-        if pattern not in PATTERNS:
-            raise table.error("patterns", f"{pattern!r} is not one of {', '.join(PATTERNS)}")
+        if pattern not in patterns():
+            raise table.error("patterns", f"{pattern!r} is not one of {', '.join(patterns())}")
     return ruling
 
 
@@ -311,7 +311,7 @@ def _language(table: Table) -> tuple[str, str]:
     question, answer = table.text("question"), table.text("answer")
     table.finish()
     for key, value, words in (
-        ("question", question, tuple(LANGUAGE_QUESTIONS)),
+        ("question", question, asked_in_rulings()),
         ("answer", answer, tuple(told(question).answers)),
     ):
         if value not in words:

@@ -90,11 +90,15 @@ class Checker:
         style_: Style | None = None,
         prover: Prover | None = None,
         shower: Shower | None = None,
+        *,
+        everything: bool = False,
     ) -> None:
+        """`everything`: questions that are settled are told, too."""
         self.parser = Parser(cache)
         self._style = style_
         self._prover = prover
         self._shower = shower
+        self._everything = everything
 
     def check_path(self, path: str) -> FileResult:
         """Check the file at a path."""
@@ -164,7 +168,7 @@ class Checker:
         yield from references.check(subject)
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)
-        yield from questions.check(subject)
+        yield from questions.check(subject, self._everything)
         yield from style.check(subject, self._style, again)
 
     def _again(self, subject: Subject) -> Callable[[Sequence[str]], Parsed]:

@@ -74,6 +74,8 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC211": ("reminder-says-otherwise", _W),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
+    "RC303": ("settled-for-another-card", _N),
+    "RC304": ("settled-question", _N),
     "RC401": ("set-incomplete", _N),
     "RC402": ("basic-card-copies", _W),
     "RC403": ("keyword-not-used", _N),

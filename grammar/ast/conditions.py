@@ -346,10 +346,15 @@ class Trigger(
     window: Window | None = None
 
 
-class Once(Node, symbol="occasion", says="once <window:window>"):
-    """Once in that stretch of time, at a moment the player chooses."""
+class Once(
+    Node,
+    symbol="occasion",
+    says=["once <window:window>", ("exactly once <window:window>", {"must": True})],
+):
+    """Once in that stretch of time, at a moment the player chooses (`must`: it has to be done)."""
 
     window: Window
+    must: bool = False
 
 
 Occasion: TypeAlias = Moment | GameEnd | Trigger | Once

@@ -22,10 +22,10 @@ class Plus(AmountNode):
 
 
 class Half(AmountNode):
-    """Half of an amount, rounded up or down."""
+    """Half of an amount, rounded up or down (None: the text does not say which; it is up)."""
 
     of: Amount
-    up: bool
+    up: bool | None
 
 
 class Minus(AmountNode):

@@ -34,7 +34,12 @@ rule("_rounded", '","? ROUNDED')
 
 def _half(c: Parts) -> a.Half:
     """ "half its cost, rounded up"."""
-    return a.Half(read(c[0]), c[-1].endswith("up"))
+    return a.Half(read(c[0]), _rounding(c))
+
+
+def _rounding(c: Parts) -> bool | None:
+    """Up or down; None where the text does not say it."""
+    return c[-1].endswith("up") if w.token(c[-1], "ROUNDED") else None
 
 
 def _is_highest(tree: Part) -> bool:
@@ -110,7 +115,7 @@ table(
     amount_plain={
         '"x"': lambda _: a.X,
         "THAT_MANY": lambda _: a.ThatMany(),
-        '"half" "of"? amount_plain _rounded': _half,
+        '"half" "of"? amount_plain _rounded?': _half,
         ("TWICE amount_plain", 'number "times" amount_plain'): _times,
         '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
             *(read(part) for part in w.trees(c))
@@ -192,7 +197,7 @@ def _half_of(c: Parts) -> a.Selection:
         found = filters.core(tree).every()
     else:
         found = a.Cards(a.Every(), places=players.all_places(tree))
-    half = a.Half(a.CountOf(found), c[-1].endswith("up"))
+    half = a.Half(a.CountOf(found), _rounding(c))
     return a.replace(found, quantity=a.Exactly(half))
 
 
@@ -205,7 +210,7 @@ table(
         ): _that_many,
         'number (MORE | FEWER) core "than" as_many_as': _more_cards,
         'TWICE? AS_MANY core "as" as_many_as': _as_many,
-        ('"half" "of"? core _rounded', '"half" "of"? owned_zone _rounded'): _half_of,
+        ('"half" "of"? core _rounded?', '"half" "of"? owned_zone _rounded?'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
         'UP_TO "x" core': lambda c: filters.core(c[-1]).cards(a.UpTo(a.X)),
         "UP_TO A_NUMBER_OF core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
@@ -284,7 +289,8 @@ def say_sum(value: a.AmountNode) -> str:
     """ "half its cost, rounded up", "the highest cost among Villains in your deck"."""
     match value:
         case a.Half(of, up):
-            return f"half {amount(of)}, rounded {'up' if up else 'down'}"
+            tail = "" if up is None else f", rounded {'up' if up else 'down'}"
+            return f"half {amount(of)}{tail}"
         case a.Minus(first, second):
             return f"{amount(first)} minus {amount(second)}"
         case a.Difference(first, second):

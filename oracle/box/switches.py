@@ -10,10 +10,11 @@ modules `other_readings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, NoReturn, get_args, get_type_hints
 
-from rules_check.rules.model import Ruleset
+from rules_check.rules.model import Ruleset, Ruling
 
 
 class Switches:
@@ -321,3 +322,15 @@ def switches_of(ruleset: Ruleset, rulings: Mapping[str, int]) -> Switches:
             if reading != ruling.answer or values[name] == STANDARD[name]:
                 values[name] = options[reading - 1]
     return Switches(**values)
+
+
+ASKED: Final = "asked"
+"""The id of the ruling that stands in a ruleset made by `asking`."""
+
+
+def asking(ruleset: Ruleset, switch: str) -> Ruleset:
+    """The ruleset with one switch left open: a ruling `ASKED` with all its readings decides it."""
+    values = readings()[switch]
+    kept = [one for one in ruleset.rulings if one.switch is None or one.switch[0] != switch]
+    asked = Ruling(ASKED, (), switch, values, 1, (), (), switch=(switch, values))
+    return replace(ruleset, rulings=(*kept, asked))

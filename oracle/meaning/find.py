@@ -8,6 +8,7 @@ from typing import Any, Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.filters import Known
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
 from rules_check.oracle.meaning.compared import (
     TOGETHER,
@@ -213,6 +214,8 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return card != f.source and card not in _others(f, test)
         case a.SharesType():
             others = f.spoken_of(a.bound_to(test))
+            if g.sw.no_type == "like_a_type":
+                return other_readings.alike(g, s, card, others)
             return any(g.shares_type(s, card, other) for other in others if other != card)
         case a.Owned(who):
             return any(card in owned(g, s, p) for p in players(g, s, f, who))

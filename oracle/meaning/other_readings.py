@@ -5,6 +5,7 @@ Each function is called at one place, behind its switch (`oracle.box.switches`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -29,6 +30,16 @@ def controlled(g: Table, s: State, player: int, cards: list[int]) -> list[int]:
         played = [x[2] for x in s.facts if x[0] is a.Verb.PLAY and x[1] == player]
         cards = cards + [card for card in played if card not in cards]
     return cards
+
+
+def alike(g: Table, s: State, card: int, others: Iterable[int]) -> bool:
+    """`no_type`: whether a card is of one type with another, or neither has any."""
+    none = not g.types(s, card)
+    return any(
+        g.shares_type(s, card, other) or (none and not g.types(s, other))
+        for other in others
+        if other != card
+    )
 
 
 def alike_without_type(

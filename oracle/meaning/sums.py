@@ -18,7 +18,7 @@ def worked_out(
     printed on cards, and how many of them each of several players has."""
     match node:
         case a.Half(of, up):
-            return (value(of) + (1 if up else 0)) // 2
+            return (value(of) + (0 if up is False else 1)) // 2
         case a.Minus(first, second):
             return value(first) - value(second)
         case a.Difference(first, second):

@@ -14,6 +14,7 @@ from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_buy
 from rules_check.oracle.standing.lasts import lent_to_play
 from rules_check.oracle.turns.other_readings import removed_for_a_while
+from rules_check.oracle.turns.using import owed
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import HAND, PARKED, PER_PLAYER
 
@@ -119,6 +120,8 @@ def why_no_end(g: Table, s: State) -> str | None:
                 and why_no_play(g, s, s.active, card) is None
             ):
                 return "end.another_first"
+    if g.watching(s).once and owed(g, s, s.active):
+        return "end.another_first"
     if g.parking and parked_to_play(g, s):
         return "end.parked"
     if g.sw.whole_hand == "yes" and s.confronted >= 0:

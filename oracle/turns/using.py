@@ -57,6 +57,18 @@ def usable(g: Table, s: State, player: int, raising: bool) -> list[Option]:
     ]
 
 
+def owed(g: Table, s: State, player: int) -> bool:
+    """Whether there is an ability that has to be used in this turn, and can be."""
+    return any(
+        listener.you == player
+        and isinstance(listener.node, a.When)
+        and isinstance(listener.node.occasion, a.Once)
+        and listener.node.occasion.must
+        and why_no_use(g, s, listener, False) is None
+        for listener in g.watching(s).once
+    )
+
+
 def uses(watch: Watch) -> list[tuple[Listener, Option]]:
     """The once-a-turn abilities with their options, player by player."""
     if watch.uses is None:

@@ -25,6 +25,7 @@ from rules_check.oracle.turns.turn import moment
 from rules_check.oracle.turns.using import (
     effect_of,
     find_use,
+    owed,
     payments,
     raises_cost,
     start_payment,
@@ -38,6 +39,7 @@ from rules_check.oracle.values.options import Confront, PayFor, UseAbility
 from rules_check.oracle.values.tasks import (
     MAIN,
     POP,
+    TRIGGERS,
     Announce,
     BeginTurn,
     Draw,
@@ -45,7 +47,7 @@ from rules_check.oracle.values.tasks import (
     Refill,
     Sweep,
 )
-from rules_check.oracle.values.zones import CHARACTERS, DISCARD, HAND, PER_PLAYER
+from rules_check.oracle.values.zones import CHARACTERS, DECK, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Act, Run
@@ -76,8 +78,13 @@ BY_VERB: Final[dict[a.Verb, str]] = {
 
 def try_acts(run: Run) -> None:
     """Try nothing, or acts that matter to what listens now; or what the script says."""
-    for _ in range(run.tries):
-        if run.state.result is not None or _try_act(run) == NOTHING:
+    for number in range(run.tries):
+        if run.state.result is not None:
+            return
+        if number:
+            run.state.agenda.append(TRIGGERS)
+        if _try_act(run) == NOTHING:
+            _must(not owed(run.game, run.state, ACTIVE))
             return
 
 
@@ -152,7 +159,10 @@ def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterato
         everyone = (ACTIVE, partner(run.game, ACTIVE))
     elif name in ("buy", "attack", "confront", "nothing"):
         everyone, seats = (ACTIVE,), None
-    yield from ((name, p) for p in everyone if p >= 0 and (seats is None or p in seats))
+    seated = [p for p in everyone if p >= 0 and (seats is None or p in seats)]
+    yield from ((name, p) for p in seated)
+    if verb is V.DISCARD and run.tries > 1:  # where from may be what the texts differ in
+        yield from (("mill", p) for p in seated)
 
 
 def _ban_acts(run: Run, effect: a.Effect) -> Iterator[Act]:
@@ -195,6 +205,13 @@ def _gain(run: Run, player: int) -> None:
 
 def _discard(run: Run, player: int) -> None:
     _move(run, V.DISCARD, player, player * PER_PLAYER + HAND, player * PER_PLAYER + DISCARD)
+
+
+def _mill(run: Run, player: int) -> None:
+    """Discard the top card of the deck."""
+    top = run.state.zones[player * PER_PLAYER + DECK][:1]
+    _must(bool(top))
+    move_by(run, V.DISCARD, player, top[0], player * PER_PLAYER + DISCARD)
 
 
 def _destroy(run: Run, player: int) -> None:
@@ -309,6 +326,7 @@ ACTS: Final[dict[str, Callable[[Run, int], None]]] = {
     "buy": _buy,
     "gain": _gain,
     "discard": _discard,
+    "mill": _mill,
     "destroy": _destroy,
     "draw": _draw,
     "reveal": _reveal,

@@ -11,7 +11,7 @@ from rules_check.properties.symbolic.ends import Witness, witness
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.numbers import SymBool, TooLong
 from rules_check.properties.symbolic.prove import ENGINE_FAILS
-from rules_check.properties.symbolic.sides import Pair, ends_apart, pairs
+from rules_check.properties.symbolic.sides import AS_RULED, Pair, Rulings, ends_apart, pairs
 
 MOST_PATHS = 4_000
 """So many paths are explored for each of the two texts; more are too many."""
@@ -43,29 +43,40 @@ def tell_apart(
     bound: int = 1,
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
+    rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
 ) -> Apart:
     """Look for a game in which the texts of two cards differ; the smallest of the first found.
 
-    Positions with few cards come first, up to `bound` per zone; how far it came is told.
+    Positions with few cards come first, up to `bound` per zone; how far it came is told. `rulings`
+    gives rulings another reading in either game.
     """
-    if first.text == second.text:
+    if first.text == second.text and rulings[0] == rulings[1]:
         return Apart("same", bound)
     started = time.process_time()
     paths, why, looked = 0, "", -1
     best: Witness | None = None
     for size in range(bound + 1):
-        for one, other, swapped in ((first, second, False), (second, first, True)):
+        for one, other, read, swapped in (
+            (first, second, rulings, False),
+            (second, first, rulings[::-1], True),
+        ):
             left = None if seconds is None else seconds - (time.process_time() - started)
             explorer = Explorer(max_paths=max_paths, seconds=left)
             try:
-                found = _search(playset, one, other, explorer, size)
+                found = _search(playset, one, other, explorer, size, read)
             except TooLong as problem:
                 found, why = None, str(problem)
             except Exception as error:  # noqa: BLE001 (what the engine cannot do is told)
                 return Apart("unknown", size, paths, f"{ENGINE_FAILS}: {error!r}")
             paths += explorer.paths
             if found is not None and swapped:
-                found = replace(found, first=found.second, second=found.first, only=3 - found.only)
+                found = replace(
+                    found,
+                    first=found.second,
+                    second=found.first,
+                    only=3 - found.only,
+                    kept=found.kept and found.kept[::-1],
+                )
             if found is not None and (best is None or found.size < best.size):
                 best = found
         if best is not None:
@@ -81,12 +92,17 @@ def tell_apart(
 
 
 def _search(
-    playset: PlaySet, one: CardDef, other: CardDef, explorer: Explorer, bound: int
+    playset: PlaySet,
+    one: CardDef,
+    other: CardDef,
+    explorer: Explorer,
+    bound: int,
+    rulings: tuple[Rulings, Rulings],
 ) -> Witness | None:
     best: Witness | None = None
     number = 0
     try:
-        for pair in pairs(playset, one, other, explorer, bound):
+        for pair in pairs(playset, one, other, explorer, bound, rulings):
             found = _shown(playset, pair, explorer)
             if found is not None:
                 number += 1

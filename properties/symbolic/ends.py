@@ -6,19 +6,22 @@ that only ask the same in another order are not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER
+from rules_check.properties.symbolic.endings import DECIDES, NOT_ALLOWED, End, Ending, end_of
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import zones_of
+from rules_check.properties.symbolic.kept import keep
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.replay import Maker
 from rules_check.properties.symbolic.runs import Helper, Run
@@ -28,24 +31,8 @@ from rules_check.properties.symbolic.telling import tell_act_of, tell_position
 MOST_ENDS = 400
 """So many ways to answer are tried in one position."""
 
-ORDERED = {DECK, CHARACTERS}
-"""The zones of a player in which the order of the cards matters."""
-
-NOT_ALLOWED = (("not allowed", ""),)
-DECIDES = "who decides"
-CONFRONTED = "Confronted"
-CHARACTER_COST = "cost of the Character of"
-
-End = tuple[tuple[str, str], ...]
-"""What a position has come to: places and numbers, each with what it is in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """An end, and what players did to come to it."""
-
-    end: End
-    actions: tuple[str, ...]
+Kept = Callable[[str], dict[str, Any]]
+"""Makes a document of a game; takes what the reading is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +50,8 @@ class Witness:
     second: Ending
     only: int
     size: tuple[int, int, int]
+    kept: tuple[Kept, Kept] | None = field(default=None, compare=False)
+    """Either game as a document, for who wants to play it again; made when called for."""
 
     def differences(self) -> Iterator[tuple[str, str, str]]:
         """Places and numbers that differ, with what they are after either text."""
@@ -91,15 +80,21 @@ def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
     else:
         there = min(only_theirs, key=_length)
         here, only = _nearest(there, mine), 2
-    return _made(first, here, there, only, started)
+    return _made(first, second, here, there, only, started)
 
 
 def _made(
-    table: _Table, here: Ending, there: Ending, only: int, started: Mapping[int, tuple[int, ...]]
+    table: _Table,
+    other: _Table,
+    here: Ending,
+    there: Ending,
+    only: int,
+    started: Mapping[int, tuple[int, ...]],
 ) -> Witness:
     cards = sum(map(len, started.values()))
     size = (max(_length(here)[0], _length(there)[0]), cards, sum(table.state().power))
-    return Witness(table.told(), tuple(table.maker.described), here, there, only, size)
+    kept = (partial(keep, table, here), partial(keep, other, there))
+    return Witness(table.told(), tuple(table.maker.described), here, there, only, size, kept)
 
 
 def _other_deciders(
@@ -114,8 +109,9 @@ def _other_deciders(
     there = theirs[here.end]
     return _made(
         first,
-        Ending((*here.end, (DECIDES, _players(first.deciders))), here.actions),
-        Ending((*there.end, (DECIDES, _players(second.deciders))), there.actions),
+        second,
+        replace(here, end=(*here.end, (DECIDES, _players(first.deciders)))),
+        replace(there, end=(*there.end, (DECIDES, _players(second.deciders)))),
         0,
         started,
     )
@@ -171,7 +167,14 @@ class _Table:
     def told(self) -> tuple[str, ...]:
         """The position in words."""
         placed = set(self.maker.numbers.values())
-        return tell_position(self.game, self.state(), self.script, placed)
+        told = tell_position(self.game, self.state(), self.script, placed)
+        return (*told, *self._done_before())
+
+    def _done_before(self) -> Iterator[str]:
+        """What has happened in the turn before."""
+        for verb, player, card, *_ in self.script.history:
+            name = self.game.name(self.maker.numbers[card])
+            yield f"P{player + 1} has {a.PAST[verb]} {name} this turn"
 
     def endings(self) -> dict[End, Ending]:
         """Every end that can be come to, with the shortest way there. Raises TooLong."""
@@ -197,7 +200,8 @@ class _Table:
                 card = next((card for at, card in helpers if at == zone), -1)
                 helpers[:] = [x for x in helpers if x != (zone, card)]
                 number = maker.numbers.get(card, -1)
-                _fill_in(actions, self.game.name(number) if number >= 0 else "nothing")
+                name = self.game.name(number) if number >= 0 else "nothing"
+                _fill_in(actions, name, "{first}")
                 return ChooseCard(number)
             if choice.kind is ChoiceKind.SHUFFLE:
                 return Order(tuple(sorted(choice.cards)))
@@ -227,38 +231,17 @@ class _Table:
         try:
             plain.play_out()
         except Infeasible:
-            return Ending(NOT_ALLOWED, tuple(actions))
+            return Ending(NOT_ALLOWED, tuple(actions), tuple(plain.answers))
         except TooLong:
             raise
-        return Ending(self._end(plain.state), tuple(actions))
-
-    def _end(self, s: State) -> End:
-        g = self.game
-        placed = set(self.maker.numbers.values())
-        found: list[tuple[str, str]] = []
-        for zone in range(g.zone_count):
-            names = [g.name(card) for card in s.zones[zone] if card in placed]
-            if zone >= g.shared or zone % PER_PLAYER not in ORDERED:
-                names = sorted(names) if zone != g.main_deck else names
-            if names:
-                found.append((g.zone_name(zone), ", ".join(names)))
-        for player in range(g.players):
-            found.append((f"P{player + 1} Power", str(s.power[player])))
-            found.append((f"P{player + 1} VP", str(s.vp[player])))
-            if s.result is None and s.zones[player * PER_PLAYER + CHARACTERS]:
-                cost = g.character_cost(s, player)
-                found.append((f"{CHARACTER_COST} P{player + 1}", str(cost)))
-        if s.confronted >= 0:
-            found.append((CONFRONTED, f"P{s.confronted + 1}"))
-        if s.result is not None:
-            won = ", ".join(f"P{p + 1}" for p in s.result.winners)
-            found.append(("the game is over", f"{s.result.reason}: {won}"))
-        return tuple(found)
+        placed = set(maker.numbers.values())
+        return Ending(end_of(self.game, plain.state, placed), tuple(actions), tuple(plain.answers))
 
 
-def _fill_in(actions: list[str], name: str) -> None:
-    """The card that the next open action is done with."""
-    for number, action in enumerate(actions):
-        if "{card}" in action:
-            actions[number] = action.replace("{card}", name)
-            return
+def _fill_in(actions: list[str], name: str, *marks: str) -> None:
+    """The card that the next open action is done with; "{first}" is one that goes before."""
+    for mark in (*marks, "{card}"):
+        for number, action in enumerate(actions):
+            if mark in action:
+                actions[number] = action.replace(mark, name)
+                return

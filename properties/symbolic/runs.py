@@ -326,8 +326,10 @@ class Run:
         """The Power that a look at all counts would give; nothing is changed by it."""
         s = self.state
         before, live, trace, facts = s.power[:], s.live.copy(), s.trace, s.facts[:]
+        looked_at = s.live_at
         s.trace = None
         refresh_live(self.game, s)
         owed = s.power[ACTIVE] - before[ACTIVE]
         s.power, s.live, s.trace, s.facts = before, live, trace, facts
+        s.live_at = looked_at
         return owed

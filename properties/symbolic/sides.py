@@ -7,9 +7,9 @@ same is asked. What only the second one looks at is decided then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.meaning.seats import foes
@@ -23,8 +23,13 @@ from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zo
 from rules_check.properties.symbolic.numbers import SymBool, SymInt
 from rules_check.properties.symbolic.prove import history
 from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation, Try
-from rules_check.properties.symbolic.situations import past, situations
+from rules_check.properties.symbolic.situations import AFTER_ANOTHER, past, situations
 from rules_check.properties.symbolic.zones import LazyZones, Pile, Stack
+
+Rulings: TypeAlias = Mapping[str, int]
+"""Rulings with another reading than that of their book, counted from 1."""
+
+AS_RULED: Final[Rulings] = {}
 
 TRIES = 2
 """So many acts are tried after each other: what is done the first time may not be the second."""
@@ -41,12 +46,19 @@ class Pair:
 
 
 def pairs(
-    playset: PlaySet, first: CardDef, second: CardDef, explorer: Explorer, bound: int
+    playset: PlaySet,
+    first: CardDef,
+    second: CardDef,
+    explorer: Explorer,
+    bound: int,
+    rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
 ) -> Iterator[Pair]:
     """Every path of every situation of the first card, and of the second in the same position."""
-    one = SymbolicGame(playset, first, explorer, beside=second)
-    other = SymbolicGame(playset, second, explorer, beside=first)
+    one = SymbolicGame(playset, first, explorer, beside=second, rulings=rulings[0])
+    other = SymbolicGame(playset, second, explorer, beside=first, rulings=rulings[1])
     found = list(situations_of(one, other))
+    if rulings[0] != rulings[1]:
+        found.append(AFTER_ANOTHER)
     before = list(
         dict.fromkeys([*past(one, one.subject_kind()), *past(other, other.subject_kind())])
     )

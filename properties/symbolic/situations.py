@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
@@ -13,7 +13,7 @@ from rules_check.oracle.effects.defending import DefendBy, defend_with, why_no_d
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.turns.confrontation import use_block, why_no_block
-from rules_check.oracle.turns.legal import why_no_assist, why_no_buy
+from rules_check.oracle.turns.legal import why_no_assist, why_no_buy, why_no_play
 from rules_check.oracle.turns.main_phase import assist, buy_card
 from rules_check.oracle.turns.super_villains import appear
 from rules_check.oracle.values.frames import Frame
@@ -88,6 +88,27 @@ def _hand(seat: int) -> int:
 def _played(run: Run) -> None:
     play_card(run.game, run.state, ACTIVE, run.subject)
     _and_then(run)
+
+
+def _played_after(run: Run) -> None:
+    """Another card is played first, so that something has happened this turn."""
+    g, s = run.game, run.state
+    card = run.helper(_hand(ACTIVE))
+    if card < 0 or card == run.subject or why_no_play(g, s, ACTIVE, card) is not None:
+        raise Infeasible
+    play_card(g, s, ACTIVE, card)
+    run.go()
+    s.agenda.append(TRIGGERS)
+    _played(run)
+
+
+AFTER_ANOTHER: Final = Situation(
+    "played after another card",
+    _played_after,
+    ("P1: play {first}", "P1: play {card}"),
+    _hand(ACTIVE),
+)
+"""The card is played when another one has been: for readings of the rules about what was done."""
 
 
 def _appears(run: Run) -> None:

@@ -54,6 +54,7 @@ ACT_WORDS = {
     "raise": "",
     "pay": "",
     "draw": "draw a card",
+    "mill": "discard the top card of the deck",
     "attack": "attack P2",
     "confront": "confront P2",
     "start": "the turn starts",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from rules_check.properties.symbolic.ends import (
+from rules_check.properties.symbolic.endings import (
     CHARACTER_COST,
     CONFRONTED,
     NOT_ALLOWED,
     Ending,
-    Witness,
 )
+from rules_check.properties.symbolic.ends import Witness
 
 WIDTH = 96
 
@@ -67,6 +67,8 @@ def _common(first: tuple[str, ...], second: tuple[str, ...]) -> list[str]:
 def _outcome(witness: Witness, ending: Ending, side: int) -> str:
     if ending.end == NOT_ALLOWED:
         return "this is not allowed"
+    if NOT_ALLOWED in (witness.first.end, witness.second.end):
+        return "this is allowed"
     found = [x for x in witness.differences() if x[0] != NOT_ALLOWED[0][0]]
     worth = [x for x in found if not (x[0].startswith(FOLLOWS) and "nothing" in x)] or found
     apart = [f"{name}: {one if side == 1 else other}" for name, one, other in worth]

@@ -1,106 +1,121 @@
-"""What the wording or the rules leave open, with both readings and the ruling if there is one."""
+"""What the wording or the rules leave open, with both readings and whoever settles it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Final
 
+from rules_check.checks.raised import Raised, Settled, raised, settled
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.findings import Finding, Span
-from rules_check.grammar.questions import open_questions, settle
 from rules_check.grammar.wording import wording
-from rules_check.rules.language import told
-from rules_check.rules.model import Ruleset
+from rules_check.rules.model import Ruleset, Ruling
+
+LETTERS: Final = "ABCDEFGH"
+
+SETTLED: Final = "RC304"
+"""The code of what is told to those only who ask for everything."""
 
 
-def check(subject: Subject) -> Iterator[Finding]:
-    """Questions about the wording (RC301) and about the rules (RC302)."""
-    answers = subject.ruleset.language_rulings(subject.card.name) if subject.ruleset else {}
-    seen: set[str] = set()
-    for question in open_questions(subject.text):
-        if question.id in seen:
-            continue
-        seen.add(question.id)
-        wording_question = told(question.id).about == "wording"
-        answer = answers.get(question.id)
-        general = answer is not None and not _names(subject, answer.ruling)
-        if answer is not None and (not wording_question or general):
-            continue  # the book answers it
-        span = place(subject, question)
-        notes = [*echoes(subject.text, question)]
-        rules: tuple[str, ...] = ()
-        if answer is not None and subject.ruleset is not None:
-            letter = (
-                "AB"[question.keys.index(answer.answer)]
-                if len(question.keys) <= 2
-                else answer.answer
-            )
-            notes.append(f"settled by: {_source(subject.ruleset, answer.ruling)}: {letter}")
-            rules = (answer.ruling,)
-        yield Finding(
-            "RC301" if wording_question else "RC302",
-            "open question" if answer is None else "two readings, settled by a clarification",
-            span,
-            told(question.id).asks,
-            subject.card.name,
-            tuple(notes),
-            _help(
-                subject.text, question, answer.answer if answer is not None else question.keys[0]
-            ),
-            rules=rules,
-            question=question.id if answer is None else "",
-        )
+def check(subject: Subject, everything: bool = False) -> Iterator[Finding]:
+    """Questions about the wording (RC301) and the rules (RC302) that are open, and those that only
+    the clarification of another card settles (RC303); with `everything` also what is settled
+    (RC304)."""
+    for one in raised(subject):
+        found = finding(subject, one)
+        if everything or found.code != SETTLED:
+            yield found
 
 
-def _names(subject: Subject, ruling_id: str) -> bool:
-    """Is it a ruling on this very card?"""
-    assert subject.ruleset is not None
-    return any(
-        ruling.id == ruling_id and ruling.names(subject.card.name)
-        for ruling in subject.ruleset.rulings
+def finding(subject: Subject, one: Raised) -> Finding:
+    """What is to be told of one question."""
+    answer = settled(subject.ruleset, subject.card.name, one)
+    code, message = _told_as(one, answer)
+    notes = list(echoes(one))
+    rules: tuple[str, ...] = ()
+    if answer.ruling is not None and subject.ruleset is not None:
+        word = "by analogy" if answer.by == "analogy" else "settled by"
+        source = _source(subject.ruleset, answer.ruling)
+        notes.append(f"{word}: {source}: {_letter(one, answer.answer)}")
+        rules = (answer.ruling.id,)
+    elif answer.parameter and subject.ruleset is not None:
+        said = f"{subject.ruleset.title}, {answer.parameter}"
+        notes.append(f"settled by: {said}: {_letter(one, answer.answer)}")
+    elif subject.ruleset is not None and one.question.parameter in subject.ruleset.open:
+        asked = subject.ruleset.open[one.question.parameter]
+        notes.append(f"the book itself leaves it open: question {asked}")
+    elif one.question.rank == "lesser":
+        notes.append("A is how it is usually played; no clarification of this book says so")
+    return Finding(
+        code,
+        message,
+        place(subject, one),
+        one.question.asks,
+        subject.card.name,
+        tuple(notes),
+        _help(one, answer) if code != SETTLED else "",
+        rules=rules,
+        question=one.id,
     )
 
 
-def _source(ruleset: Ruleset, ruling_id: str) -> str:
-    ruling = next(ruling for ruling in ruleset.rulings if ruling.id == ruling_id)
+def _told_as(one: Raised, answer: Settled) -> tuple[str, str]:
+    """The code and the message for a question."""
+    if answer.by in ("book", "card"):
+        whose = "the book" if answer.by == "book" else "a clarification of this card"
+        return SETTLED, f"a question that {whose} settles"
+    if one.question.rank == "lesser":
+        if answer.by == "analogy":
+            return SETTLED, "a question that is settled for another card"
+        return SETTLED, "a question that hardly anybody asks"
+    if answer.by == "analogy":
+        return "RC303", "open question, settled for another card"
+    return ("RC301" if one.question.about == "wording" else "RC302"), "open question"
+
+
+def _letter(one: Raised, answer: str) -> str:
+    return LETTERS[one.keys.index(answer)] if answer in one.keys else answer
+
+
+def _source(ruleset: Ruleset, ruling: Ruling) -> str:
     about = ", ".join(ruling.cards) if ruling.cards else "general"
     return f"{ruleset.title}, clarification {ruling.id} ({about})"
 
 
-def readings_of(text: a.CardText, question: a.Question[Any]) -> list[list[str]]:
-    """The printed lines of the whole text for each option of one question."""
-    return [wording(settle(text, {question.id: key})) for key in question.keys]
-
-
-def echoes(text: a.CardText, question: a.Question[Any]) -> Iterator[str]:
-    """ "read as A: …" for each option, only the lines that differ."""
-    versions = readings_of(text, question)
-    for letter, lines in zip("ABCDEFGH", versions, strict=False):
+def echoes(one: Raised) -> Iterator[str]:
+    """ "read as A: …" for each reading: the lines that differ, or what the rules would be."""
+    versions = [wording(text) for text in one.texts]
+    for letter, key, lines in zip(LETTERS, one.keys, versions, strict=False):
+        if one.question.switch:
+            yield f"read as {letter}: {one.says(key)}"
+            continue
         others = [line for version in versions if version is not lines for line in version]
         own = [line for line in lines if line not in others] or lines
         yield f"read as {letter}: {' / '.join(own)}"
 
 
-def _help(text: a.CardText, question: a.Question[Any], key: str) -> str:
-    """A wording that says one reading and nothing else (the one that a ruling chose)."""
-    versions = readings_of(text, question)
-    at = question.keys.index(key)
-    if versions[at] == wording(text) and len(versions) == 2:
-        at = 1 - at  # the text as it stands is how one would say it
-    common = [line for line in versions[at] if all(line in version for version in versions)]
-    own = [line for line in versions[at] if line not in common]
-    letter = "ABCDEFGH"[at]
-    return f'to say {letter} and nothing else, write "{" / ".join(own)}"' if own else ""
+def _help(one: Raised, answer: Settled) -> str:
+    """How to go on: the readings are wordings that say one thing each."""
+    if one.question.switch:
+        return "let the rulebook say it"
+    letters = [*LETTERS[: len(one.keys)]]
+    several = f"{', '.join(letters[:-1])} and {letters[-1]}"
+    said = f"{several} can each be read in one way only: write the one that you mean"
+    if answer.by == "analogy":
+        return f"{said}, or let a clarification name this card"
+    return said
 
 
-def place(subject: Subject, question: a.Question[Any]) -> Span:
+def place(subject: Subject, one: Raised) -> Span:
     """The words that leave the question open, or the sentence that they stand in."""
-    at = a.place_of(question)
-    if at is not None:
+    at = a.place_of(one.node)
+    if at is not None and not isinstance(one.node, a.Power):  # its words are only "+1 Power"
         return subject.span(*at)
-    outside = question.options[-1]
-    asked = outside.abilities[-1] if isinstance(outside, a.Abilities) else question
+    asked = one.node
+    if isinstance(asked, a.Question):
+        outside = asked.options[-1]
+        asked = outside.abilities[-1] if isinstance(outside, a.Abilities) else asked
     line, start, _ = a.hull(asked) or (0, 0, 0)
     for spoken in subject.parsed.spoken:
         if spoken.line == line and spoken.start <= start < spoken.end:

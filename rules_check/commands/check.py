@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules_check.codes import Severity
@@ -23,6 +24,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--summary",
         action="store_true",
         help="print what was not understood, grouped, and how many cards were, instead of findings",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="also tell the questions that are settled, or whose readings do the same",
+    )
+    parser.add_argument(
+        "--save",
+        metavar="DIR",
+        help="save the games that show open questions there, for play --replay",
     )
     parser.add_argument("--echo", action="store_true", help="also print how each card was read")
     parser.add_argument(
@@ -55,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
+    from rules_check.prove.saving import CannotSave, Folder
 
     try:
         style = load_style(args.style)
@@ -64,11 +76,20 @@ def run(args: argparse.Namespace) -> int:
     if "-" in args.files and sys.stdin is None:
         print("rules-check: there is no standard input", file=sys.stderr)
         return 2
+    if args.save is not None and (args.no_proofs or args.summary):
+        print("rules-check: --save needs the games that are left out", file=sys.stderr)
+        return 2
+    try:
+        folder = None if args.save is None else Folder(Path(args.save))
+    except CannotSave as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return 2
     cache = None if args.no_cache else Cache()
     proofs = QuickProofs(cache, args.jobs, args.quiet)
     plain = args.no_proofs or args.summary
-    games = None if plain else QuickGames(cache)
-    checker = Checker(cache, style, None if plain else proofs, games)
+    games = None if plain else QuickGames(cache, args.all, folder)
+    prover = None if plain else proofs
+    checker = Checker(cache, style, prover, games, everything=args.all)
     results = []
     try:
         for path in args.files:
@@ -86,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    lines.extend(filter(None, [proofs.line(args.files)]))
+    lines.extend(filter(None, [proofs.line(args.files), folder.line() if folder else None]))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),

@@ -113,9 +113,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
+    import json
+
+    from rules_check.play.document import parse
     from rules_check.play.session import replay
+    from rules_check.play.witness import is_witness, lines
 
     _refuse(args, "--replay", (*TAKEN_FROM_FILE, "players", "human", "resume"))
+    value = parse(args.replay)
+    if is_witness(value):
+        assert isinstance(value, dict)
+        told, same = lines(args.replay, value)
+        if args.format == "json":
+            print(json.dumps(value, ensure_ascii=False, indent=1))
+        else:
+            print("\n".join(told[-1:] if args.quiet else told))
+        return 0 if same else EXIT_FINDINGS
     return _print(args, replay(args.replay))
 
 

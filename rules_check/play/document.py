@@ -85,7 +85,7 @@ def _line(value: Any) -> str:
 
 def load(path: str) -> tuple[Table, list[Any]]:
     """The table and the answers, still as JSON, of a saved game. Raises Unusable."""
-    value = _parse(path)
+    value = parse(path)
     if not isinstance(value, dict):
         raise Unusable(f"{path}: this is no saved game: expected an object")
     version = value.get("version")
@@ -104,7 +104,8 @@ def load(path: str) -> tuple[Table, list[Any]]:
     return _table(path, value), answers
 
 
-def _parse(path: str) -> object:
+def parse(path: str) -> object:
+    """The JSON value in a file. Raises Unusable."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:

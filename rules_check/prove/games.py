@@ -5,19 +5,25 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from rules_check.checks.questions import SETTLED
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
 from rules_check.prove.keys import basis, card_keys, z3_version
+from rules_check.rules.language import told
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
+    from rules_check.checks.raised import Raised
+    from rules_check.oracle.box.playset import PlaySet
+
+Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
 
 BOUND: Final = 2
 """Cards per zone."""
@@ -32,6 +38,10 @@ class Game:
 
     notes: tuple[str, ...]
     witness: Witness | None = None
+    same: bool = False
+    """Whether every game ends the same under both readings, up to the bound."""
+    kept: tuple[Any, ...] = ()
+    """The game as a document, once for each reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,12 @@ class QuickGames:
     """Called by the checker for each file; adds games to the findings about open questions."""
 
     cache: Cache | None = None
+    everything: bool = False
+    """Whether questions whose readings never differ are told, too."""
+    save: Saver | None = None
+    """What is done with the documents of a game: the finding, and a document for each reading."""
+    only: frozenset[str] | None = None
+    """The questions for which games are looked for; None: all that are told."""
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -51,16 +67,22 @@ class QuickGames:
         keys = self._keys(file.ruleset or "", cards, z3)
         found = []
         for finding in findings:
-            at = _about(finding, cards) if finding.question else None
+            at = _about(finding, cards) if self._is_asked(finding) else None
             if at is None:
                 found.append(finding)
                 continue
             key = f"{keys[at].replace('proof', 'game')} {finding.question}"
             game = self._game(key, file, cards, at, finding.question)
-            found.append(
-                replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
-            )
+            if game.same and not (self.everything and _bears(finding)):
+                continue  # not called ambiguous
+            if self.save is not None and game.kept:
+                self.save(finding, game.kept)
+            shown = replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
+            found.append(_as_same(shown) if game.same else shown)
         return found
+
+    def _is_asked(self, finding: Finding) -> bool:
+        return bool(finding.question) and (self.only is None or finding.question in self.only)
 
     def _keys(self, ruleset: str, cards: Sequence[CardResult], z3: str) -> list[str]:
         pairs = [(one.card, one.subject.parsed.text) for one in cards]
@@ -77,6 +99,19 @@ class QuickGames:
         return known
 
 
+def _as_same(finding: Finding) -> Finding:
+    """A question whose readings do not differ: it is told, and not as an open one."""
+    if finding.code == SETTLED:
+        return finding
+    message = "two readings that do the same"
+    return replace(finding, code=SETTLED, message=message, help="")
+
+
+def _bears(finding: Finding) -> bool:
+    """Whether something in the book of the card bears on a question, or readers may ask it."""
+    return bool(finding.rules) or told(finding.question).rank == "equal"
+
+
 def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
     """The card that a finding is about; a Character has several of one name."""
     for at, one in enumerate(cards):
@@ -88,7 +123,8 @@ def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
 
 
 def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
-    from rules_check.grammar.questions import open_questions, settle
+    from rules_check.checks.raised import raised
+    from rules_check.grammar.wording import wording
     from rules_check.oracle.box.arranging import Arrangement
     from rules_check.oracle.box.playset import card_def
     from rules_check.oracle.box.playset_file import PlaySetError
@@ -99,8 +135,7 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
 
     assert file.ruleset is not None
     ruleset, result = file.ruleset, cards[at]
-    text = result.subject.text
-    asked = next(q for q in open_questions(text) if q.id == question)
+    asked = next(one for one in raised(result.subject) if one.id == question)
     more = []
     for one in cards:
         if one.understood:
@@ -108,22 +143,24 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
                 more.append((card_def(ruleset, file.path, one.card, one.subject.parsed.text), 1))
             except PlaySetError:
                 continue  # the play set leaves a question of it open
+    if asked.question.not_yet:
+        return Game((f"no game: {asked.question.not_yet}",))
     try:
         first, second = (
-            card_def(ruleset, file.path, result.card, settle(text, {question: key}))
-            for key in asked.keys[:2]
+            card_def(ruleset, file.path, result.card, text) for text in asked.texts[:2]
         )
     except PlaySetError:
         return Game(("no game: another question of the card is open, too",))
     if any([*unplayable(first)]) or any([*unplayable(second)]):
         return Game(("no game: the engine cannot play the card",))
-    cards_ = play_set(Arrangement(ruleset), tuple(more))
-    found = tell_apart(cards_, first, second, bound=BOUND, max_paths=PATHS)
+    playset = play_set(Arrangement(ruleset), tuple(more))
+    playset, rulings = _switched(playset, asked)
+    found = tell_apart(playset, first, second, bound=BOUND, max_paths=PATHS, rulings=rulings)
     if found.witness is None:
         if found.word == "unknown":
             return Game((f"no game was found in which they differ ({found.why})",))
         size = plural(found.bound, "card")
-        return Game((f"no game was found in which they differ (up to {size} per zone)",))
+        return Game((f"same (up to {size} per zone)",), same=True)
     begins, one_, other = in_short(found.witness, "A", "B")
     witness = Witness(
         found.witness.position,
@@ -131,22 +168,44 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
         found.witness.first.actions,
         f"{one_} | {other}",
     )
-    return Game((f"they differ: {begins}", f"   {one_}", f"   {other}"), witness)
+    kept = found.witness.kept
+    assert kept is not None
+    said = [" / ".join(wording(text)) for text in asked.texts]
+    if asked.question.switch:
+        said = [asked.says(key) for key in asked.keys]
+    documents = tuple(make(name) for make, name in zip(kept, said, strict=False))
+    notes = (f"they differ: {begins}", f"   {one_}", f"   {other}")
+    return Game(notes, witness, kept=documents)
+
+
+def _switched(
+    playset: PlaySet, asked: Raised
+) -> tuple[PlaySet, tuple[Mapping[str, int], Mapping[str, int]]]:
+    """The play set in which a switch is open, and the rulings that set it for the first two
+    readings; nothing changes for a question whose readings are wordings."""
+    from rules_check.oracle.box.switches import ASKED, asking, readings
+
+    switch = asked.question.switch
+    if not switch:
+        return playset, ({}, {})
+    values = readings()[switch]
+    one, other = ({ASKED: values.index(key) + 1} for key in asked.keys[:2])
+    return replace(playset, ruleset=asking(playset.ruleset, switch)), (one, other)
 
 
 def _to_json(game: Game) -> Any:
-    return [list(game.notes), game.witness and game.witness._asdict()]
+    return [list(game.notes), game.witness and game.witness._asdict(), game.same, list(game.kept)]
 
 
 def _from_json(value: Any) -> Game | None:
     match value:
-        case [list(notes), None]:
-            return Game(tuple(map(str, notes)))
-        case [list(notes), dict(found)]:
+        case [list(notes), None, bool(same), []]:
+            return Game(tuple(map(str, notes)), None, same)
+        case [list(notes), dict(found), False, [_, _] as kept]:
             position, cards, actions = (
                 tuple(map(str, found[key])) for key in ("position", "cards", "actions")
             )
             game = Witness(position, cards, actions, str(found["broken"]))
-            return Game(tuple(map(str, notes)), game)
+            return Game(tuple(map(str, notes)), game, kept=tuple(kept))
         case _:
             return None

@@ -10,16 +10,36 @@ from tests.additions.checkout import Checkout
 
 pytestmark = pytest.mark.xdist_group("question")
 
-ROW = """\
-    "one-by-one": LanguageQuestion(
-        "rules",
-        "one after the other, or all at once?",
-        {"each": "one after the other", "once": "all at once"},
-    ),
+ROW = """
+[[question]]
+id = "one-by-one"
+pattern = "P-NOW"
+about = "rules"
+asks = "one after the other, or all at once?"
+shape = "reading"
+rank = "equal"
+answers = [
+  { key = "each", says = "one after the other" },
+  { key = "once", says = "all at once" },
+]
 """
-LAST_ROW = """\
-        {"allowed": "this card or another", "other": "another card only"},
-    ),"""
+SHAPE_ROW = ROW.replace('shape = "reading"', 'shape = "three_at_once"')
+SHAPE = '''
+
+@shape
+def three_at_once(asked: Asked) -> Iterator[Found]:
+    """Three cards are drawn."""
+    for draw in all_of(asked.text, a.Move):
+        match draw:
+            case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(3))) as what) if not what.places:
+                one = a.replace(draw, what=a.replace(what, quantity=a.Exactly(a.ONE)))
+                top = a.replace(what, places=(a.Place(a.Zone.DECK, a.YOU, a.Edge.TOP),))
+                several = a.Seq((one, one, one))
+                texts = (asked.but(draw, several), asked.but(draw, a.replace(draw, what=top)))
+                yield Found(draw, texts)
+            case _:
+                pass
+'''
 FUNCTION = '''
 
 @asks
@@ -73,7 +93,7 @@ for rulings in ({}, {"CONF-RU99": 2}):
 
 @pytest.fixture(scope="module")
 def asked(checkout: Checkout) -> Checkout:
-    checkout.add("rules/language.py", LAST_ROW, ROW)
+    checkout.append("rules/patterns.toml", ROW)
     checkout.append("grammar/questions.py", FUNCTION)
     checkout.append("cards.txt", CARDS)
     return checkout
@@ -86,7 +106,7 @@ def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
         "      │ ^^^^^^^^^^^^^^^^ one after the other, or all at once?\n"
         "      = read as A: Draw a card. Draw a card. Draw a card.\n"
         "      = read as B: Draw the top three cards of your deck.\n"
-        '      = help: to say A and nothing else, write "Draw a card. Draw a card. Draw a card."\n'
+        "      = help: A and B can each be read in one way only: write the one that you mean\n"
         "\n"
         "1 warning in 1 file\n"
     )
@@ -107,10 +127,23 @@ def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
     assert asked.run(PLAYED) == READINGS
 
 
+def test_a_shape_is_a_row_and_a_function(tmp_path: Path) -> None:
+    """The same question, looked for in the text as it was read: nothing else has to know it."""
+    shaped = Checkout(tmp_path)
+    shaped.append("rules/patterns.toml", SHAPE_ROW)
+    shaped.append("grammar/shapes/timing.py", SHAPE)
+    shaped.append("cards.txt", CARDS)
+    said = shaped.command("cards.txt", "--no-proofs")
+    assert "warning RC302  Postman: open question" in said
+    assert "read as B: Draw the top three cards of your deck." in said
+    assert "no findings" in shaped.command("cards.txt"), "both draw the same three cards"
+    assert "same (up to 2 cards per zone)" in shaped.command("cards.txt", "--all")
+
+
 def test_a_ruling_on_a_question_without_a_row_is_refused(tmp_path: Path) -> None:
     incomplete = Checkout(tmp_path)
     incomplete.append("rules/confrontations.toml", RULING)
     incomplete.append("cards.txt", CARDS)
     said = incomplete.command("cards.txt", "--no-proofs")
-    assert "expected one of and-or, attack-scope" in said
+    assert "expected one of self, locked, " in said
     assert "found 'one-by-one'" in said

@@ -42,9 +42,12 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
 
 # Questions of the cards for play that no ruling answers, and that the play set answers itself.
 LEFT_OPEN = {
-    "confrontations": {"Coral Shield": "RC302"},
-    "heroes-unite": {},
-    "rivals-batman-joker": {"Quick Reflexes": "RC302", "Clean Sweep": "RC301"},
+    "confrontations": {"Coral Shield": "RC303"},
+    "heroes-unite": {"Power of the Green": "RC302"},
+    "rivals-batman-joker": {
+        "Quick Reflexes": "RC302",
+        "Clean Sweep": "RC303",
+    },
     "rivals-shazam-black-adam": {"Tyrant's Decree": "RC301"},
 }
 

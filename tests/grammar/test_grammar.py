@@ -17,7 +17,7 @@ from rules_check.grammar.parse import parse_lines, vocabulary
 from rules_check.grammar.plainwords import SharedWord, lexicon, phrases
 from rules_check.grammar.questions import open_questions
 from rules_check.grammar.wording import wording
-from rules_check.rules.language import LANGUAGE_QUESTIONS
+from rules_check.rules.language import told
 from rules_check.rules.load import load_ruleset
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
@@ -59,8 +59,8 @@ def test_our_cards_are_ambiguous_only_in_known_ways(path):
     for card in file.cards:
         text = parse_lines([line.text for line in card.printed], names).text
         for question in open_questions(text):
-            assert LANGUAGE_QUESTIONS[question.id].about == "wording", card.name
-            assert question.keys == tuple(LANGUAGE_QUESTIONS[question.id].answers)
+            assert told(question.id).about == "wording", card.name
+            assert question.keys == tuple(told(question.id).answers)
 
 
 def reads(*lines: str) -> a.CardText:

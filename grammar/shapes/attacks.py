@@ -1,0 +1,105 @@
+"""Attacks and Defenses that are clear, and that the rules can be played with in several ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.shapes.base import Asked, Found, abilities_of, all_of, shape, this
+
+K = a.PlayerKind
+V = a.Verb
+
+SEVERAL: Final = frozenset({K.EACH_FOE, K.OTHER_FOE, K.ANY_FOES, K.EACH_OTHER_PLAYER})
+
+
+@shape
+def reveals_to_defend(asked: Asked) -> Iterator[Found]:
+    """A Defense that is only revealed."""
+    for ability in abilities_of(asked, a.Defense):
+        for show in all_of(ability, a.Show):
+            if this(show.what):
+                yield Found(show)
+
+
+@shape
+def text_beside_attack(asked: Asked) -> Iterator[Found]:
+    """An Attack and other text on one card."""
+    attacks = list(abilities_of(asked, a.Attack))
+    beside = list(abilities_of(asked, a.Plain))
+    if attacks and beside:
+        yield Found(attacks[0])
+
+
+@shape
+def attack_may_be_empty(asked: Asked) -> Iterator[Found]:
+    """An Attack that takes cards of a kind, or gives one out of a stack: there may be none."""
+    for ability in abilities_of(asked, a.Attack, a.FirstAppearance):
+        for move in all_of(ability, a.Move):
+            if isinstance(move.what, a.Cards) and move.what.filter.nouns:
+                yield Found(move)
+                return
+
+
+@shape
+def chooses_a_foe(asked: Asked) -> Iterator[Found]:
+    """A foe is chosen."""
+    for choose in all_of(asked.text, a.ChoosePlayer):
+        if choose.player.kind in (K.A_FOE, K.ANY_FOES):
+            yield Found(choose)
+
+
+@shape
+def attack_passes(asked: Asked) -> Iterator[Found]:
+    """An Attack passes cards."""
+    for ability in abilities_of(asked, a.Attack):
+        yield from (Found(move) for move in all_of(ability, a.Move) if move.verb is V.PASS)
+
+
+@shape
+def speaks_of_each_foe(asked: Asked) -> Iterator[Found]:
+    """A text speaks of several foes or other players."""
+    for player in (x for x in all_of(asked.text, a.Player) if x.kind in SEVERAL):
+        yield Found(player)
+        return
+
+
+@shape
+def others_draw(asked: Asked) -> Iterator[Found]:
+    """Others draw cards."""
+    for move in all_of(asked.text, a.Move):
+        if move.verb is V.DRAW and move.who.kind is not K.YOU:
+            yield Found(move)
+
+
+@shape
+def did_this_way(asked: Asked) -> Iterator[Found]:
+    """Players who did something this way."""
+    yield from (Found(node) for node in all_of(asked.text, a.DidTo, a.DidSo, a.DidNot))
+
+
+@shape
+def picks_by_cost(asked: Asked) -> Iterator[Found]:
+    """An Attack picks players by the total cost of their cards."""
+    for ability in abilities_of(asked, a.Attack, a.FirstAppearance):
+        yield from (Found(node) for node in all_of(ability, a.CostCompared))
+        for node in all_of(ability, a.CostRank):
+            if node.zone is not None:
+                yield Found(node)
+
+
+@shape
+def several_reveal(asked: Asked) -> Iterator[Found]:
+    """Several players reveal cards."""
+    for show in all_of(asked.text, a.Show):
+        if show.who.kind in (K.EACH_PLAYER, K.EACH_FOE, K.EACH_OTHER_PLAYER):
+            yield Found(show)
+
+
+@shape
+def the_highest_card(asked: Asked) -> Iterator[Found]:
+    """The player whose card has the highest cost."""
+    for rank in all_of(asked.text, a.CostRank):
+        if not rank.alone and rank.zone is None:
+            yield Found(rank)

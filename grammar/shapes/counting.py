@@ -1,0 +1,245 @@
+"""Texts that count, and texts that pay with the card itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.questions import counts_itself as asks_self
+from rules_check.grammar.questions import open_questions, settle
+from rules_check.grammar.questions import own_cost as asks_own_cost
+from rules_check.grammar.shapes.base import Asked, Found, all_of, other, shape, this, within
+
+INVERSE = {
+    a.Comparison.AT_LEAST: a.Comparison.LESS,
+    a.Comparison.LESS: a.Comparison.AT_LEAST,
+    a.Comparison.MORE: a.Comparison.AT_MOST,
+    a.Comparison.AT_MOST: a.Comparison.MORE,
+}
+
+# ------------------------------------------------------------------- does it count itself
+
+
+@shape
+def counts_itself(asked: Asked) -> Iterator[Found]:
+    """A count of cards among which the card itself is: discarded to pay, played, or controlled."""
+    yield from _by_asking(asked, "self")
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if ongoing or not isinstance(ability, a.Plain | a.Attack):
+            continue
+        for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost):
+            for count in _amounts(effect):
+                if count.itself is None and asked.nature.fits(count.cards.filter) and _mine(count):
+                    others = a.replace(count.cards, filter=other(count.cards.filter))
+                    texts = (
+                        asked.but(count, a.replace(count, itself=True)),
+                        asked.but(count, a.replace(count, cards=others)),
+                    )
+                    yield Found(count, texts)
+
+
+def _by_asking(asked: Asked, question: str) -> Iterator[Found]:
+    """What the questions that are kept in the text find."""
+    asks = {"self": asks_self, "own-cost": asks_own_cost}[question]
+
+    def put(ability: a.Ability) -> a.Ability:
+        if isinstance(ability, a.Abilities | a.Confrontation | a.Coined):
+            ability = a.rebuild(ability, lambda one: put(one) if one is not None else one)
+        return asks(ability, asked.nature)
+
+    text = a.CardText(tuple(map(put, asked.text.abilities)))
+    for found in open_questions(text):
+        if found.id == question:
+            node = found.options[-1]
+            yield Found(node, tuple(settle(text, {question: key}) for key in found.keys))
+            return
+
+
+def _amounts(effect: a.Node) -> Iterator[a.CountOf]:
+    match effect:
+        case a.ForEach(a.CountOf() as count) | a.Power(a.Times(_, a.CountOf() as count)):
+            yield count
+        case a.Power(a.CountOf() as count):
+            yield count
+        case a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.CountOf() as count))):
+            yield count
+        case _:
+            pass
+
+
+def _mine(count: a.CountOf) -> bool:
+    """Does it count what you control, or have played this turn?"""
+    if count.cards.places or count.different is not None:
+        return False
+    for test in count.cards.filter.tests:
+        match test:
+            case a.Controlled(a.YOU):
+                return True
+            case a.Acted((a.Verb.PLAY,), a.YOU, tense) if tense is not a.Tense.PRESENT:
+                return True
+            case _:
+                pass
+    return False
+
+
+# ------------------------------------------------------------------------ locked or live
+
+
+@shape
+def may_be_locked(asked: Asked) -> Iterator[Found]:
+    """Power for what lies somewhere or is controlled, in a text that works once."""
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if ongoing or not isinstance(ability, a.Plain | a.Attack | a.Confrontation):
+            continue
+        effect = ability.otherwise if isinstance(ability, a.Confrontation) else ability.effect
+        for node in _played(effect) if effect is not None else ():
+            yield from _locked(asked, node)
+
+
+def _played(effect: a.Effect) -> Iterator[a.Node]:
+    """What is done when the card is played: Power that depends on a count or a condition."""
+    match effect:
+        case a.Power() | a.If(a.There(), a.Power(), None | a.Power()):
+            yield effect
+        case a.Seq(several):
+            for one in several:
+                yield from _played(one)
+        case a.If(_, then, otherwise) | a.May(_, then, otherwise) | a.Tried(_, then, otherwise):
+            for inner in (then, otherwise):
+                if inner is not None:
+                    yield from _played(inner)
+        case _:
+            pass
+
+
+def _locked(asked: Asked, node: a.Node) -> Iterator[Found]:
+    match node:
+        case a.Power(a.Times(_, a.CountOf() as count)) if _state(count):
+            yield Found(node, _timed(asked, count))
+        case a.Power(a.Bounded(a.Times(_, a.CountOf() as count))) if _state(count):
+            yield Found(node, _timed(asked, count))
+        case a.If(a.There() as there, then, otherwise) if _state(there.count):
+            playing = a.Trigger(a.Event((a.Verb.PLAY,), a.YOU, a.THIS))
+            live: a.Effect = a.While(there, then)
+            if otherwise is not None:
+                live = a.Seq((live, a.While(_inverse(there), otherwise)))
+            yield Found(node, (asked.but(node, a.When(playing, node)), asked.but(node, live)))
+        case _:
+            pass
+
+
+def _timed(asked: Asked, count: a.CountOf) -> tuple[a.CardText, ...]:
+    return tuple(asked.but(count, a.replace(count, timing=timing)) for timing in a.Timing)
+
+
+def _state(count: a.CountOf) -> bool:
+    """Does it count what lies somewhere now, or is controlled (rather than what was done)?"""
+    tests = count.cards.filter.tests
+    if count.timing is not None or any(isinstance(t, a.Acted | a.ThisWay) for t in tests):
+        return False
+    return bool(count.cards.places) or any(isinstance(test, a.Controlled) for test in tests)
+
+
+def _inverse(there: a.There) -> a.There:
+    match there.comparison, there.value:
+        case a.Comparison.AT_LEAST, a.Number(1):
+            return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
+        case a.Comparison.EQUAL, a.Number(0):
+            return a.replace(there, comparison=a.Comparison.AT_LEAST, value=a.ONE)
+        case comparison, _:
+            return a.replace(there, comparison=INVERSE.get(comparison, a.Comparison.MORE))
+
+
+@shape
+def earlier_ones(asked: Asked) -> Iterator[Found]:
+    """An Ongoing text gives Power for each card you play: do those before it count?"""
+    for ability, ongoing in within(asked.text, asked.nature.character):
+        if not ongoing or not isinstance(ability, a.Plain):
+            continue
+        match ability.effect:
+            case a.Power(a.Times(n, a.CountOf(a.Cards() as cards) as count), a.YOU) as power:
+                acted = [t for t in cards.filter.tests if isinstance(t, a.Acted)]
+                if len(acted) != 1 or acted[0].tense is not a.Tense.PRESENT:
+                    continue
+                rest = tuple(test for test in cards.filter.tests if test is not acted[0])
+                one = a.Cards(
+                    a.Exactly(a.ONE), a.make_filter(cards.filter.nouns, rest), cards.places
+                )
+                event = a.Event(acted[0].verbs, acted[0].who, one)
+                later = a.When(
+                    a.Trigger(event, a.Often.EACH, 0, a.Window.YOUR_TURN), a.Power(a.Number(n))
+                )
+                both = a.replace(acted[0], tense=a.Tense.BOTH, window=a.Window.THIS_TURN)
+                tests = a.make_filter(cards.filter.nouns, (*rest, both))
+                every = a.replace(count, cards=a.replace(cards, filter=tests))
+                yield Found(power, (asked.but(power, later), asked.but(count, every)))
+            case _:
+                pass
+
+
+# --------------------------------------------------------------------- paid with itself
+
+
+@shape
+def paid_with_itself(asked: Asked) -> Iterator[Found]:
+    """The card pays with itself, and then a card is taken from where it now is."""
+    before = list(_by_asking(asked, "own-cost"))
+    yield from before
+    if before:
+        return
+    for node in all_of(asked.text, a.May, a.Tried, a.Payment):
+        cost = node.cost if isinstance(node, a.Payment) else node.effect
+        then = node.effect if isinstance(node, a.Payment) else node.then
+        zone = _where_it_is(cost)
+        if zone is None or then is None:
+            continue
+        for move in all_of(then, a.Move):
+            what = move.what
+            if (
+                isinstance(what, a.Cards)
+                and what.quantity == a.Exactly(a.ONE)
+                and what.among is None
+                and not what.random
+                and _from(move, what) == zone
+                and asked.nature.fits(what.filter)
+            ):
+                others = a.replace(what, filter=other(what.filter))
+                texts = (
+                    asked.but(move, a.replace(move, what=a.OneOf(a.THIS, others))),
+                    asked.but(move, a.replace(move, what=others)),
+                )
+                yield Found(move, texts)
+                return
+
+
+def _where_it_is(cost: a.Node) -> a.Zone | None:
+    """Where the card is after it was paid with; None if it was not."""
+    for node in a.walk(cost):
+        match node:
+            case a.Show(_, what) if this(what):
+                return a.Zone.HAND
+            case a.Move(a.Verb.DISCARD, what) if this(what):
+                return a.Zone.DISCARD_PILE
+            case a.Move(a.Verb.DESTROY, what) if this(what):
+                return a.Zone.DESTROYED_PILE
+            case _:
+                pass
+    return None
+
+
+def _from(move: a.Move, what: a.Cards) -> a.Zone | None:
+    """From which zone of yours a card is taken."""
+    if not what.places:
+        return a.Zone.HAND if move.verb is a.Verb.DISCARD and move.who == a.YOU else None
+    if len(what.places) > 1 or what.places[0].owner not in (None, a.YOU):
+        return None
+    return what.places[0].zone if what.places[0].edge is None else None
+
+
+@shape
+def half_of_a_number(asked: Asked) -> Iterator[Found]:
+    """Half of a number that may be odd, and no word about rounding."""
+    for half in all_of(asked.text, a.Half):
+        if half.up is None:
+            texts = tuple(asked.but(half, a.replace(half, up=up)) for up in (True, False))
+            yield Found(half, texts)

@@ -1,0 +1,238 @@
+"""Texts in which it is open who does it, who is meant, or which card is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.shapes.base import Asked, Found, all_of, shape, swapped, within
+
+K = a.PlayerKind
+
+HAND: Final = a.Zone.HAND
+ONE_OF: Final = {
+    K.EACH_FOE: K.A_FOE,
+    K.EACH_PLAYER: K.A_PLAYER,
+    K.EACH_OTHER_PLAYER: K.ANOTHER_PLAYER,
+}
+"""One of several players, whom you choose."""
+
+
+@shape
+def picks_from_others(asked: Asked) -> Iterator[Found]:
+    """You discard or destroy a card from somebody else's hand: who picks it?"""
+    for move in all_of(asked.text, a.Move):
+        match move:
+            case a.Move(
+                a.Verb.DISCARD | a.Verb.DESTROY,
+                a.Cards(
+                    a.Exactly(a.Number()), _, (a.Place(zone, a.Player() as owner, None),)
+                ) as cards,
+                None,
+                a.YOU,
+            ) if zone is HAND and owner.kind is not K.YOU and not cards.random:
+                it = a.IT if cards.quantity == a.Exactly(a.ONE) else a.THEM
+                own = a.Place(HAND, a.THAT_PLAYER)
+                yours = a.Seq((a.Choose(cards), a.Move(move.verb, it)))
+                theirs = a.replace(move, who=owner, what=a.replace(cards, places=(own,)))
+                yield Found(move, (asked.but(move, yours), asked.but(move, theirs)))
+            case _:
+                pass
+
+
+@shape
+def after_each_player(asked: Asked) -> Iterator[Found]:
+    """A sentence without a subject behind one about each player: you alone, or each of them?"""
+    for at, ability in enumerate(asked.text.abilities):
+        if not isinstance(ability, a.Plain) or not isinstance(ability.effect, a.Seq):
+            continue
+        effects = ability.effect.effects
+        for number, (one, two) in enumerate(pairwise(effects), 1):
+            match one, two:
+                case a.Move(_, _, _, a.Player(K.EACH_PLAYER)), a.Move(
+                    a.Verb.DISCARD | a.Verb.DESTROY, a.Cards(), None, a.YOU
+                ) if _new_sentence(asked, one, two):
+                    every = a.replace(two, who=a.Player(K.EACH_PLAYER))
+                    parts = [a.Plain(_seq(part)) for part in (effects[:number], effects[number:])]
+                    before, after = asked.text.abilities[:at], asked.text.abilities[at + 1 :]
+                    apart = a.CardText((*before, *parts, *after))
+                    yield Found(two, (apart, asked.but(two, every)))
+                case _:
+                    pass
+
+
+def _new_sentence(asked: Asked, one: a.Node, two: a.Node) -> bool:
+    """Does the second begin a sentence of its own, without a subject?"""
+    said = asked.words(two).lower()
+    return asked.between(one, two).strip() == "." and not said.startswith(("you ", "then you "))
+
+
+def _seq(effects: tuple[a.Effect, ...]) -> a.Effect:
+    return effects[0] if len(effects) == 1 else a.Seq(effects)
+
+
+@shape
+def that_foe_of_several(asked: Asked) -> Iterator[Found]:
+    """ "That foe" where only "each foe" was spoken of before."""
+    seen = False
+    for ability in asked.text.abilities:
+        if any(isinstance(node, a.ChoosePlayer) for node in a.walk(ability)) or isinstance(
+            ability, a.Confrontation
+        ):
+            return
+        players = list(all_of(ability, a.Player))
+        meant = [player for player in players if player.kind is K.THAT_FOE]
+        if seen and meant:
+            texts = []
+            for kind in (K.EACH_FOE, K.A_FOE):
+                changed = ability
+                for player in meant:
+                    changed = swapped(changed, player, a.Player(kind, player.test))
+                texts.append(asked.but(ability, changed))
+            yield Found(meant[0] if a.place_of(meant[0]) else ability, tuple(texts))
+            return
+        seen = seen or any(player.kind is K.EACH_FOE for player in players)
+
+
+@shape
+def it_of_two(asked: Asked) -> Iterator[Found]:
+    """ "If it is ..." behind a sentence that moves two cards."""
+    for several in all_of(asked.text, a.Seq):
+        effects = several.effects
+        for one, two, three in zip(effects, effects[1:], effects[2:], strict=False):
+            match one, two, three:
+                case (
+                    a.Move(first, a.Cards(a.Exactly(a.Number(1)))),
+                    a.Move(second, a.Cards(a.Exactly(a.Number(1)))),
+                    a.If(a.Is(a.Ref(a.RefKind.IT) as it)) as condition,
+                ) if first is not second and "." not in (asked.between(one, two) or "."):
+                    texts = tuple(
+                        asked.but(condition, swapped(condition, it, _moved_by(verb)))
+                        for verb in (second, first)
+                    )
+                    yield Found(condition, texts)
+                case _:
+                    pass
+
+
+def _moved_by(verb: a.Verb) -> a.Cards:
+    """The card to which the verb was just done."""
+    return a.Cards(a.Exactly(a.ONE), a.make_filter((), (a.ThisWay(verb),)))
+
+
+# ------------------------------------------------------------------------ from where, which
+
+
+@shape
+def discards_a_location(asked: Asked) -> Iterator[Found]:
+    """Somebody discards a Location: from the hand, or one that lies in play?"""
+    for move in all_of(asked.text, a.Move):
+        match move:
+            case a.Move(
+                a.Verb.DISCARD,
+                a.Cards(a.Exactly() | a.UpTo(), a.Filter((a.TypeNoun(kind),), ())) as cards,
+            ) if kind is a.CardType.LOCATION and not cards.places and cards.among is None:
+                owner = a.YOU if move.who == a.YOU else a.THAT_PLAYER
+                controlled = a.make_filter(cards.filter.nouns, (a.Controlled(owner),))
+                hand = a.replace(cards, places=(a.Place(HAND, owner),))
+                play = a.replace(cards, filter=controlled)
+                texts = tuple(asked.but(move, a.replace(move, what=what)) for what in (hand, play))
+                yield Found(move, texts)
+            case _:
+                pass
+
+
+@shape
+def the_most(asked: Asked) -> Iterator[Found]:
+    """ "The foe with the most cards": one is spoken of, and several may be tied."""
+    for player in all_of(asked.text, a.Player):
+        test = player.test
+        if not isinstance(test, a.HavingMost) or test.alone or player.kind not in ONE_OF:
+            continue
+        said = _sentence_around(asked, player)
+        if " the foe with the " in said or " the player with the " in said:
+            one = a.Player(ONE_OF[player.kind], test)
+            yield Found(player, (asked.but(player, _again(player)), asked.but(player, one)))
+
+
+def _again(player: a.Player) -> a.Player:
+    return a.Player(player.kind, player.test)
+
+
+def _sentence_around(asked: Asked, node: a.Node) -> str:
+    """The printed line in which a node stands, in small letters."""
+    at = a.hull(node)
+    if at is None or not 0 <= at[0] < len(asked.printed):
+        return ""
+    return " " + asked.printed[at[0]].lower()
+
+
+@shape
+def the_lowest_card(asked: Asked) -> Iterator[Found]:
+    """ "The lowest-cost card": one is spoken of, and several may be tied."""
+    for cards in all_of(asked.text, a.Cards):
+        if not any(isinstance(test, a.Extreme) for test in cards.filter.tests):
+            continue
+        if cards.quantity != a.Exactly(a.ONE) or cards.random:
+            continue
+        said = asked.words(cards).lower() or _sentence_around(asked, cards)
+        if any(f"the {word}" in said for word in ("lowest-cost", "highest-cost")) or (
+            "the card with the" in said
+        ):
+            every = a.replace(cards, quantity=a.Every())
+            yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(cards, every)))
+
+
+@shape
+def who_did_not(asked: Asked) -> Iterator[Found]:
+    """ "Each foe who does not" behind an Attack: also one who avoided it?"""
+    attack = next((one for one, _ in within(asked.text) if isinstance(one, a.Attack)), None)
+    if attack is None or not isinstance(attack.effect, a.Move | a.Seq):
+        return
+    moves = [move for move in all_of(attack, a.Move) if move.who.kind is K.EACH_FOE]
+    for player in all_of(asked.text, a.Player):
+        if isinstance(player.test, a.DidNot) and len(moves) == 1:
+            did = a.DidTo((moves[0].verb,), moves[0].what, True)
+            texts = tuple(
+                asked.but(player, a.Player(player.kind, test)) for test in (did, a.CouldNot())
+            )
+            yield Found(player, texts)
+
+
+@shape
+def done_in_part(asked: Asked) -> Iterator[Found]:
+    """ "Discard two cards. If you do, ...": all of it, or as much as was possible?"""
+    for tried in all_of(asked.text, a.Tried):
+        match tried:
+            case a.Tried(
+                a.Move(verb, a.Cards(a.Exactly(a.Number(number))), None, a.YOU) as move, then, None
+            ) if number > 1 and then is not None:
+                texts = tuple(
+                    asked.but(tried, a.Seq((move, a.If(_at_least(verb, least), then))))
+                    for least in (number, 1)
+                )
+                yield Found(tried, texts)
+            case _:
+                pass
+
+
+def _at_least(verb: a.Verb, number: int) -> a.There:
+    cards = a.Cards(a.Every(), a.make_filter((), (a.ThisWay(verb, None, a.YOU),)))
+    return a.There(a.CountOf(cards), a.Comparison.AT_LEAST, a.Number(number))
+
+
+@shape
+def name_within_names(asked: Asked) -> Iterator[Found]:
+    """A card is called by a name that stands within the name of another, or that it has itself."""
+    names = {*asked.names, asked.nature.name}
+    for found in all_of(asked.text, a.Filter):
+        match found:
+            case a.Filter((a.NameNoun(name, False, False) as noun,), tests) if (
+                name == asked.nature.name or any(name in one != name for one in names)
+            ):
+                words = a.make_filter((), (*tests, a.NameHas(name)))
+                yield Found(noun, (asked.text, asked.but(found, words)))
+            case _:
+                pass

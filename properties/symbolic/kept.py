@@ -1,0 +1,263 @@
+"""A game that shows a difference, as a document that is played again on the plain engine.
+
+The document has everything the game is made of: the cards with their texts in one reading, where
+they lie, what is tried, and every answer. It also has the end that was reported, so that whoever
+plays it again learns whether it still ends so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, Protocol
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.codec import decode, encode
+from rules_check.grammar.wording import wording
+from rules_check.oracle.box.arranging import Arrangement, play_set_of
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.switches import ASKED, asking
+from rules_check.oracle.game import Game
+from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChooseCard
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import REMOVED
+from rules_check.oracle.writing.json_ import dump_option, load_option
+from rules_check.properties.symbolic.endings import DECIDES, NOT_ALLOWED, Ending, end_of
+from rules_check.properties.symbolic.explore import Infeasible
+from rules_check.properties.symbolic.game import without_scoring
+from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
+from rules_check.properties.symbolic.situations import AFTER_ANOTHER, situations
+
+VERSION: Final = 1
+
+
+class Bad(Exception):
+    """A document that no game can be made of; says what is wrong."""
+
+
+class Again(NamedTuple):
+    """A kept game, played again: the position, what is done and the end in words, and whether
+    that is the end that was reported."""
+
+    position: tuple[str, ...]
+    cards: tuple[str, ...]
+    actions: tuple[str, ...]
+    end: tuple[tuple[str, str], ...]
+    same: bool
+
+
+class Made(Protocol):
+    """A numbered card for each card of the path."""
+
+    numbers: dict[int, int]
+    described: list[str]
+
+
+class Played(Protocol):
+    """A side of a witness: the plain game, the run that it follows, and where it begins."""
+
+    @property
+    def game(self) -> Game:
+        """The plain game."""
+
+    @property
+    def script(self) -> Run:
+        """The run whose acts are tried."""
+
+    @property
+    def maker(self) -> Made:
+        """What made the cards."""
+
+    def state(self) -> State:
+        """The position at the start."""
+
+    def told(self) -> tuple[str, ...]:
+        """The position in words."""
+
+
+def keep(table: Played, ending: Ending, reading: str) -> dict[str, Any]:
+    """One side of a witness as a document; `reading` says in words which one."""
+    g, s, script = table.game, table.state(), table.script
+    switch = next((one.switch for one in g.ruleset.rulings if one.id == ASKED), None)
+    numbers = table.maker.numbers
+    return {
+        "version": VERSION,
+        "kind": "witness",
+        "game": g.ruleset.name,
+        "reading": reading,
+        "switch": None if switch is None else [switch[0], g.rulings[ASKED]],
+        "seats": list(g.seats),
+        "main_deck": [[_dump_card(card), copies] for card, copies in g.playset.main_deck],
+        "basics": {name: _dump_card(card) for name, card in g.playset.basics.items()},
+        "super_villains": [_dump_card(card) for card in g.playset.super_villains],
+        "characters": {
+            seat: [_dump_card(card) for card in cards]
+            for seat, cards in g.playset.characters.items()
+            if cards
+        },
+        "zones": {str(at): list(cards) for at, cards in enumerate(s.zones) if cards},
+        "power": s.power,
+        "spent": s.spent,
+        "defeats": s.defeats,
+        "face_up": s.face_up,
+        "situation": [script.situation.name, script.situation.zone],
+        "subject": numbers.get(script.subject, -1),
+        "confronted": script.target,
+        "history": [[v.value, p, numbers[c], z, to] for v, p, c, z, to in script.history],
+        "acts": [list(act) for act in script.acted],
+        "tries": script.tries,
+        "answers": [None if _none(x) else dump_option(g, x) for x in ending.answers],
+        "position": list(table.told()),
+        "cards": list(table.maker.described),
+        "actions": list(ending.actions),
+        "end": [list(part) for part in ending.end],
+    }
+
+
+def _none(option: Option) -> bool:
+    return isinstance(option, ChooseCard) and option.card < 0
+
+
+def _dump_card(card: CardDef) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "type": None if card.type is None else card.type.value,
+        "titles": [title.value for title in card.titles],
+        "cost": card.cost,
+        "vp": card.vp,
+        "level": card.level,
+        "symbol": card.symbol,
+        "book": card.book,
+        "wording": wording(card.text),
+        "text": encode(card.text),
+    }
+
+
+# ------------------------------------------------------------------------------- back
+
+
+def play_again(document: Mapping[str, Any]) -> Again:
+    """Play a kept game again on the plain engine. Raises Bad."""
+    try:
+        return _play_again(document)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise Bad(f"no game can be made of it: {error!r:.80}") from error
+
+
+def _play_again(document: Mapping[str, Any]) -> Again:
+    if document.get("version") != VERSION:
+        raise Bad(f"expected version {VERSION}, found {document.get('version')!r:.20}")
+    game = _game(document)
+    state = _state(game, document)
+    placed = {card for zone in state.zones for card in zone}
+    placed -= set(state.zones[game.shared + REMOVED])
+    answers = list(document["answers"])
+
+    def answer(_run: Run, choice: Choice) -> Option:
+        if not answers:
+            raise Bad("the engine asks for more answers than there are")
+        said = answers.pop(0)
+        option = ChooseCard(-1) if said is None else load_option(game, said)
+        if choice.options and option not in choice.options and choice.player >= 0:
+            raise Bad(f"the engine does not offer {said!r:.60}")
+        return option
+
+    history = [(_verb(v), p, c, z, to) for v, p, c, z, to in document["history"]]
+    run = Run(
+        game,
+        state,
+        _situation(game, document),
+        answer,
+        document["subject"],
+        document["confronted"],
+        history=tuple(history),
+        script=[(name, player) for name, player in document["acts"]],
+        tries=document["tries"],
+    )
+    try:
+        run.play_out()
+        end = end_of(game, run.state, placed)
+    except Infeasible:
+        end = NOT_ALLOWED
+    told = tuple(tuple(part) for part in document["end"] if part[0] != DECIDES)
+    texts = [tuple(map(str, document[key])) for key in ("position", "cards", "actions")]
+    return Again(texts[0], texts[1], texts[2], end, end == told)
+
+
+def _verb(word: str) -> a.Verb:
+    return next(verb for verb in a.Verb if verb.value == word)
+
+
+def _game(document: Mapping[str, Any]) -> Game:
+    base = play_set_of(Arrangement(document["game"]))
+    cards: dict[str, Any] = {
+        "main_deck": tuple((_load_card(card), copies) for card, copies in document["main_deck"]),
+        "basics": {name: _load_card(card) for name, card in document["basics"].items()},
+        "super_villains": tuple(map(_load_card, document["super_villains"])),
+        "characters": {
+            **dict.fromkeys(base.characters, ()),
+            **{
+                seat: tuple(map(_load_card, found))
+                for seat, found in document["characters"].items()
+            },
+        },
+    }
+    made: PlaySet = replace(base, **cards)
+    rulings: dict[str, int] = {}
+    if document["switch"] is not None:
+        name, reading = document["switch"]
+        made = replace(made, ruleset=asking(made.ruleset, name))
+        rulings[ASKED] = reading
+    game = Game(made, tuple(document["seats"]), rulings=rulings)
+    without_scoring(game)
+    return game
+
+
+def _load_cards(cards: Sequence[Any]) -> tuple[CardDef, ...]:
+    return tuple(map(_load_card, cards))
+
+
+def _load_card(data: Mapping[str, Any]) -> CardDef:
+    kind = data["type"]
+    return CardDef(
+        data["name"],
+        None if kind is None else a.CardType(kind),
+        tuple(a.Title(title) for title in data["titles"]),
+        data["cost"],
+        data["vp"],
+        data["level"],
+        data["symbol"],
+        decode(data["text"]),
+        "",
+        tuple(data["wording"]),
+        data["book"],
+    )
+
+
+def _state(game: Game, document: Mapping[str, Any]) -> State:
+    s = State(game.players, game.zone_count, len(game.kinds))
+    for zone, cards in document["zones"].items():
+        s.zones[int(zone)] = tuple(cards)
+        for card in cards:
+            s.where[card] = int(zone)
+    s.order = tuple(range(game.players))
+    s.turn = 1
+    s.active = ACTIVE
+    s.phase = "play"
+    s.power, s.spent = list(document["power"]), list(document["spent"])
+    s.defeats, s.face_up = document["defeats"], document["face_up"]
+    return s
+
+
+def _situation(game: Any, document: Mapping[str, Any]) -> Situation:
+    name, zone = document["situation"]
+    subject = document["subject"]
+    known: list[Situation] = [AFTER_ANOTHER]
+    if subject >= 0:
+        known.extend(situations(game, game.kinds[subject]))
+    for one in known:
+        if one.name == name and one.zone == zone:
+            return one
+    raise Bad(f"nothing is known of the situation {name!r:.40}")

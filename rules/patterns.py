@@ -1,0 +1,164 @@
+"""The patterns of doubt as data (`patterns.toml`): kinds of doubt, and the questions of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from rules_check.rules.reader import Table
+
+FILE: Final = Path(__file__).parent / "patterns.toml"
+
+About: TypeAlias = Literal["wording", "rules"]
+Rank: TypeAlias = Literal["equal", "lesser"]
+
+BY_READING: Final = "reading"
+"""The shape of a question that is asked where a text is read, not looked for afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A kind of doubt that the clarifications settle; `arises`: the shape of texts that have it."""
+
+    id: str
+    title: str
+    arises: str
+    texts: bool
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageQuestion:
+    """A doubt that comes up on many cards.
+
+    `asks` puts it to people; `answers` has the words of rulings (for a question with a `switch`:
+    its values), each with its meaning in plain words. It is `about` the wording, or about the
+    rules where the wording is clear. `shape` names what looks for it in a text. `rank`: whether
+    each reading is one that careful players take ("equal"), or one is usual and the other is told
+    only to those who ask for everything ("lesser"). `rulings` settle it, besides those that name
+    it themselves, each with its answer; `parameter` is one of the book that settles it for all
+    cards, by its `values`. `not_yet` says what cannot be done about it, and why.
+    """
+
+    about: About
+    asks: str
+    answers: Mapping[str, str]
+    id: str = ""
+    pattern: str = ""
+    shape: str = BY_READING
+    rank: Rank = "equal"
+    switch: str = ""
+    rulings: tuple[tuple[str, str], ...] = ()
+    not_yet: str = ""
+    parameter: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+class Later(NamedTuple):
+    """A known doubt that nothing looks for yet, with its pattern and the reason."""
+
+    pattern: str
+    doubt: str
+    because: str
+
+
+class Data(NamedTuple):
+    """All of the file."""
+
+    patterns: Mapping[str, Pattern]
+    questions: Mapping[str, LanguageQuestion]
+    without_text: Mapping[str, str]
+    later: tuple[Later, ...]
+
+
+@lru_cache(maxsize=1)
+def _data() -> Data:
+    root = Table.parse(FILE.read_text(encoding="utf-8"), "rules/patterns.toml")
+    patterns = {one.id: one for one in map(_pattern, root.tables("pattern"))}
+    questions: dict[str, LanguageQuestion] = {}
+    for table in root.tables("question"):
+        one = _question(table)
+        if one.pattern not in patterns:
+            raise table.error("pattern", f"{one.pattern!r} is not one of {', '.join(patterns)}")
+        if one.id in questions:
+            raise table.error("id", f"{one.id!r} is there already")
+        questions[one.id] = one
+    later = tuple(_later(table, patterns) for table in root.tables("not_looked_for"))
+    reasons = {}
+    for table in root.tables("no_text"):
+        reasons[table.text("ruling")] = table.text("because")
+        table.finish()
+    root.finish()
+    return Data(patterns, questions, reasons, later)
+
+
+def _later(table: Table, known: Mapping[str, Pattern]) -> Later:
+    made = Later(table.text("pattern"), table.text("doubt"), table.text("because"))
+    table.finish()
+    if made.pattern not in known:
+        raise table.error("pattern", f"{made.pattern!r} is not one of {', '.join(known)}")
+    return made
+
+
+def _pattern(table: Table) -> Pattern:
+    made = Pattern(
+        table.text("id"),
+        table.text("title"),
+        table.text("arises"),
+        table.flag("texts"),
+        table.text("because", ""),
+    )
+    table.finish()
+    return made
+
+
+def _question(table: Table) -> LanguageQuestion:
+    answers = {}
+    for answer in table.tables("answers"):
+        answers[answer.text("key")] = answer.text("says")
+        answer.finish()
+    made = LanguageQuestion(
+        table.word("about", About),
+        table.text("asks"),
+        answers,
+        table.text("id"),
+        table.text("pattern"),
+        table.text("shape"),
+        table.word("rank", Rank),
+        table.text("switch", ""),
+        tuple(_settled(table)),
+        table.text("not_yet", ""),
+        table.text("parameter", ""),
+        table.table("values", optional=True).all_texts(),
+    )
+    table.finish()
+    return made
+
+
+def _settled(table: Table) -> Iterator[tuple[str, str]]:
+    for row in table.tables("rulings", optional=True):
+        yield row.text("id"), row.text("answer")
+        row.finish()
+
+
+def patterns() -> Mapping[str, Pattern]:
+    """The kinds of doubt by id."""
+    return _data().patterns
+
+
+def questions() -> Mapping[str, LanguageQuestion]:
+    """The questions of texts by id, in the order of the file."""
+    return _data().questions
+
+
+def without_text() -> Mapping[str, str]:
+    """The clarifications whose question no printed card raises, by id, each with the reason."""
+    return _data().without_text
+
+
+def not_looked_for() -> tuple[Later, ...]:
+    """The known doubts that nothing looks for yet."""
+    return _data().later

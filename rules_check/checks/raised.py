@@ -1,0 +1,100 @@
+"""The questions that a card raises, each with its readings, and who has settled it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.questions import open_questions, settle
+from rules_check.grammar.shapes import SHAPES, Asked
+from rules_check.rules.language import LanguageQuestion, told
+from rules_check.rules.model import Ruleset, Ruling
+from rules_check.rules.patterns import BY_READING, questions
+
+By: TypeAlias = Literal["book", "card", "analogy", "nobody"]
+
+NEAREST: Final[tuple[By, ...]] = ("card", "book", "analogy")
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A question that a text raises: what is asked, where, and the whole text in each reading.
+
+    Where only the engine tells the readings apart, the texts are all the same.
+    """
+
+    id: str
+    question: LanguageQuestion
+    node: a.Node
+    keys: tuple[str, ...]
+    texts: tuple[a.CardText, ...]
+
+    def says(self, key: str) -> str:
+        """A reading in plain words."""
+        return self.question.answers.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Who answers a question: the book for all cards, a clarification of this card, one of another
+    card, or nobody; with the ruling and its answer."""
+
+    by: By
+    ruling: Ruling | None = None
+    answer: str = ""
+    parameter: str = ""
+    """The parameter of the book that answers it, where no ruling does."""
+
+
+def raised(subject: Subject) -> Iterator[Raised]:
+    """Every question that a card raises, once each, in the order of the data."""
+    seen: set[str] = set()
+    for node in open_questions(subject.text):
+        if told(node.id).shape == BY_READING and node.id not in seen:
+            seen.add(node.id)
+            texts = tuple(settle(subject.text, {node.id: key}) for key in node.keys)
+            yield Raised(node.id, told(node.id), node, node.keys, texts)
+    printed = tuple(line.text for line in subject.card.printed)
+    asked = Asked(subject.parsed.text, subject.nature, printed, subject.names.names)
+    for question in questions().values():
+        if question.shape == BY_READING:
+            continue
+        for found in SHAPES[question.shape](asked):
+            keys = tuple(question.answers)
+            texts = found.texts or (subject.parsed.text,) * len(keys)
+            yield Raised(question.id, question, found.node, keys, texts)
+            break
+
+
+def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
+    """Who answers a question for a card; what is said nearest to the card goes first."""
+    if ruleset is None:
+        return Settled("nobody")
+    found = [(ruling, _answer(ruling, one)) for ruling in ruleset.rulings]
+    known = [(ruling, answer) for ruling, answer in found if answer]
+    if not any(_near(ruling, card) != "analogy" for ruling, _ in known):
+        value = one.question.values.get(str(ruleset.parameters.get(one.question.parameter)), "")
+        if value and one.question.parameter not in ruleset.open:
+            return Settled("book", None, value, one.question.parameter)
+    ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card)))
+    return Settled(_near(ranked[0][0], card), *ranked[0]) if ranked else Settled("nobody")
+
+
+def _near(ruling: Ruling, card: str) -> By:
+    """How near a ruling is to a card."""
+    if ruling.names(card):
+        return "card"
+    return "analogy" if ruling.cards else "book"
+
+
+def _answer(ruling: Ruling, one: Raised) -> str:
+    """What a ruling says about a question; empty if nothing."""
+    if one.question.switch:
+        if ruling.switch is not None and ruling.switch[0] == one.question.switch:
+            return ruling.switch[1][ruling.answer - 1]
+    elif ruling.language is not None and ruling.language[0] == one.id:
+        return ruling.language[1]
+    return dict(one.question.rulings).get(ruling.id, "")

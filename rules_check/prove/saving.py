@@ -1,0 +1,65 @@
+"""Games that show an open question, as files that `rules-check play --replay` plays again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rules_check.grammar.findings import Finding
+
+LETTERS = "AB"
+
+
+class CannotSave(Exception):
+    """The games cannot be written there; says why."""
+
+
+@dataclass(slots=True)
+class Folder:
+    """A folder that games are written to, a file for each reading; `written` are their paths."""
+
+    path: Path
+    written: list[Path] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotSave(_why(self.path, error)) from error
+
+    def __call__(self, finding: Finding, documents: Sequence[Any]) -> None:
+        """Write the games of a finding."""
+        card = re.sub(r"[^a-z0-9]+", "-", finding.card.lower()).strip("-") or "card"
+        for letter, document in zip(LETTERS, documents, strict=False):
+            name = f"{card}-{finding.question}-{letter}.json"
+            path = self._free(name)
+            text = json.dumps({"card": finding.card, **document}, ensure_ascii=False, indent=1)
+            try:
+                path.write_text(text + "\n", encoding="utf-8", newline="\n")
+            except OSError as error:
+                raise CannotSave(_why(path, error)) from error
+            self.written.append(path)
+
+    def _free(self, name: str) -> Path:
+        """A path that this run has not written to; two cards may have one name."""
+        path, number = self.path / name, 1
+        while path in self.written:
+            number += 1
+            path = (self.path / name).with_suffix(f".{number}.json")
+        return path
+
+    def line(self) -> str:
+        """What the report says of them."""
+        if not self.written:
+            return f"no games to save in {self.path.as_posix()}"
+        said = f"{len(self.written)} games saved in {self.path.as_posix()}"
+        return f"{said}; play one with: rules-check play --replay {self.written[0].as_posix()}"
+
+
+def _why(path: Path, error: OSError) -> str:
+    said = (error.strerror or str(error)).lower()
+    return f"{path.as_posix()}: the games cannot be saved: {said}"

@@ -1,0 +1,97 @@
+"""The patterns of doubt as data: complete, and joined to what looks for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules_check.checks.questions import SETTLED, finding
+from rules_check.checks.raised import Raised, raised, settled
+from rules_check.codes import CODES, Severity
+from rules_check.grammar.shapes import SHAPES
+from rules_check.oracle.box.switches import readings
+from rules_check.rules.folders import ruleset_names
+from rules_check.rules.load import load_ruleset
+from rules_check.rules.patterns import (
+    BY_READING,
+    not_looked_for,
+    patterns,
+    questions,
+    without_text,
+)
+from tests.questions.cards import PRINTED, checked, subjects
+
+RULINGS = [ruling for name in ruleset_names() for ruling in load_ruleset(name).rulings]
+
+
+def test_every_pattern_of_the_clarifications_has_questions() -> None:
+    asked = {question.pattern for question in questions().values()}
+    used = {pattern for ruling in RULINGS for pattern in ruling.patterns}
+    assert used <= set(patterns())
+    assert {one.id for one in patterns().values() if one.texts} == asked
+    assert all(one.because for one in patterns().values() if not one.texts)
+
+
+def test_what_is_not_looked_for_says_why() -> None:
+    assert len(not_looked_for()) == 5
+    assert all(one.pattern in patterns() and one.because for one in not_looked_for())
+
+
+def test_every_shape_is_looked_for_and_every_function_is_used() -> None:
+    named = {question.shape for question in questions().values()} - {BY_READING}
+    assert named == set(SHAPES)
+
+
+@pytest.mark.parametrize("question", questions().values(), ids=lambda one: one.id)
+def test_a_switch_has_the_readings_of_the_engine(question: object) -> None:
+    one = questions()[getattr(question, "id")]  # noqa: B009
+    assert len(one.answers) > 1
+    if one.switch:
+        assert set(one.answers) == set(readings()[one.switch])
+        assert next(iter(one.answers)) == readings()[one.switch][0], "the usual reading is A"
+
+
+def test_what_settles_a_question_is_a_ruling_with_that_answer() -> None:
+    known = {ruling.id for ruling in RULINGS}
+    for one in questions().values():
+        for ruling, answer in one.rulings:
+            assert ruling in known
+            assert answer in one.answers
+    assert set(without_text()) <= known
+
+
+def test_a_lesser_reading_is_never_a_warning_and_an_equal_one_is() -> None:
+    """The rank decides: the same question, ranked the other way, is told in the other way."""
+    for name in PRINTED:
+        for subject in subjects(name):
+            bare = replace(subject, ruleset=None)
+            for one in raised(subject):
+                lesser = replace(one, question=replace(one.question, rank="lesser"))
+                equal = replace(one, question=replace(one.question, rank="equal"))
+                assert finding(bare, lesser).code == SETTLED
+                assert CODES[finding(bare, equal).code][1] is Severity.WARNING
+
+
+def _found(name: str) -> dict[str, tuple[Raised, str]]:
+    """The questions of a trap card by id, each with the code that it has."""
+    subject = next(one for one in checked("traps") if one.card.name == name)
+    return {one.id: (one, finding(subject, one).code) for one in raised(subject)}
+
+
+def test_settled_by_the_book_by_analogy_or_by_nobody() -> None:
+    assert _found("Shock Trooper")["attack-scope"][1] == SETTLED
+    assert _found("Latent Charge")["locked"][1] == "RC303"
+    assert _found("Pocket Rat")["who-picks"][1] == "RC301"
+
+
+def test_a_clarification_of_the_card_goes_before_one_of_the_book() -> None:
+    ruleset = load_ruleset("rivals-batman-joker")
+    subject = next(one for one in subjects("rivals-batman-joker") if one.card.name == "Scarecrow")
+    one = next(one for one in raised(subject) if one.id == "attack-scope")
+    answer = settled(ruleset, "Scarecrow", one)
+    assert answer.by == "card"
+    assert answer.ruling is not None
+    assert answer.ruling.id == "RBJ-RU13"
+    assert settled(ruleset, "Somebody Else", one).by == "book"
+    assert settled(replace(ruleset, rulings=()), "Scarecrow", one).by == "nobody"

@@ -34,10 +34,14 @@ PUTS: Final[dict[a.Verb, Parts]] = {
 """Where a verb puts cards if the text does not say; else they stay, or go back."""
 
 
+MORE: Final = {Part.DECK: (Part.DISCARD,), Part.STACKS: (Part.DESTROYED, Part.REMOVED)}
+"""A deck may have to be made anew; a card whose stack is not in the game goes elsewhere."""
+
+
 def parts_of(place: a.Place) -> Parts:
-    """The parts that a place belongs to; whatever takes from a deck may have to make it anew."""
+    """The parts that a place belongs to."""
     part = PART_OF[place.zone]
-    return frozenset({part, Part.DISCARD} if part is Part.DECK else {part})
+    return frozenset({part, *MORE.get(part, ())})
 
 
 def lies_in(what: a.Selection, text: a.CardText, verb: a.Verb) -> Parts:
@@ -102,8 +106,6 @@ def _spoken_of(ref: a.Ref, text: a.CardText) -> Parts:
                 found |= lies_in(what, text, verb)
             case a.Choose(what):
                 found |= lies_in(what, text, V.CHOOSE)
-            case a.Play():
-                found.add(Part.PLAY)
             case a.When(a.Trigger(event)):
                 found |= frozenset().union(*(PUTS.get(verb, ANYWHERE) for verb in event.verbs))
             case _:

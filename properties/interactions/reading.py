@@ -18,7 +18,8 @@ from rules_check.properties.interactions.touches import TOUCHES
 class Ability:
     """One ability of a card: its number on the card from 1, its meaning, and what it touches.
 
-    `text` is the whole text of the card with its references bound.
+    `text` is the whole text of the card with its references bound, `said` the ability in the
+    standard wording.
     """
 
     card: CardDef
@@ -26,16 +27,12 @@ class Ability:
     node: a.Ability
     text: a.CardText
     touch: Touch
+    said: str
 
     @property
     def key(self) -> str:
         """A name of its own: the card, its Level, and which of its abilities."""
         return f"{label(self.card)} #{self.number}"
-
-    @property
-    def said(self) -> str:
-        """The ability in the standard wording."""
-        return " / ".join(wording(a.CardText((self.node,))))
 
 
 def label(card: CardDef) -> str:
@@ -46,12 +43,16 @@ def label(card: CardDef) -> str:
 def abilities_of(card: CardDef) -> tuple[Ability, ...]:
     """The abilities of a card, each with what it touches."""
     text = bind(a.meant(card.text))
-    single = list(_single(text.abilities))
+    said = list(_single(a.meant(card.text).abilities))
     return tuple(
-        Ability(card, number, node, text, touch_of(node, text))
-        for number, node in enumerate(single, 1)
+        Ability(card, number, node, text, touch_of(node, text), _wording(before))
+        for number, (node, before) in enumerate(zip(_single(text.abilities), said, strict=True), 1)
         if not isinstance(node, (a.Assist, a.Reminder))
     )
+
+
+def _wording(ability: a.Ability) -> str:
+    return " / ".join(wording(a.CardText((ability,))))
 
 
 def _single(abilities: tuple[a.Ability, ...]) -> Iterator[a.Ability]:

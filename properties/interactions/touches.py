@@ -76,7 +76,7 @@ enter(changes(Part.VP), a.GainVP)
 enter(changes(Part.VP, reads=(Part.VP,)), a.LoseVP)
 enter(does(V.CHOOSE), a.Choose, a.ChoosePlayer)
 enter(NOTHING, a.ChooseParity, a.ChooseValue)
-enter(changes(Part.LINE_UP, Part.MAIN_DECK), a.RefillLineUp, a.Replace)
+enter(does(V.PUT, writes={Part.LINE_UP, Part.MAIN_DECK}), a.RefillLineUp, a.Replace)
 enter(looks(Part.COST), a.TotalCost)
 enter(changes(Part.CONFRONTATION), a.CancelConfrontation)
 enter(changes(Part.CHARACTERS), a.Flip)
@@ -92,7 +92,7 @@ enter(
     *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance),
 )
 
-ALSO: Final = {V.PASS: (V.RECEIVE,), V.BUY: (V.GAIN,)}
+ALSO: Final = {V.PASS: (V.RECEIVE,)}
 """What the other side of a verb is called."""
 
 
@@ -116,7 +116,8 @@ def _search(node: a.Search, text: a.CardText) -> Touch:
 
 @touches(a.Play)
 def _play(node: a.Play, text: a.CardText) -> Touch:
-    return does(V.PLAY, writes=lies_in(node.what, text, V.PLAY) | {Part.PLAY})
+    """A card that gives nothing but Power gives it as part of its play."""
+    return does(V.PLAY, writes=lies_in(node.what, text, V.PLAY) | {Part.PLAY, Part.POWER})
 
 
 @touches(a.Shuffle)

@@ -260,11 +260,11 @@ def _is_played(ability: Ability) -> bool:
 
 def takes_from_play(ability: Ability) -> bool:
     """Whether an ability takes a card out of play that was played, so that it can be used again."""
+    if isinstance(ability.node, (a.Defense, a.Block, a.BlockValue)):
+        return False  # they are used from the hand
     for node in a.walk(ability.node):
         match node:
             case a.Move(verb, what) if Part.PLAY in lies_in(what, ability.text, verb):
-                return True
-            case a.Play(again=True):
                 return True
             case _:
                 pass
@@ -277,17 +277,23 @@ def _back(ability: Ability) -> Iterator[tuple[a.Filter, bool, tuple[str, ...], b
     for node in a.walk(ability.node):
         match node:
             case a.Move():
-                source = lies_in(node.what, ability.text, node.verb)
+                source = _used(node.what, ability, node.verb)
                 to = destination_of(node, ability.text)
-                if node.verb is not V.DRAW and source & USED and to & AGAIN and not to & USED:
+                if node.verb is not V.DRAW and source and to & AGAIN and not to & USED:
                     yield _wanted(node.what), _is_this(node.what), _from(source), False
-                elif source & USED and node.to is not None and node.to.zone is a.Zone.DECK:
+                elif source and node.to is not None and node.to.edge is a.Edge.TOP:
                     yield _wanted(node.what), _is_this(node.what), _from(source), True
-            case a.Play(what) if node.again or lies_in(what, ability.text, V.PLAY) & USED:
-                found = lies_in(what, ability.text, V.PLAY)
-                yield _wanted(what), _is_this(what), _from(found), False
+            case a.Play(what) if node.again or _used(what, ability, V.PLAY):
+                yield _wanted(what), _is_this(what), _from(lies_in(what, ability.text, V.PLAY)), False
             case _:
                 pass
+
+
+def _used(what: a.Selection, ability: Ability, verb: a.Verb) -> frozenset[Part]:
+    """Where an ability takes cards from that were played or discarded; not those of a deck, which
+    is only made anew of discarded ones."""
+    parts = lies_in(what, ability.text, verb)
+    return parts & USED if Part.DECK not in parts or _is_this(what) else frozenset()
 
 
 def _from(parts: frozenset[Part]) -> tuple[str, ...]:

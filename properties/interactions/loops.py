@@ -11,7 +11,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.values.state import State
 from rules_check.properties.interactions.games import Shown, play, settle_nature, shrunk, used
-from rules_check.properties.interactions.links import Links, Why, takes_from_play
+from rules_check.properties.interactions.links import Link, Links, Why, takes_from_play
 from rules_check.properties.interactions.parts import Part
 from rules_check.properties.interactions.reading import label
 from rules_check.properties.interactions.search import Budget, Round, mark_of, rounds, take
@@ -20,6 +20,9 @@ from rules_check.properties.invariants.finite import stop
 
 LEADS_ON: Final = frozenset({Why.SETS_OFF, Why.GIVES_BACK, Why.FEEDS})
 """The links by which one thing leads to the next."""
+
+FROM_HAND: Final = (a.Defense, a.Block, a.BlockValue)
+"""What is used from the hand against somebody else: it does not go round."""
 
 LONGEST: Final = 3
 """So many cards go into a loop at most."""
@@ -36,31 +39,34 @@ NO_END: Final = 200
 
 def circles(links: Links, longest: int = LONGEST) -> list[tuple[str, ...]]:
     """The sets of up to three cards of which each leads to the next and the last to the first."""
-    leads: dict[str, set[str]] = defaultdict(set)
+    leads: dict[str, dict[str, list[Link]]] = defaultdict(lambda: defaultdict(list))
     for link in links.all:
-        if link.why in LEADS_ON:
-            leads[label(link.source.card)].add(label(link.target.card))
+        if link.why in LEADS_ON and not isinstance(link.target.node, FROM_HAND):
+            leads[label(link.source.card)][label(link.target.card)].append(link)
+    leaves = frozenset(label(x.card) for x in links.abilities if takes_from_play(x))
     found: dict[frozenset[str], tuple[str, ...]] = {}
     for first in sorted(leads):
-        ways = [(first,)]
+        ways: list[tuple[str, ...]] = [(first,)]
         while ways:
             way = ways.pop()
             for following in sorted(leads.get(way[-1], ())):
                 if following == first:
-                    found.setdefault(frozenset(way), way)
+                    steps = zip(way, (*way[1:], first), strict=True)
+                    if _can_go_on([leads[x][y] for x, y in steps], leaves.intersection(way)):
+                        found.setdefault(frozenset(way), way)
                 elif following > first and following not in way and len(way) < longest:
                     ways.append((*way, following))
-    ways = [way for way in found.values() if _can_go_on(links, frozenset(way))]
-    return sorted(ways, key=lambda way: (len(way), way))
+    characters = {x for x, card in links.cards.items() if a.Title.CHARACTER in card.titles}
+    alone = [way for way in found.values() if len(characters.intersection(way)) < 2]
+    return sorted(alone, key=lambda way: (len(way), way))
 
 
-def _can_go_on(links: Links, cards: frozenset[str]) -> bool:
-    """Whether what is played can be played again: something takes it out of play, if the circle
-    needs that."""
-    if any(label(x.card) in cards and takes_from_play(x) for x in links.abilities):
-        return True
-    needed = [x for x in links.all if {label(x.source.card), label(x.target.card)} <= cards]
-    return any(x.why in (Why.SETS_OFF, Why.FEEDS) and Part.DECK not in x.what for x in needed)
+def _can_go_on(steps: list[list[Link]], leaves: frozenset[str]) -> bool:
+    """Whether a circle can be gone again: if cards come back from the discard pile, something has
+    to take them out of play."""
+    back = [step for step in steps if all(link.why is Why.GIVES_BACK for link in step)]
+    from_play = [step for step in back if any(Part.PLAY in link.what for link in step)]
+    return not back or bool(from_play) or bool(leaves)
 
 
 def find_loop(playset: PlaySet, cards: Iterable[CardDef], budget: Budget) -> Shown | None:

@@ -232,7 +232,7 @@ def _set_of(playset: PlaySet, cards: Sequence[CardDef], needed: Sequence[CardDef
         for name, levels in playset.characters.items()
     }
     villains = tuple(replace(card, text=BLANK) for card in playset.super_villains)
-    deck: list[tuple[CardDef, int]] = [(card, 6) for card in needed]
+    deck: list[tuple[CardDef, int]] = [(card, 9) for card in needed]
     basics = dict(playset.basics)
     seats = list(playset.seats)
     for card in cards:

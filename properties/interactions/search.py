@@ -29,6 +29,10 @@ class OutOfBudget(Exception):
     """More was tried than is allowed."""
 
 
+class TurnOver(OutOfBudget):
+    """The turn has ended of itself, so that there is nothing to compare any more."""
+
+
 @dataclass(slots=True)
 class Budget:
     """How many answers may still be tried."""
@@ -116,13 +120,15 @@ def end_of(small: Small, s: State) -> End:
 def ends(
     small: Small, s: State, budget: Budget, acts: tuple[str, ...] = ()
 ) -> Iterator[tuple[State, tuple[str, ...]]]:
-    """Every way to answer until the player is free again (or the turn is over), with what was
+    """Every way to answer until the player is free again (or the game is over), with what was
     done. Raises OutOfBudget."""
     turn = s.turn
     waiting = [(s, acts)]
     while waiting:
         now, before = waiting.pop()
-        if now.choice is None or at_main(now) or now.turn != turn:
+        if now.turn != turn:
+            raise TurnOver
+        if now.choice is None or at_main(now):
             yield now, before
             continue
         for option in reversed(options_of(small, now)):

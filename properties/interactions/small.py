@@ -165,11 +165,11 @@ def meet(
     others = [card for card in cards if a.Title.CHARACTER not in card.titles]
     placed = [card for card in others if standing and stands(card)]
     hand = [card.name for card in others if card not in placed]
-    spare = needed[0].name
+    spare, other = needed[0].name, needed[1].name
     doers = [card.name for card in needed if card.text != BLANK]
     mine: dict[str, Any] = {
         "hand": [*hand, *(doers if bare else [card.name for card in needed]), spare],
-        "deck": [needed[-1].name],
+        "deck": [needed[-1].name] if bare else [other, spare],
         "discard": [] if bare else [spare],
         "play": [card.name for card in placed],
     }
@@ -177,8 +177,8 @@ def meet(
     position: dict[str, Any] = {
         "phase": "play",
         ME: mine,
-        FOE: {"hand": [spare, needed[-1].name], "deck": [spare]},
-        "line_up": [spare, needed[-1].name],
+        FOE: {"hand": [spare, other], "deck": [spare]},
+        "line_up": [spare, other],
     }
     buys = not confronting and bool({V.BUY, V.GAIN} & (touch.listens | touch.counts | touch.bans))
     if buys or Part.COST in touch.writes:
@@ -206,8 +206,8 @@ def _needed(playset: PlaySet, cards: Sequence[CardDef]) -> list[CardDef]:
     book = playset.ruleset.name
     nodes = [node for card in cards for node in a.walk(card.text)]
     types = [n.type for n in nodes if isinstance(n, a.TypeNoun) and not n.negated]
-    found = {kind: plain(kind, book) for kind in [a.CardType.HERO, *types]}
-    made: list[CardDef] = list(found.values())
+    kinds = dict.fromkeys([a.CardType.HERO, *types, a.CardType.VILLAIN])
+    made = [plain(kind, book) for kind in kinds]
     for keyword in dict.fromkeys(n.keyword for n in nodes if isinstance(n, a.KeywordNoun)):
         if keyword in WITH_KEYWORD:
             text = a.CardText((WITH_KEYWORD[keyword],))

@@ -55,7 +55,7 @@ def examine(
     *,
     answers: int,
     properties: Sequence[Property] = PROPERTIES,
-    watch: Watch = lambda done, total: None,
+    watch: Watch | None = None,
     orders: bool = True,
 ) -> Examined:
     """Look for loops, orders that matter, texts that cancel each other, cards that never do
@@ -76,7 +76,8 @@ def examine(
     looked: set[frozenset[str]] = set()
     loops: list[frozenset[str]] = []
     for at, task in enumerate(tasks):
-        watch(at, len(tasks))
+        if watch is not None:
+            watch(at, len(tasks))
         if not budget.left:
             done.circles_left += task.kind == "loop"
             continue
@@ -90,7 +91,6 @@ def examine(
                 loops.append(task.key)
         if budget.left and len(task.key) == 2:
             looked.add(task.key)
-    watch(len(tasks), len(tasks))
     done.examined = len(looked)
     done.left = len(pairs - looked)
     done.answers = budget.spent

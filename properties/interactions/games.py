@@ -62,10 +62,13 @@ def settle_nature(small: Small, s: State) -> State:
 
 
 def shrunk(
-    small: Small, acts: tuple[str, ...], holds: Callable[[Small, tuple[str, ...]], bool]
+    small: Small,
+    acts: tuple[str, ...],
+    holds: Callable[[Small, tuple[str, ...]], bool],
+    keep: tuple[str, ...] = (),
 ) -> tuple[Small, tuple[str, ...]]:
     """A smaller position and fewer actions for which the same holds: one thing after the other is
-    left out."""
+    left out, but nothing from the places of `keep`."""
     going = True
     while going:
         going = False
@@ -73,14 +76,14 @@ def shrunk(
             fewer = (*acts[:at], *acts[at + 1 :])
             if holds(small, fewer):
                 acts, going = fewer, True
-        for smaller in _smaller(small):
+        for smaller in _smaller(small, keep):
             if holds(smaller, acts):
                 small, going = smaller, True
                 break
     return small, acts
 
 
-def _smaller(small: Small) -> list[Small]:
+def _smaller(small: Small, keep: tuple[str, ...]) -> list[Small]:
     """The same position with one card less."""
     names = {card.name for card in small.cards}
     found = []
@@ -94,7 +97,7 @@ def _smaller(small: Small) -> list[Small]:
         elif table:
             for place, cards in table.items():
                 for at, card in enumerate(cards):
-                    if card not in names:
+                    if card not in names and not (key == ME and place in keep):
                         fewer = {**table, place: _without(cards, at)}
                         found.append(_but(small, {key: fewer}))
     return found

@@ -156,9 +156,7 @@ def _filters(source: Ability, verb: str) -> list[a.Filter]:
     """Which cards an ability does something to."""
     found = []
     for node in a.walk(source.node):
-        if isinstance(node, (a.Move, a.Show)) and node.verb == verb:
-            found.append(_wanted(node.what))
-        elif isinstance(node, a.Play) and verb == V.PLAY:
+        if isinstance(node, (a.Move, a.Show, a.Play)) and getattr(node, "verb", V.PLAY) == verb:
             found.append(_wanted(node.what))
     return found or [a.ANY_CARD]
 
@@ -284,7 +282,12 @@ def _back(ability: Ability) -> Iterator[tuple[a.Filter, bool, tuple[str, ...], b
                 elif source and node.to is not None and node.to.edge is a.Edge.TOP:
                     yield _wanted(node.what), _is_this(node.what), _from(source), True
             case a.Play(what) if node.again or _used(what, ability, V.PLAY):
-                yield _wanted(what), _is_this(what), _from(lies_in(what, ability.text, V.PLAY)), False
+                yield (
+                    _wanted(what),
+                    _is_this(what),
+                    _from(lies_in(what, ability.text, V.PLAY)),
+                    False,
+                )
             case _:
                 pass
 

@@ -14,7 +14,7 @@ from rules_check.properties.interactions.games import Shown, play, settle_nature
 from rules_check.properties.interactions.links import Link, Links, Why, takes_from_play
 from rules_check.properties.interactions.parts import Part
 from rules_check.properties.interactions.reading import label
-from rules_check.properties.interactions.search import Budget, Round, mark_of, rounds, take
+from rules_check.properties.interactions.search import Budget, Round, at_main, mark_of, rounds, take
 from rules_check.properties.interactions.small import Small, meet
 from rules_check.properties.invariants.finite import stop
 
@@ -99,9 +99,7 @@ def _positions(playset: PlaySet, cards: tuple[CardDef, ...]) -> Iterator[Small]:
 CONFRONTING: Final = a.During(a.Window.CONFRONTATION)
 
 
-def _shown(
-    playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Round
-) -> Shown | None:
+def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Round) -> Shown | None:
     start = _goes_round(small, way.before, way.acts)
     if start is None:
         return None
@@ -165,10 +163,11 @@ def _has_no_end(small: Small, s: State) -> bool:
     """Whether whoever wants to leave cannot."""
     turn = s.turn
     s = settle_nature(small, s)
-    if s.choice is None or s.choice.kind == "main":
+    if at_main(s):
         return False
     for _ in range(NO_END):
-        if s.choice is None or s.turn != turn or s.choice.kind == "main":
+        choice = s.choice
+        if choice is None or s.turn != turn or at_main(s):
             return any(event.kind == "stop" for event in s.trace or ())
-        s = take(small, s, stop(s, s.choice))
+        s = take(small, s, stop(s, choice))
     return True

@@ -27,7 +27,10 @@ def find_never(playset: PlaySet, cards: Iterable[CardDef]) -> Iterator[Shown]:
     box += [card for card in these if (card.name, card.level) not in known]
     every = [ability for card in box for ability in abilities_of(card)]
     caused = BY_RULES.union(*(ability.touch.causes for ability in every))
-    lent = any(isinstance(node, (a.Grant, a.GainText)) for x in every for node in a.walk(x.node))
+    nodes = [node for x in every for node in a.walk(x.node)]
+    lent: set[object] = {node.quality for node in nodes if isinstance(node, a.Grant)}
+    if any(isinstance(node, a.GainText) for node in nodes):
+        lent |= set(a.Keyword)
     for card in these:
         for ability in abilities_of(card):
             why = _why(ability, box, caused, lent)
@@ -37,7 +40,7 @@ def find_never(playset: PlaySet, cards: Iterable[CardDef]) -> Iterator[Shown]:
 
 
 def _why(
-    ability: Ability, box: Sequence[CardDef], caused: frozenset[a.Verb], lent: bool
+    ability: Ability, box: Sequence[CardDef], caused: frozenset[a.Verb], lent: set[object]
 ) -> str:
     """Why an ability never does anything; empty if it may."""
     if isinstance(ability.node, a.Defense) and V.ATTACK not in caused:
@@ -50,13 +53,22 @@ def _why(
             what = node.what
         else:
             what = node
-        if isinstance(what, a.Cards) and not lent and not _is_there(what.filter, box):
+        if isinstance(what, a.Cards) and not _is_there(what.filter, box, lent):
             return f"there is no {_called(what.filter)} in it"
     return ""
 
 
-def _is_there(wanted: a.Filter, box: Sequence[CardDef]) -> bool:
-    return not wanted.nouns or any(may_be(a.Filter(wanted.nouns), card) for card in box)
+def _is_there(wanted: a.Filter, box: Sequence[CardDef], lent: set[object]) -> bool:
+    """Whether the box has such a card, or a text makes a card one. Costs change, names do not."""
+    for noun in wanted.nouns:
+        match noun:
+            case a.KeywordNoun(quality) | a.TypeNoun(quality) | a.TitleNoun(quality):
+                if quality in lent:
+                    return True
+            case _:
+                pass
+    names = tuple(test for test in wanted.tests if isinstance(test, a.NameHas))
+    return any(may_be(a.Filter(wanted.nouns, names), card) for card in box)
 
 
 def _called(wanted: a.Filter) -> str:
@@ -71,6 +83,9 @@ def _called(wanted: a.Filter) -> str:
                 words.append(f'card with "{name}" in its name' if part else name)
             case a.KeywordNoun(keyword):
                 words.append(f"{keyword} card")
+    for test in wanted.tests:
+        if isinstance(test, a.NameHas):
+            words.append(f'card with "{test.part}" in its name')
     return " and no ".join(words)
 
 

@@ -40,18 +40,21 @@ def take_observed(game: Game, s: State, option: Option, tell: Callable[[Seen], N
     s.choice = None
     task = choice.task
     _watched(game, s, lambda: ANSWERS[type(task)](game, s, task, option), tell)
-    while s.choice is None and s.result is None:
+    while goes_on(s):
         todo = s.agenda.pop()
         _watched(game, s, _does(game, s, todo), tell)
+
+
+def goes_on(s: State) -> bool:
+    """Whether nobody has to decide, and the game is not over."""
+    return s.choice is None and s.result is None
 
 
 def _does(game: Game, s: State, todo: Todo) -> Callable[[], Any]:
     return lambda: TASKS[type(todo)](game, s, todo)
 
 
-def _watched(
-    game: Game, s: State, does: Callable[[], Any], tell: Callable[[Seen], None]
-) -> None:
+def _watched(game: Game, s: State, does: Callable[[], Any], tell: Callable[[Seen], None]) -> None:
     if not s.frames:
         does()
         return

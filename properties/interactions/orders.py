@@ -143,7 +143,7 @@ def _compared(
             return False
         return set(one) != set(other)
 
-    small, acts = shrunk(small, acts, holds)
+    small, acts = shrunk(small, acts, holds, keep=("deck",))
     now = play(small, acts)
     assert now is not None
     (first, mine), (second, theirs) = _outcomes(small, now, cards, Budget(ANSWERS))
@@ -180,7 +180,8 @@ def _told(
     only = [end for end in ends_ if end not in others] or list(ends_)
     end = min(only, key=lambda end: (len(ends_[end]), ends_[end]))
     other = next((x for x in others if x not in ends_), next(iter(others)))
-    apart = [(key, value) for (key, value), rest in zip(end, other, strict=True) if value != rest[1]]
+    both = zip(end, other, strict=True)
+    apart = [(key, value) for (key, value), (_, rest) in both if value != rest]
     acts = [*ends_[end], *(f"{key}: {_said(value)}" for key, value in apart)]
     yield f"{name} first: {'; '.join(acts)}"
 

@@ -75,7 +75,14 @@ class Touch(NamedTuple):
 
     def with_(self, other: Touch) -> Touch:
         """What both touch together."""
-        return Touch(*(one | two for one, two in zip(self, other, strict=True)))
+        return Touch(
+            self.causes | other.causes,
+            self.writes | other.writes,
+            self.reads | other.reads,
+            self.listens | other.listens,
+            self.counts | other.counts,
+            self.bans | other.bans,
+        )
 
 
 NOTHING: Final = Touch()

@@ -52,7 +52,7 @@ def lies_in(what: a.Selection, text: a.CardText, verb: a.Verb) -> Parts:
             found += [lies_in(among, text, verb)] if among is not None else []
             return frozenset().union(*found)
         case a.Cards(filter=wanted):
-            return _by_tests(wanted, text) or LOOKS.get(verb, frozenset({Part.HAND}))
+            return _by_tests(wanted) or LOOKS.get(verb, frozenset({Part.HAND}))
         case a.Whole(place):
             return parts_of(place)
         case a.Ref(place=place) if place is not None:
@@ -78,7 +78,7 @@ def destination_of(node: a.Move, text: a.CardText) -> Parts:
     return lies_in(node.what, text, node.verb)
 
 
-def _by_tests(wanted: a.Filter, text: a.CardText) -> Parts:
+def _by_tests(wanted: a.Filter) -> Parts:
     for test in wanted.tests:
         match test:
             case a.Controlled():

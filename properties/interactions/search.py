@@ -19,6 +19,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS
+from rules_check.properties.interactions.observing import goes_on
 from rules_check.properties.interactions.small import Small
 
 MOST_TASKS: Final = 3_000
@@ -252,7 +253,7 @@ class _Rounds:
         s.choice = None
         ANSWERS[type(choice.task)](game, s, choice.task, option)
         tasks = 0
-        while s.choice is None and s.result is None:
+        while goes_on(s):
             todo = s.agenda.pop()
             if todo is TRIGGERS and s.pending:
                 s.agenda.append(todo)
@@ -299,8 +300,7 @@ class _Rounds:
         if len(s.facts) == start.facts:
             return None
         names = self.small.game.name
-        done = [fact for fact in s.facts[start.facts :]]
-        sources = {names(fact[2]) for fact in done if fact[2] >= 0}
+        sources = {names(fact[2]) for fact in s.facts[start.facts :] if fact[2] >= 0}
         before = tuple(step.words for step in path[:at] if step.words)
         acts = tuple(step.words for step in path[at:] if step.words)
         forced = not any(step.declines for step in path[at:])

@@ -64,7 +64,7 @@ DOERS: Final[dict[a.Verb, tuple[str, a.CardText]]] = {
 }
 """Cards that do what a text may wait for, one verb each."""
 
-WITH_KEYWORD: Final[dict[a.Keyword, a.Ability]] = {
+WITH_KEYWORD: Final[dict[a.AnyKeyword, a.Ability]] = {
     a.Keyword.ATTACK: a.Attack(a.Move(V.DISCARD, a.Cards(a.Exactly(a.Number(1))), who=FOES)),
     a.Keyword.BLOCK: a.BlockValue(1),
     a.Keyword.ASSIST: a.Assist(),
@@ -188,7 +188,7 @@ def meet(
     if bare:
         position |= {FOE: {"hand": [spare]}, "line_up": []}
     plays = frozenset([*hand, *(doers if bare else [card.name for card in needed])])
-    return Small(tuple([*characters, *others]), game, position, plays, buys, tuple(needed))
+    return Small((*characters, *others), game, position, plays, buys, tuple(needed))
 
 
 def touch_of_cards(cards: Iterable[CardDef]) -> Touch:
@@ -226,7 +226,7 @@ def _needed(playset: PlaySet, cards: Sequence[CardDef]) -> list[CardDef]:
 
 
 def _set_of(playset: PlaySet, cards: Sequence[CardDef], needed: Sequence[CardDef]) -> PlaySet:
-    """A set of just these cards; Characters and Super-Villains that are not among them are blank."""
+    """A set of just these cards; other Characters and Super-Villains have no text."""
     characters = {
         name: tuple(replace(card, text=BLANK) for card in levels)
         for name, levels in playset.characters.items()

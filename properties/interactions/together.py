@@ -142,9 +142,7 @@ def _shown(
     )
 
 
-def replayed(
-    small: Small, acts: Sequence[str], properties: Sequence[Property]
-) -> Violation | None:
+def replayed(small: Small, acts: Sequence[str], properties: Sequence[Property]) -> Violation | None:
     """What these actions break on the plain engine; None if nothing, or if they cannot be done."""
     s = small.state()
     referee = Referee(small.game, s, properties)

@@ -45,6 +45,16 @@ def touches(
     return enter
 
 
+def touches_alone(kind: type[N]) -> Callable[[Callable[[N], Touch]], Callable[[N], Touch]]:
+    """The same for a function that need not know the text around the node."""
+
+    def enter(function: Callable[[N], Touch]) -> Callable[[N], Touch]:
+        TOUCHES[kind] = lambda node, _: function(node)
+        return function
+
+    return enter
+
+
 def enter(entry: Touch, *kinds: type[a.Node]) -> None:
     """Enter what all nodes of these classes touch."""
     TOUCHES.update(dict.fromkeys(kinds, entry))
@@ -109,8 +119,8 @@ def _show(node: a.Show, text: a.CardText) -> Touch:
     return does(node.verb, writes=piles)
 
 
-@touches(a.Search)
-def _search(node: a.Search, text: a.CardText) -> Touch:
+@touches_alone(a.Search)
+def _search(node: a.Search) -> Touch:
     return does(V.LOOK)._replace(reads=frozenset({PART_OF[node.where.zone]}))
 
 
@@ -132,15 +142,11 @@ def _swap(node: a.Swap, text: a.CardText) -> Touch:
 
 
 enter(does(V.DEAL, writes=ANYWHERE), a.Deal)
+enter(changes(Part.COST), a.ChangeCost)
 
 
-@touches(a.ChangeCost)
-def _change_cost(node: a.ChangeCost, text: a.CardText) -> Touch:
-    return changes(Part.COST)
-
-
-@touches(a.Undertake)
-def _undertake(node: a.Undertake, text: a.CardText) -> Touch:
+@touches_alone(a.Undertake)
+def _undertake(node: a.Undertake) -> Touch:
     return does(node.verb, writes={Part.CONFRONTATION})
 
 
@@ -168,13 +174,13 @@ enter(Touch(counts=frozenset({V.DEFEAT})), a.DefeatedInConfrontation)
 enter(Touch(counts=frozenset({V.ANNOUNCE, V.CONFRONT})), a.AnnouncedConfrontation)
 
 
-@touches(a.HasPoints)
-def _has_points(node: a.HasPoints, text: a.CardText) -> Touch:
+@touches_alone(a.HasPoints)
+def _has_points(node: a.HasPoints) -> Touch:
     return looks(Part.VP if node.kind is a.AttributeKind.VP else Part.POWER)
 
 
-@touches(a.Event)
-def _event(node: a.Event, text: a.CardText) -> Touch:
+@touches_alone(a.Event)
+def _event(node: a.Event) -> Touch:
     return Touch(listens=frozenset(node.verbs))
 
 
@@ -188,28 +194,28 @@ NUMBERS: Final = {
 """The part of a position that a printed number belongs to."""
 
 
-@touches(a.Place)
-def _place(node: a.Place, text: a.CardText) -> Touch:
+@touches_alone(a.Place)
+def _place(node: a.Place) -> Touch:
     return looks(PART_OF[node.zone])
 
 
-@touches(a.AttributeOf)
-def _attribute_of(node: a.AttributeOf, text: a.CardText) -> Touch:
+@touches_alone(a.AttributeOf)
+def _attribute_of(node: a.AttributeOf) -> Touch:
     return looks(*[NUMBERS[node.kind]] if node.kind in NUMBERS else [])
 
 
-@touches(a.Attribute)
-def _attribute(node: a.Attribute, text: a.CardText) -> Touch:
+@touches_alone(a.Attribute)
+def _attribute(node: a.Attribute) -> Touch:
     return looks(*[NUMBERS[node.kind]] if node.kind in NUMBERS else [])
 
 
-@touches(a.Acted)
-def _acted(node: a.Acted, text: a.CardText) -> Touch:
+@touches_alone(a.Acted)
+def _acted(node: a.Acted) -> Touch:
     return Touch(counts=frozenset(node.verbs))
 
 
-@touches(a.ThisWay)
-def _this_way(node: a.ThisWay, text: a.CardText) -> Touch:
+@touches_alone(a.ThisWay)
+def _this_way(node: a.ThisWay) -> Touch:
     return NOTHING if node.window is None else Touch(counts=frozenset({node.verb}))
 
 

@@ -38,7 +38,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="leave out findings below this severity (default: note, everything)",
     )
     parser.add_argument("--style", metavar="TOML", help="house style to use instead of our own")
-    parser.add_argument("--no-proofs", action="store_true", help="leave the quick proofs out")
+    parser.add_argument(
+        "--no-proofs",
+        action="store_true",
+        help="leave out the quick proofs, and the search for what cards do together",
+    )
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
     )
@@ -53,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.checks.style import StyleFileError, load_style
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
+    from rules_check.graph.quick import QuickInteractions
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
 
@@ -68,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     proofs = QuickProofs(cache, args.jobs, args.quiet)
     plain = args.no_proofs or args.summary
     games = None if plain else QuickGames(cache)
-    checker = Checker(cache, style, None if plain else proofs, games)
+    together = QuickInteractions(cache, args.quiet)
+    provers = () if plain else (proofs, together)
+    checker = Checker(cache, style, provers, games)
     results = []
     try:
         for path in args.files:
@@ -86,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    lines.extend(filter(None, [proofs.line(args.files)]))
+    lines.extend(filter(None, [proofs.line(args.files), together.line()]))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),

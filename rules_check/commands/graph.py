@@ -132,6 +132,8 @@ def _written(chosen: str, cards: CardSet, done: Examined) -> str:
             return report.dot(graph, done.found)
         case "text":
             return "\n".join(report.text(done, graph)) + "\n"
+        case _:
+            pass
     from rules_check.graph.layout import lay_out
     from rules_check.graph.page import page
     from rules_check.graph.svg import svg

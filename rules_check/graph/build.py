@@ -55,7 +55,9 @@ def groups(graph: Any) -> list[list[str]]:
 
 def busiest(graph: Any, number: int = 5) -> list[tuple[str, int]]:
     """The abilities that have to do with most others."""
-    near = {node: len(set(graph.successors(node)) | set(graph.predecessors(node))) for node in graph}
+    near = {
+        node: len(set(graph.successors(node)) | set(graph.predecessors(node))) for node in graph
+    }
     ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
     return [(node, count) for node, count in ranked[:number] if count]
 

@@ -99,9 +99,7 @@ def lay_out(links: Links) -> Picture:
                     picture.boxes[key] = Box(
                         key, _label(ability), column, type_of(ability), ability
                     )
-    picture.lines = [
-        Line(_box_id(x.source, 0), _box_id(x.target, 2), x.says, x.hub) for x in found
-    ]
+    picture.lines = [Line(_box_id(x.source, 0), _box_id(x.target, 2), x.says, x.hub) for x in found]
     heights = [_stack(picture, near, 0), _stack(picture, near, 2)]
     tall = max([*heights, TOP + len(hubs) * 44])
     for at, hub in enumerate(hubs):

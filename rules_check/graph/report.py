@@ -47,10 +47,9 @@ def game_lines(shown: Shown) -> list[str]:
 
 def examined_lines(done: Examined) -> list[str]:
     """How much was looked at."""
-    lines = [
-        f"{done.examined:,} of {done.pairs:,} pairs of cards that have to do with each other were"
-        f" run together ({done.all_pairs:,} pairs in all; {done.answers:,} answers tried)"
-    ]
+    many = f"{done.examined:,} of {done.pairs:,} pairs of cards that have to do with each other"
+    tried = f"{done.all_pairs:,} pairs in all; {done.answers:,} answers tried"
+    lines = [f"{many} were run together ({tried})"]
     if done.circles:
         looked = done.circles - done.circles_left
         lines.append(f"{looked} of {plural(done.circles, 'possible loop')} looked at")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules_check.checks.reasons import rules_behind
 from rules_check.checker import Checker, FileResult
+from rules_check.checks.reasons import rules_behind
 from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
 from rules_check.oracle.box.arranging import Arrangement

@@ -51,7 +51,7 @@ def svg(picture: Picture, title: str, found: Sequence[Shown], *, inner: bool = F
     below = list(_below(picture, found))
     height = picture.height + 18 * len(below) + MARGIN
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:g} {height:g}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:g} {height:g}"',
         f' width="{picture.width:g}" height="{height:g}">',
         *([] if inner else [f"<style>{STYLE}</style>"]),
         f'<rect width="{picture.width:g}" height="{height:g}" fill="#fff"/>',

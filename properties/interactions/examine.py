@@ -22,6 +22,9 @@ from rules_check.properties.registry import PROPERTIES
 Watch = Callable[[int, int], None]
 """Is told how many of how many searches are done."""
 
+Refute = Callable[[PlaySet, tuple[CardDef, ...], Budget], Shown | None]
+"""Looks for a game in which two cards break an invariant together."""
+
 NEAREST: Final = (
     *(Why.SAME_EVENT, Why.SETS_OFF, Why.FORBIDS, Why.SAME_COSTS, Why.COUNTED, Why.FEEDS),
     *(Why.READ, Why.GIVES_BACK),
@@ -57,11 +60,13 @@ def examine(
     properties: Sequence[Property] = PROPERTIES,
     watch: Watch | None = None,
     orders: bool = True,
+    refute: Refute | None = None,
 ) -> Examined:
     """Look for loops, orders that matter, texts that cancel each other, cards that never do
     anything, and pairs that break an invariant together; within a budget of answers.
 
-    `orders`: whether no rule of the book says in which order abilities come.
+    `orders`: whether no rule of the book says in which order abilities come. `refute` also runs
+    pairs on unknown positions (`interactions.proving`).
     """
     played = [card for card in cards if not unplayable(card)]
     links = links_of(played)
@@ -85,6 +90,8 @@ def examine(
             continue
         chosen = tuple(links.cards[name] for name in task.names)
         found = _search(playset, task.kind, chosen, budget, properties)
+        if found is None and task.kind == "together" and refute is not None and budget.left:
+            found = refute(playset, chosen, budget)
         if found is not None:
             done.found.append(found)
             if task.kind == "loop":

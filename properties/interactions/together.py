@@ -24,7 +24,7 @@ from rules_check.properties.model import Property, Violation
 from rules_check.properties.referee import Broken, Referee
 from rules_check.properties.registry import PROPERTIES
 
-ANSWERS: Final = 120
+ANSWERS: Final = 60
 """So many answers are tried in one position."""
 
 DEPTH: Final = 5

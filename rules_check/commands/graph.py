@@ -12,7 +12,7 @@ from rules_check.commands.arguments import positive
 
 if TYPE_CHECKING:
     from rules_check.graph.sets import CardSet
-    from rules_check.properties.interactions.examine import Examined
+    from rules_check.properties.interactions.examine import Examined, Refute
 
 EXIT_FINDINGS = 1
 EXIT_UNUSABLE = 2
@@ -115,9 +115,19 @@ def _examined(args: argparse.Namespace, cards: CardSet) -> Examined:
             answers=args.answers,
             watch=bar.note,
             orders=order_is_open(cards.playset.ruleset),
+            refute=_refute(),
         )
     finally:
         bar.close()
+
+
+def _refute() -> Refute | None:
+    """Pairs are also run on unknown positions, if there is Z3."""
+    if importlib.util.find_spec("z3") is None:
+        return None
+    from rules_check.properties.interactions.proving import refute_together
+
+    return refute_together
 
 
 def _written(chosen: str, cards: CardSet, done: Examined) -> str:

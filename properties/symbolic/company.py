@@ -14,6 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.meaning.seats import foes
+from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.answers import answer
@@ -106,7 +107,7 @@ def runs_together(
         s, subject = unknown_state(game, bound, situation.zone, zone)
         s.power[ACTIVE] = explorer.number("Power of P1", likes=3)
         s.spent[ACTIVE] = explorer.number("spent by P1")
-        begins = _after(company, situation) if played else situation
+        begins = _begins(company, situation, played)
         run = Run(game, s, begins, answer, subject, properties=tuple(properties))
         if confronting:
             others = foes(game, s, ACTIVE)
@@ -134,13 +135,25 @@ def _places(
         yield ACTIVE * PER_PLAYER + HAND, False
 
 
-def _after(company: CardDef, situation: Situation) -> Situation:
-    """The same situation after the other card was played."""
-    told = (f"P1: play {company.name}", *situation.told)
-    return situation._replace(begin=partial(_play_first, company, situation), told=told)
+def _begins(company: CardDef, situation: Situation, played: bool) -> Situation:
+    """The same situation, after the other card was played if that is so."""
+    first = (f"P1: play {company.name}",) if played else ()
+    begin = partial(_begin, company if played else None, situation)
+    return situation._replace(begin=begin, told=(*first, *situation.told))
 
 
-def _play_first(company: CardDef, situation: Situation, run: Run) -> None:
+def _begin(company: CardDef | None, situation: Situation, run: Run) -> None:
+    """Play what is played first, then let the situation run; whoever is then free to act has the
+    Power of all counts, as in a game."""
+    if company is not None:
+        _play_first(company, run)
+    situation.begin(run)
+    run.go()
+    if run.state.result is None:
+        refresh_live(run.game, run.state)
+
+
+def _play_first(company: CardDef, run: Run) -> None:
     g, s = run.game, run.state
     hand = ACTIVE * PER_PLAYER + HAND
     found = [
@@ -152,7 +165,6 @@ def _play_first(company: CardDef, situation: Situation, run: Run) -> None:
         raise Infeasible
     play_card(g, s, ACTIVE, found[0])
     run.go()
-    situation.begin(run)
 
 
 def _key(card: CardDef) -> tuple[str, int]:

@@ -78,13 +78,14 @@ def examine(
     pairs = {task.key for task in tasks if len(task.key) == 2}
     done.pairs = len(pairs)
     done.circles = sum(task.kind == "loop" for task in tasks)
-    looked: set[frozenset[str]] = set()
+    skipped: set[frozenset[str]] = set()
     loops: list[frozenset[str]] = []
     for at, task in enumerate(tasks):
         if watch is not None:
             watch(at, len(tasks))
         if not budget.left:
             done.circles_left += task.kind == "loop"
+            skipped.add(task.key)
             continue
         if task.kind == "loop" and any(loop <= task.key for loop in loops):
             continue
@@ -96,10 +97,10 @@ def examine(
             done.found.append(found)
             if task.kind == "loop":
                 loops.append(task.key)
-        if budget.left and len(task.key) == 2:
-            looked.add(task.key)
-    done.examined = len(looked)
-    done.left = len(pairs - looked)
+        if not budget.left:
+            skipped.add(task.key)  # it was not looked at to the end
+    done.left = len(pairs & skipped)
+    done.examined = done.pairs - done.left
     done.answers = budget.spent
     return done
 

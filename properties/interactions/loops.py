@@ -14,7 +14,7 @@ from rules_check.properties.interactions.games import Shown, play, settle_nature
 from rules_check.properties.interactions.links import Link, Links, Why, takes_from_play
 from rules_check.properties.interactions.parts import Part
 from rules_check.properties.interactions.reading import label
-from rules_check.properties.interactions.search import Budget, Round, at_main, mark_of, rounds, take
+from rules_check.properties.interactions.search import Budget, Round, at_main, rounds, take
 from rules_check.properties.interactions.small import Small, meet
 from rules_check.properties.invariants.finite import stop
 
@@ -156,7 +156,7 @@ def _goes_round(small: Small, before: tuple[str, ...], acts: tuple[str, ...]) ->
 
 def _rest(s: State) -> Any:
     """A position but for the order in which cards of a zone lie, and for what waits."""
-    return tuple(tuple(sorted(zone)) for zone in s.zones), mark_of(s)[3], s.turn
+    return tuple(tuple(sorted(zone)) for zone in s.zones), frozenset(s.used), s.turn
 
 
 def _has_no_end(small: Small, s: State) -> bool:

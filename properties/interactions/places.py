@@ -106,6 +106,8 @@ def _spoken_of(ref: a.Ref, text: a.CardText) -> Parts:
                 found |= lies_in(what, text, verb)
             case a.Choose(what):
                 found |= lies_in(what, text, V.CHOOSE)
+            case a.When(a.Trigger(a.Event(would=True, what=what) as event)) if what is not None:
+                found |= lies_in(what, text, event.verbs[0])
             case a.When(a.Trigger(event)):
                 found |= frozenset().union(*(PUTS.get(verb, ANYWHERE) for verb in event.verbs))
             case _:

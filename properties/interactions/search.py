@@ -19,6 +19,7 @@ from rules_check.oracle.values.options import (
 )
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS
+from rules_check.oracle.values.zones import DECK, MAIN_DECK, PER_PLAYER
 from rules_check.properties.interactions.observing import goes_on
 from rules_check.properties.interactions.small import Small
 
@@ -173,10 +174,10 @@ def mark_of(s: State) -> Any:
     lasts = frozenset([(x.what, x.source, x.you, id(x.node)) for x in s.lasting])
     choice = s.choice
     return (
-        tuple(s.zones),
+        zones_of(s),
         waits,
         lasts,
-        tuple(s.used),
+        frozenset(s.used),
         tuple([frame.source for frame in s.frames]),
         tuple([_todo(todo) for todo in s.agenda]),
         s.confronted,
@@ -184,6 +185,16 @@ def mark_of(s: State) -> Any:
         s.active,
         None if choice is None else (choice.player, choice.kind, choice.options),
     )
+
+
+def zones_of(s: State) -> tuple[tuple[int, ...], ...]:
+    """What lies where; only in decks does the order matter."""
+    own = len(s.power) * PER_PLAYER
+    found = []
+    for zone, cards in enumerate(s.zones):
+        a_deck = zone % PER_PLAYER == DECK if zone < own else zone == own + MAIN_DECK
+        found.append(cards if a_deck or len(cards) < 2 else tuple(sorted(cards)))
+    return tuple(found)
 
 
 def _todo(todo: Any) -> Any:

@@ -139,8 +139,9 @@ def _seat_of(small: Small, card: CardDef) -> str:
 
 
 def stands(card: CardDef) -> bool:
-    """Whether the text of a card stands while it is in play."""
-    return bool(kind_of(card, 0).standing)
+    """Whether a card stays in play with its text."""
+    kind = kind_of(card, 0)
+    return bool(kind.standing) or kind.is_ongoing
 
 
 def meet(

@@ -123,7 +123,7 @@ def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Roun
     often = "goes on for ever" if forced else "goes on as long as the player likes"
     names = " and ".join(f'"{card.name}"' for card in cards)
     outcome = (
-        f"and again from here: {'; '.join(way.acts)}" if way.acts else "and again from here",
+        f"again and again: {'; '.join(way.acts)}" if way.acts else "again and again",
         f"each time round: {', '.join(grown)}" if grown else "nothing grows but the time it takes",
     )
     return Shown(

@@ -19,8 +19,8 @@ EXIT_UNUSABLE = 2
 
 FORMATS = ("text", "svg", "html", "dot", "json")
 
-ANSWERS = 60_000
-"""So many answers are tried if nobody says another number: about ten seconds."""
+ANSWERS = 20_000
+"""So many answers are tried if nobody says another number: some ten seconds."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.properties.interactions.games import Shown
 
-ANSWERS: Final = 8_000
+ANSWERS: Final = 5_000
 """So many answers are tried for one file."""
 
 CODE_OF: Final = {

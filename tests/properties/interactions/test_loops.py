@@ -42,7 +42,7 @@ def test_two_cards_that_give_each_other_back() -> None:
     )
     assert found.position == ("P1 hand: Day Guard, Night Guard",)
     assert found.outcome == (
-        "and again from here: P1: play Night Guard; P1: play Day Guard",
+        "again and again: P1: play Night Guard; P1: play Day Guard",
         "each time round: Power of P1 +2",
     )
 

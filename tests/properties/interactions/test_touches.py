@@ -39,7 +39,8 @@ ABILITIES = (
 
 def missing() -> set[str]:
     """The classes that are an effect, a condition, an occasion or an ability without an entry."""
-    wanted = [kind for kind in NODES.values() if issubclass(kind, (EffectNode, a.ConditionNode))]
+    own = [kind for kind in NODES.values() if kind.__module__.startswith("rules_check.grammar")]
+    wanted = [kind for kind in own if issubclass(kind, (EffectNode, a.ConditionNode))]
     return {kind.__name__ for kind in (*wanted, *OCCASIONS, *ABILITIES) if kind not in TOUCHES}
 
 

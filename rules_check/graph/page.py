@@ -35,10 +35,16 @@ const other = id => id[0] === "<" ? ">" + id.slice(1) : id[0] === ">" ? "<" + id
 function show(ids) {
   const near = new Set(ids), lines = new Set();
   for (const id of [...near]) near.add(other(id));
-  const start = new Set(near);
+  const start = new Set(near), before = new Set(), after = new Set();
+  const add = edge => { near.add(edge.dataset.from); near.add(edge.dataset.to); lines.add(edge); };
   for (const edge of edges) {
     const {from, to} = edge.dataset;
-    if (start.has(from) || start.has(to)) { near.add(from); near.add(to); lines.add(edge); }
+    if (start.has(from) || start.has(to)) add(edge);
+    if (start.has(from) && to[0] === "*") after.add(to);
+    if (start.has(to) && from[0] === "*") before.add(from);
+  }
+  for (const edge of edges) {
+    if (after.has(edge.dataset.from) || before.has(edge.dataset.to)) add(edge);
   }
   svg.classList.toggle("some", start.size > 0);
   for (const box of boxes) box.classList.toggle("near", near.has(box.dataset.id));
@@ -49,7 +55,8 @@ function tell(box) {
   if (!box) return;
   aside.textContent = "";
   const text = document.createElement("pre");
-  const told = [...svg.querySelectorAll(".edge.near title")].map(title => title.textContent);
+  const mine = box.dataset.id.slice(2), near = [...svg.querySelectorAll(".edge.near title")];
+  const told = near.map(title => title.textContent).filter(text => text.includes(mine));
   text.textContent = [box.querySelector("title").textContent, "", ...told].join("\\n");
   aside.append(text);
 }
@@ -88,7 +95,7 @@ def page(picture: Picture, title: str, found: Sequence[Shown], lines: Sequence[s
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title>\n<style>\n{STYLE}\n{MORE_STYLE}\n</style></head>\n<body>\n"
-        f'{svg(picture, title, (), inner=True)}<input type="search" placeholder="find a card"'
+        f'{svg(picture, title, found, inner=True)}<input type="search" placeholder="find a card"'
         f' aria-label="find a card">\n<aside></aside>\n'
         f"<section>{head}{''.join(told)}{said}</section>\n<script>\n{SCRIPT}\n</script>\n"
         "</body></html>\n"

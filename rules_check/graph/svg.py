@@ -46,9 +46,10 @@ path { fill: none; stroke-width: 1.1; stroke-opacity: .55 }
 
 
 def svg(picture: Picture, title: str, found: Sequence[Shown], *, inner: bool = False) -> str:
-    """The whole picture; `inner`: as part of a page, which brings its own style."""
+    """The whole picture; `inner`: as part of a page, which brings its style and tells what was
+    found."""
     marked = {name for shown in found for name in shown.names}
-    below = list(_below(picture, found))
+    below = list(_below(picture, () if inner else found))
     height = picture.height + 18 * len(below) + MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:g} {height:g}"',
@@ -115,7 +116,8 @@ def _edges(picture: Picture) -> Iterator[str]:
         path = f"M{x1:g} {y1:.1f}C{x1 + bend:g} {y1:.1f} {x2 - bend:g} {y2:.1f} {x2:g} {y2:.1f}"
         colour = "#c00000" if style == "forbids" else colour_of(picture, line.hub)
         ends = f'data-from="{escape(line.source)}" data-to="{escape(line.target)}"'
-        said = escape(f"{_name(source)} {line.says} {_name(target)}")
+        who, what = (target, source) if source.ability is None else (source, target)
+        said = escape(f"{_name(who)} {line.says} {_name(what)}")
         yield (
             f'<g class="edge {style}" {ends}><title>{said}</title>'
             f'<path d="{path}" stroke="{colour}"/></g>'

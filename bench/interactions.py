@@ -11,6 +11,7 @@ from typing import Any
 from bench.figures import Aim, Figure
 from bench.generate import cards, file_text
 from bench.measure import Bench
+from rules_check.oracle.box.names import PLAY_SETS
 
 Answer = dict[str, Any]
 
@@ -38,7 +39,7 @@ def interactions(sizes: list[int], answers: int) -> Answer:
     from rules_check.properties.interactions.examine import examine
     from rules_check.properties.interactions.links import links_of
 
-    playset = load_play_set("confrontations")
+    playset = load_play_set(PLAY_SETS[0])
     found: Answer = {}
     for size in sizes:
         made, _ = defined([Checker().check_text(file_text(cards(size)), "generated.txt")])

@@ -100,8 +100,8 @@ def _cards(args: argparse.Namespace) -> CardSet | None:
 
 
 def _examined(args: argparse.Namespace, cards: CardSet) -> Examined:
+    from rules_check.checks.orders import order_is_open
     from rules_check.graph.progress import Bar
-    from rules_check.graph.sets import order_is_open
     from rules_check.properties.interactions.examine import Examined, examine
     from rules_check.properties.interactions.links import links_of
 

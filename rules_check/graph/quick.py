@@ -100,13 +100,13 @@ class QuickInteractions:
         return f"interactions {sha256(' '.join(keys).encode()).hexdigest()[:32]}"
 
     def _look(self, file: CardFile, sound: Sequence[CardResult]) -> dict[str, Any]:
+        from rules_check.checks.orders import order_is_open
         from rules_check.graph.progress import Bar
-        from rules_check.graph.sets import order_is_open
         from rules_check.oracle.box.arranging import Arrangement
         from rules_check.oracle.box.playset import card_def
         from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.properties.interactions.examine import examine
-        from rules_check.prove.work import play_set
+        from rules_check.prove.decks import play_set
 
         ruleset = file.ruleset or ""
         made = []

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules_check.checker import Checker, FileResult
-from rules_check.checks.reasons import rules_behind
 from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
 from rules_check.oracle.box.arranging import Arrangement
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import CardDef, PlaySet, card_def, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
-from rules_check.prove.work import play_set
-from rules_check.rules.model import Ruleset
+from rules_check.prove.decks import play_set
 
 
 class NoSet(Exception):
@@ -32,11 +30,6 @@ class CardSet:
     playset: PlaySet
     cards: tuple[CardDef, ...]
     left_out: tuple[str, ...] = ()
-
-
-def order_is_open(ruleset: Ruleset) -> bool:
-    """Whether no rule of a book says in which order abilities come that are set off together."""
-    return not rules_behind(ruleset, "RC802")
 
 
 def of_game(name: str) -> CardSet:

@@ -24,10 +24,12 @@ from rules_check.properties.interactions.small import Small, meet, touch_of_card
 from rules_check.properties.interactions.touches import TOUCHES
 from tests.properties.interactions.sets import cards, play_set
 
-DECISIONS = 200
+pytestmark = pytest.mark.xdist_group("touches")  # one worker: the games are played once
+
+DECISIONS = 300
 """So many decisions are made in a game of each set."""
 
-ANSWERS = 4
+ANSWERS = 8
 """In so many positions every answer is given, for each card."""
 
 OCCASIONS = (a.Moment, a.GameEnd, a.Event, a.Trigger, a.Once, a.Until)

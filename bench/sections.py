@@ -12,6 +12,12 @@ from typing import Any
 from bench.campaigns import FULL_CAMPAIGNS, QUICK_CAMPAIGNS, CampaignPlan, CampaignSections
 from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineSections
 from bench.figures import Aim, Figure
+from bench.interactions import (
+    FULL_INTERACTIONS,
+    QUICK_INTERACTIONS,
+    InteractionPlan,
+    InteractionSections,
+)
 from bench.measure import Bench, program
 from bench.phases import PHASES
 from bench.proofs import FULL_PROOFS, QUICK_PROOFS, ProofPlan, ProofSections
@@ -54,12 +60,18 @@ class Plan:
     """The same for proofs."""
     campaigns: CampaignPlan
     """The same for campaigns."""
+    interactions: InteractionPlan
+    """The same for interactions."""
 
 
 FULL = Plan(
-    20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000, FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS
+    *(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000),
+    *(FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS, FULL_INTERACTIONS),
 )
-QUICK = Plan(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3, QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS)
+QUICK = Plan(
+    *(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3),
+    *(QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS, QUICK_INTERACTIONS),
+)
 
 
 class Sections:
@@ -80,6 +92,7 @@ class Sections:
         yield from self.parsers()
         yield from EngineSections(self._bench, self._plan.engine).all()
         yield from ProofSections(self._bench, self._plan.proofs).all()
+        yield from InteractionSections(self._bench, self._plan.interactions).all()
         yield from CampaignSections(self._bench, self._plan.campaigns).all()
 
     def yardstick(self) -> Figure:

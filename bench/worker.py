@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.generate import Made, card_of_words, cards, distinct, file_text, misspelt
+from bench.interactions import interactions
 from bench.measure import elapsed
 from bench.phases import LOADING, PHASES, RENDERING, Watch, watched
 from rules_check.checker import Checker, FileResult
@@ -160,7 +161,10 @@ def _checked(checker: Checker, text: str, watch: Watch | None = None) -> FileRes
 
 TASKS: dict[str, Callable[..., Answer]] = {
     task.__name__: task
-    for task in (written, rate, growth, new_cards, phases, parsers, engine, engine_growth, proofs)
+    for task in (
+        *(written, rate, growth, new_cards, phases, parsers, engine, engine_growth, proofs),
+        interactions,
+    )
 }
 
 

@@ -28,6 +28,7 @@ _GROUPS: Final = {
     "RC5": "House style",
     "RC6": "Proofs",
     "RC7": "Scenarios",
+    "RC8": "Cards together",
     "RC9": "The tool itself",
 }
 

@@ -75,7 +75,8 @@ class FileResult:
 
 
 Prover = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], Iterable[Finding]]
-"""Proves the cards of a file without errors: the cards, what was found so far, what is new."""
+"""Proves the cards of a file without errors, or plays them: the cards, what was found so far, what
+is new."""
 
 Shower = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], list[Finding]]
 """Adds to what was found games that show it."""
@@ -88,7 +89,7 @@ class Checker:
         self,
         cache: Cache | None = None,
         style_: Style | None = None,
-        prover: Prover | None = None,
+        provers: Sequence[Prover] = (),
         shower: Shower | None = None,
         *,
         everything: bool = False,
@@ -96,7 +97,7 @@ class Checker:
         """`everything`: questions that are settled are told, too."""
         self.parser = Parser(cache)
         self._style = style_
-        self._prover = prover
+        self._provers = provers
         self._shower = shower
         self._everything = everything
 
@@ -139,8 +140,8 @@ class Checker:
         findings.extend(sets.check_file(file, ruleset))
         if self._shower is not None:
             findings = self._shower(file, cards, findings)
-        if self._prover is not None:
-            findings.extend(own.lifted(self._prover(file, cards, findings)))
+        for prover in self._provers:
+            findings.extend(own.lifted(prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
         return FileResult(
             file,

@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "the readings of one text in plain words, or what a diagnostic code means",
     "fmt": "write card files in the standard layout",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
+    "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",
     "prove": "prove invariants of cards and rules, or refute them by a short game",
     "test": "play scenarios: what should happen with your own cards, and what does",
     "rulebook": "what a rulebook leaves open, or how much of it is covered",

@@ -91,6 +91,11 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC706": ("no-scenarios", _E),
     "RC707": ("scenario-not-run", _E),
     "RC708": ("scenario-not-confirmed", _W),
+    "RC801": ("endless-loop", _W),
+    "RC802": ("order-not-decided", _W),
+    "RC803": ("texts-cancel", _N),
+    "RC804": ("broken-together", _E),
+    "RC805": ("never-in-this-set", _W),
     "RC901": ("internal-error", _E),
 }
 

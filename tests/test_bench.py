@@ -90,6 +90,13 @@ proofs in one process
   bound 2
   bound 1 to 2: paths
   bound 1 to 2: time
+interactions of generated sets
+  4 cards: pairs to look at
+    to link their abilities
+    to look within a check
+  4 to 8 cards: all pairs
+  4 to 8 cards: pairs to look at
+  4 to 8 cards: time within a check
 rules-check fuzz
   --jobs 1
 """

@@ -51,17 +51,21 @@ class SymbolicGame(Game):
         explorer: Explorer,
         *,
         beside: CardDef | None = None,
+        company: CardDef | None = None,
         rulings: Mapping[str, int] | None = None,
     ) -> None:
         """`beside` is another card with which the one under proof is compared: whatever its
-        text needs is there too."""
-        self.subject, self.compared = subject, beside
-        super().__init__(proof_set(playset, subject, beside), rulings=rulings)
+        text needs is there too. `company` is a card that is in the game with its text."""
+        self.subject, self.compared, self.company = subject, beside, company
+        super().__init__(proof_set(playset, subject, beside, company), rulings=rulings)
         self.explorer = explorer
         self.fixed_kinds = False
         without_scoring(self)
         nodes = [
-            node for card in (subject, beside) if card is not None for node in a.walk(card.text)
+            node
+            for card in (subject, beside, company)
+            if card is not None
+            for node in a.walk(card.text)
         ]
         self.speaks_of_attacks = a.Keyword.ATTACK in [
             getattr(node, "keyword", None) for node in nodes
@@ -123,8 +127,11 @@ class SymbolicGame(Game):
 
     def subject_kind(self) -> Kind:
         """The card under proof as the engine sees it."""
-        card = self.subject
-        assert card is not None
+        assert self.subject is not None
+        return self.kind_of(self.subject)
+
+    def kind_of(self, card: CardDef) -> Kind:
+        """A card that is in the game with its text, as the engine sees it."""
         return next(k for k in self.kind_list if k.name == card.name and k.level == card.level)
 
     def new_card(self, s: State, kind: Any, zone: int) -> int:
@@ -216,27 +223,34 @@ def without_scoring(game: Game) -> None:
     game.end_conditions = tuple(x for x in game.end_conditions if not x.endswith("_fail"))
 
 
-def proof_set(playset: PlaySet, subject: CardDef | None, beside: CardDef | None = None) -> PlaySet:
-    """The basic cards, the card under proof, and main-deck cards that it names, or that the card
-    names with which it is compared."""
-    names = set()
+def proof_set(
+    playset: PlaySet,
+    subject: CardDef | None,
+    beside: CardDef | None = None,
+    company: CardDef | None = None,
+) -> PlaySet:
+    """The basic cards, the card under proof and its company, and main-deck cards that they name,
+    or that the card names with which it is compared."""
     deck: list[tuple[CardDef, int]] = []
     characters: dict[str, tuple[CardDef, ...]] = dict.fromkeys(playset.characters, ())
     basics = dict(playset.basics)
     villains = playset.super_villains[:1]
-    if subject is not None:
-        texts = [card.text for card in (subject, beside) if card is not None]
-        nodes = [node for text in texts for node in a.walk(text)]
-        names = {node.name for node in nodes if isinstance(node, a.NameNoun)}
-        if a.Title.CHARACTER in subject.titles:
-            characters[playset.seats[0]] = (subject,)
-        elif subject.name in basics:
-            basics[subject.name] = subject
-        elif playset.is_super_villain(subject):
-            villains = (subject,)
+    seats = list(playset.seats)
+    texts = [card.text for card in (subject, beside, company) if card is not None]
+    nodes = [node for text in texts for node in a.walk(text)]
+    names = {node.name for node in nodes if isinstance(node, a.NameNoun)}
+    for card in (subject, company):
+        if card is None:
+            continue
+        if a.Title.CHARACTER in card.titles:
+            characters[seats.pop(0)] = (card,)
+        elif card.name in basics:
+            basics[card.name] = card
+        elif playset.is_super_villain(card):
+            villains = (card,)
         else:
-            deck.append((subject, 1))
-        names.discard(subject.name)
+            deck.append((card, 1))
+        names.discard(card.name)
     deck.extend((card, 1) for card, _ in playset.main_deck if card.name in names)
     return replace(
         playset,
@@ -247,8 +261,11 @@ def proof_set(playset: PlaySet, subject: CardDef | None, beside: CardDef | None 
     )
 
 
-def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tuple[State, int]:
-    """A position in which everything is open but the seats and where the card under proof is.
+def unknown_state(
+    g: SymbolicGame, bound: int, subject_zone: int | None, company_zone: int | None = None
+) -> tuple[State, int]:
+    """A position in which everything is open but the seats and where the card under proof is, and
+    its company.
 
     It is the turn of the first seat. Returns the state and the card, -1 if there is none.
     """
@@ -259,15 +276,23 @@ def unknown_state(g: SymbolicGame, bound: int, subject_zone: int | None) -> tupl
     subject = -1
     if subject_zone is not None:
         subject = g.new_card(s, g.subject_kind(), subject_zone)
+    company = -1
+    if company_zone is not None and g.company is not None:
+        company = g.new_card(s, g.kind_of(g.company), company_zone)
     for player in range(g.players):
         base = player * PER_PLAYER
         if not g.parking:
             zones.close(base + PARKED)
-        on_top = subject_zone == base + CHARACTERS
-        top = subject if on_top else g.generic(s, base + CHARACTERS, character=True)
+        if subject_zone == base + CHARACTERS:
+            top = subject
+        elif company_zone == base + CHARACTERS:
+            top = company
+        else:
+            top = g.generic(s, base + CHARACTERS, character=True)
         zones.stack_up(base + CHARACTERS, top)
-    if subject_zone is not None and zones.is_open(subject_zone):
-        zones.add(subject_zone, subject)
+    for card, zone in ((subject, subject_zone), (company, company_zone)):
+        if zone is not None and zones.is_open(zone):
+            zones.add(zone, card)
     if g.boss_stack >= 0:
         if subject_zone != g.boss_stack:
             top = g.generic(s, g.boss_stack)

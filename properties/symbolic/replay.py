@@ -117,7 +117,7 @@ class Maker:
                     kinds[kind.index] = self._make(kind, len(kinds) + 1)
                 self.defs[card] = kinds[kind.index]
                 copies[kinds[kind.index].name] += 1
-        base = proof_set(playset, sym.subject, self.beside)
+        base = proof_set(playset, sym.subject, self.beside, sym.company)
         deck = [(card, max(1, copies[card.name])) for card, _ in base.main_deck]
         deck += [
             (made, copies[made.name])
@@ -137,7 +137,11 @@ class Maker:
     def _stack(self, player: int) -> tuple[CardDef, ...]:
         found = []
         for card in self.started[player * PER_PLAYER + CHARACTERS]:
-            made = self.defs.get(card, self.run.game.subject)
+            game = self.run.game
+            known = game.kinds[card]
+            both = [x for x in (game.subject, game.company) if x is not None]
+            real = next((x for x in both if (x.name, x.level) == (known.name, known.level)), None)
+            made = self.defs.get(card, real)
             assert made is not None
             found.append(made)
         return tuple(found)

@@ -21,6 +21,7 @@ REASONS: Final[Mapping[str, str]] = {
     "RC208.super_villain_cost": "what Super-Villains cost",
     "RC401": "what is in the box",
     "RC402": "how many basic cards are in the box",
+    "RC802": "in which order abilities come that one event sets off",
 }
 """What a book is asked for: the code, or the code and a part of it; and what the rules say."""
 

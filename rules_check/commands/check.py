@@ -49,7 +49,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="leave out findings below this severity (default: note, everything)",
     )
     parser.add_argument("--style", metavar="TOML", help="house style to use instead of our own")
-    parser.add_argument("--no-proofs", action="store_true", help="leave the quick proofs out")
+    parser.add_argument(
+        "--no-proofs",
+        action="store_true",
+        help="leave out the quick proofs, and the search for what cards do together",
+    )
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
     )
@@ -64,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.checks.style import StyleFileError, load_style
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
+    from rules_check.graph.quick import QuickInteractions
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
     from rules_check.prove.saving import CannotSave, Folder
@@ -88,8 +93,9 @@ def run(args: argparse.Namespace) -> int:
     proofs = QuickProofs(cache, args.jobs, args.quiet)
     plain = args.no_proofs or args.summary
     games = None if plain else QuickGames(cache, args.all, folder)
-    prover = None if plain else proofs
-    checker = Checker(cache, style, prover, games, everything=args.all)
+    together = QuickInteractions(cache, args.quiet)
+    provers = () if plain else (proofs, together)
+    checker = Checker(cache, style, provers, games, everything=args.all)
     results = []
     try:
         for path in args.files:
@@ -107,7 +113,8 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    lines.extend(filter(None, [proofs.line(args.files), folder.line() if folder else None]))
+    saved = folder.line() if folder else None
+    lines.extend(filter(None, [proofs.line(args.files), together.line(), saved]))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),

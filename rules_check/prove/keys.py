@@ -121,6 +121,15 @@ def code_hash() -> str:
     return digest.hexdigest()
 
 
+@lru_cache(maxsize=1)
+def interactions_hash() -> str:
+    """A fingerprint of the code that looks for interactions."""
+    digest = sha256()
+    _add(digest, Path(properties.__path__[0]), "interactions/*.py")
+    _add(digest, Path(__file__).parent.parent / "graph", "*.py")
+    return digest.hexdigest()
+
+
 def _data(ruleset: str) -> str:
     """A fingerprint of the data of a game, but for its cards."""
     digest = sha256()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 from rules_check.grammar import ast as a
-from rules_check.oracle.box.arranging import Arrangement, play_set_of
-from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.box.arranging import Arrangement
 from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import MOST_PATHS, Proof, prove
+from rules_check.prove.decks import Deck, play_set
 
-Deck = tuple[tuple[CardDef, int], ...]
+__all__ = ["Deck", "Task", "play_set", "prove_all", "prove_task"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +29,6 @@ class Task:
     bound: int
     seconds: float | None
     paths: int = MOST_PATHS
-
-
-@lru_cache(maxsize=4)
-def play_set(game: Arrangement, more: Deck = ()) -> PlaySet:
-    """The play set of a game with the cards of files in it."""
-    known = play_set_of(game)
-    basics = {**known.basics, **{card.name: card for card, _ in more if card.name in known.basics}}
-    deck = {card.name: (card, copies) for card, copies in known.main_deck}
-    for card, copies in more:
-        if known.is_super_villain(card):
-            known = known.with_super_villain(card)
-        elif card.name not in basics and a.Title.CHARACTER not in card.titles:
-            deck[card.name] = (card, copies)
-    return replace(known, main_deck=tuple(deck.values()), basics=basics)
 
 
 def prove_task(task: Task) -> Proof:

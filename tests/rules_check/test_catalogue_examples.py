@@ -11,6 +11,7 @@ import pytest
 from rules_check import catalogue
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
+from rules_check.graph.quick import QuickInteractions
 from rules_check.prove.quick import QuickProofs
 from rules_check.testing.runs import PlayedFile, ScenarioRun
 
@@ -19,7 +20,7 @@ WITH_BAD = [code for code, entry in ENTRIES.items() if entry.bad]
 WITH_GOOD = [code for code, entry in ENTRIES.items() if entry.good]
 
 # A file cannot show these, or not one short enough to print.
-WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC602", "RC707", "RC901"}
+WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC602", "RC707", "RC804", "RC901"}
 
 # An invisible character counts as a space, and then there is a space too many.
 ALSO = {"RC015": {"RC501"}}
@@ -35,12 +36,12 @@ def checked(code: str, text: str) -> FileResult | PlayedFile:
             (played,) = ScenarioRun([str(file)]).run()
             return played
     proofs = code.startswith("RC6") or code == "RC210"  # the engine says what it cannot play
-    return checker(proofs).check_text(text, "cards.txt")
+    return checker(proofs, code.startswith("RC8")).check_text(text, "cards.txt")
 
 
 @cache
-def checker(proofs: bool) -> Checker:
-    return Checker(prover=QuickProofs() if proofs else None)
+def checker(proofs: bool, together: bool) -> Checker:
+    return Checker(provers=[QuickProofs()] * proofs + [QuickInteractions()] * together)
 
 
 def found(code: str, text: str) -> set[str]:

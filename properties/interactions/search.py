@@ -1,0 +1,318 @@
+"""Looking through all ways that a small position can go, and for ways that lead round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules_check.oracle.running.agenda import ANSWERS, TASKS
+from rules_check.oracle.values.choices import NATURE, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import (
+    STOPS,
+    BuyCard,
+    Order,
+    PayFor,
+    PlayCard,
+    UseAbility,
+)
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.tasks import TRIGGERS
+from rules_check.oracle.values.zones import DECK, MAIN_DECK, PER_PLAYER
+from rules_check.properties.interactions.observing import goes_on
+from rules_check.properties.interactions.small import Small
+
+MOST_TASKS: Final = 3_000
+"""So many tasks of one answer are looked at."""
+
+
+class OutOfBudget(Exception):
+    """More was tried than is allowed."""
+
+
+class TurnOver(OutOfBudget):
+    """The turn has ended of itself, so that there is nothing to compare any more."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many answers may still be tried."""
+
+    left: int
+    spent: int = 0
+
+    def spend(self) -> None:
+        """One more answer; raises OutOfBudget."""
+        if not self.left:
+            raise OutOfBudget
+        self.left -= 1
+        self.spent += 1
+
+
+def options_of(small: Small, s: State) -> tuple[Option, ...]:
+    """The answers that are tried: at the main choice what the texts can be about."""
+    choice = s.choice
+    assert choice is not None
+    if choice.kind is ChoiceKind.SHUFFLE:
+        return (Order(choice.cards),)
+    if choice.player == NATURE:
+        return choice.options[:1]
+    if choice.kind is not ChoiceKind.MAIN:
+        return choice.options
+    found: list[Option] = []
+    for option in choice.options:
+        match option:
+            case PlayCard(card) if small.game.name(card) in small.plays:
+                found.append(option)
+            case UseAbility() | PayFor():
+                found.append(option)
+            case BuyCard() if small.buys:
+                found.append(option)
+            case _:
+                pass
+    return tuple(found)
+
+
+def at_main(s: State) -> bool:
+    """Whether the active player can do anything they like now."""
+    return s.choice is not None and s.choice.kind is ChoiceKind.MAIN
+
+
+def said(small: Small, s: State, option: Option) -> str:
+    """An answer in words; empty for what nature decides."""
+    choice = s.choice
+    assert choice is not None
+    if choice.player == NATURE:
+        return ""
+    return f"P{choice.player + 1}: {small.game.label(s, option)}"
+
+
+def take(small: Small, s: State, option: Option) -> State:
+    """The position after an answer; the old one is kept."""
+    new = s.copy()
+    new.trace = []
+    small.game.take(new, option)
+    return new
+
+
+# ---------------------------------------------------------------------------- all ends
+
+
+End = tuple[tuple[str, Any], ...]
+"""Where a position has come to: places and numbers."""
+
+
+def end_of(small: Small, s: State) -> End:
+    """What a position is, as far as players can tell cards apart: by their names."""
+    g = small.game
+    found: list[tuple[str, Any]] = []
+    for zone, cards in enumerate(s.zones):
+        names = [g.name(card) for card in cards]
+        ordered = g.zone_name(zone).endswith("deck")
+        found.append((g.zone_name(zone), tuple(names if ordered else sorted(names))))
+    for player in range(g.players):
+        seat = f"P{player + 1}"
+        found.append((f"{seat} Power", s.power[player]))
+        found.append((f"{seat} VP", s.vp[player]))
+    found.append(("over", s.result is not None and s.result.winners))
+    return tuple(found)
+
+
+def ends(
+    small: Small, s: State, budget: Budget, acts: tuple[str, ...] = ()
+) -> Iterator[tuple[State, tuple[str, ...]]]:
+    """Every way to answer until the player is free again (or the game is over), with what was
+    done. Raises OutOfBudget."""
+    turn = s.turn
+    waiting = [(s, acts)]
+    while waiting:
+        now, before = waiting.pop()
+        if now.turn != turn:
+            raise TurnOver
+        if now.choice is None or at_main(now):
+            yield now, before
+            continue
+        for option in reversed(options_of(small, now)):
+            budget.spend()
+            words = said(small, now, option)
+            waiting.append((take(small, now, option), (*before, *([words] if words else []))))
+
+
+# --------------------------------------------------------------------------- ways round
+
+
+@dataclass(slots=True)
+class Step:
+    """A position on the way, how it is recognised, and the answer that led on from it."""
+
+    mark: Any
+    power: tuple[Any, ...]
+    vp: tuple[Any, ...]
+    facts: int
+    words: str
+    declines: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A way round: what leads into it, what is done in it, and what has grown after it.
+
+    `forced`: nobody can leave it.
+    """
+
+    before: tuple[str, ...]
+    acts: tuple[str, ...]
+    grown: tuple[tuple[str, Any], ...]
+    forced: bool
+    sources: frozenset[str] = field(default=frozenset())
+
+
+def mark_of(s: State) -> Any:
+    """How a position is recognised: everything but what was counted, paid or done before."""
+    waits = tuple([(you, source, id(node), fact[0]) for you, source, node, fact, _ in s.pending])
+    lasts = frozenset([(x.what, x.source, x.you, id(x.node)) for x in s.lasting])
+    choice = s.choice
+    return (
+        zones_of(s),
+        waits,
+        lasts,
+        frozenset(s.used),
+        tuple([frame.source for frame in s.frames]),
+        tuple([_todo(todo) for todo in s.agenda]),
+        s.confronted,
+        s.turn,
+        s.active,
+        None if choice is None else (choice.player, choice.kind, choice.options),
+    )
+
+
+def zones_of(s: State) -> tuple[tuple[int, ...], ...]:
+    """What lies where; only in decks does the order matter."""
+    own = len(s.power) * PER_PLAYER
+    found = []
+    for zone, cards in enumerate(s.zones):
+        a_deck = zone % PER_PLAYER == DECK if zone < own else zone == own + MAIN_DECK
+        found.append(cards if a_deck or len(cards) < 2 else tuple(sorted(cards)))
+    return tuple(found)
+
+
+def _todo(todo: Any) -> Any:
+    return todo if isinstance(todo, tuple) else id(todo)
+
+
+def rounds(small: Small, budget: Budget, depth: int = 14) -> Iterator[Round]:
+    """Ways round that can be gone from the position. Stops where the budget ends."""
+    try:
+        yield from _Rounds(small, budget, depth).search(small.state(), [], {})
+    except OutOfBudget:
+        return
+
+
+class _Rounds:
+    """Goes through the positions depth first, and looks for one that it has come from."""
+
+    def __init__(self, small: Small, budget: Budget, depth: int) -> None:
+        self.small = small
+        self.budget = budget
+        self.depth = depth
+        self.seen: set[Any] = set()
+
+    def search(self, s: State, path: list[Step], on_path: dict[Any, int]) -> Iterator[Round]:
+        choice = s.choice
+        if choice is None or s.result is not None or len(on_path) > self.depth * 8:
+            return
+        turn = s.turn
+        options = options_of(self.small, s)
+        declines = any(option in STOPS for option in choice.options)
+        for option in options:
+            self.budget.spend()
+            words = said(self.small, s, option)
+            new = s.copy()
+            new.trace = []
+            here = len(path)
+            added: list[Any] = []
+            found = self._take(new, option, path, on_path, added, words, declines)
+            if found is not None:
+                yield found
+            elif new.turn == turn and new.choice is not None and len(path) < self.depth * 8:
+                key = (mark_of(new), tuple([min(x, 6) for x in new.power]))
+                if key not in self.seen:
+                    self.seen.add(key)
+                    yield from self.search(new, path, on_path)
+            del path[here:]
+            for mark in added:
+                del on_path[mark]
+
+    def _take(
+        self,
+        s: State,
+        option: Option,
+        path: list[Step],
+        on_path: dict[Any, int],
+        added: list[Any],
+        words: str,
+        declines: bool,
+    ) -> Round | None:
+        """Take an answer task by task; a way round if a position of the path comes again."""
+        game = self.small.game
+        found = self._note(s, path, on_path, added, words, declines)
+        if found is not None:
+            return found
+        choice = s.choice
+        assert choice is not None
+        s.choice = None
+        ANSWERS[type(choice.task)](game, s, choice.task, option)
+        tasks = 0
+        while goes_on(s):
+            todo = s.agenda.pop()
+            if todo is TRIGGERS and s.pending:
+                s.agenda.append(todo)
+                found = self._note(s, path, on_path, added, "", False)
+                s.agenda.pop()
+                if found is not None:
+                    return found
+            TASKS[type(todo)](game, s, todo)
+            tasks += 1
+            if tasks > MOST_TASKS:
+                return None
+        return None
+
+    def _note(
+        self,
+        s: State,
+        path: list[Step],
+        on_path: dict[Any, int],
+        added: list[Any],
+        words: str,
+        declines: bool,
+    ) -> Round | None:
+        mark = mark_of(s)
+        power, vp = tuple(s.power), tuple(s.vp)
+        if mark in on_path:
+            at = on_path[mark]
+            return self._round(s, path, at, power, vp)
+        on_path[mark] = len(path)
+        added.append(mark)
+        path.append(Step(mark, power, vp, len(s.facts), words, declines))
+        return None
+
+    def _round(
+        self, s: State, path: list[Step], at: int, power: tuple[Any, ...], vp: tuple[Any, ...]
+    ) -> Round | None:
+        start = path[at]
+        grown: list[tuple[str, Any]] = []
+        for word, old, new in (("Power", start.power, power), ("VP", start.vp, vp)):
+            for player, (one, other) in enumerate(zip(old, new, strict=True)):
+                if other < one and player == s.active:
+                    return None  # it is paid for, and comes to an end
+                if other != one:
+                    grown.append((f"{word} of P{player + 1}", other - one))
+        if len(s.facts) == start.facts:
+            return None
+        names = self.small.game.name
+        sources = {names(fact[2]) for fact in s.facts[start.facts :] if fact[2] >= 0}
+        before = tuple(step.words for step in path[:at] if step.words)
+        acts = tuple(step.words for step in path[at:] if step.words)
+        forced = not any(step.declines for step in path[at:])
+        return Round(before, acts, tuple(grown), forced, frozenset(sources))

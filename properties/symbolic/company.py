@@ -1,0 +1,171 @@
+"""Two cards proved together: one is tried in every situation while the other is there with its
+text, standing before somebody or played just before.
+
+This is how it is found out whether two cards break together what each of them keeps alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.effects.playing import play_card
+from rules_check.oracle.meaning.seats import foes
+from rules_check.oracle.running.power import refresh_live
+from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
+from rules_check.properties.model import Property
+from rules_check.properties.symbolic.answers import answer
+from rules_check.properties.symbolic.explore import Explorer, Infeasible
+from rules_check.properties.symbolic.game import SymbolicGame, unknown_state
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.prove import history
+from rules_check.properties.symbolic.replay import Replayed, breaches, replay
+from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
+from rules_check.properties.symbolic.situations import past, situations
+
+MOST_PATHS = 300
+"""So many paths are explored for two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What is known of two cards: refuted (with the property and the game), kept (up to the bound),
+    or unknown (and why)."""
+
+    word: str
+    paths: int
+    property: Property | None = None
+    game: Replayed | None = None
+    why: str = ""
+
+
+def prove_together(
+    playset: PlaySet,
+    card: CardDef,
+    company: CardDef,
+    properties: Sequence[Property],
+    *,
+    bound: int = 1,
+    max_paths: int = MOST_PATHS,
+) -> Together:
+    """Whether a card keeps some properties in the company of another; a refutation was played on
+    the plain engine."""
+    explorer = Explorer(max_paths=max_paths)
+    why = ""
+    try:
+        for run in runs_together(playset, card, company, properties, explorer, bound):
+            for prop in properties:
+                found = _broken(playset, run, explorer, prop)
+                if found is not None:
+                    return Together("refuted", explorer.paths, prop, found)
+    except TooLong as problem:
+        why = str(problem)
+    except Exception as error:  # noqa: BLE001 (what the engine cannot do is told)
+        why = f"the engine fails: {type(error).__name__}: {error}"
+    return Together("unknown" if why else "kept", explorer.paths, why=why)
+
+
+def _broken(playset: PlaySet, run: Run, explorer: Explorer, prop: Property) -> Replayed | None:
+    statement = prop.statement
+    if statement is None or not statement.speaks(run):
+        return None
+    for _, condition in breaches(run, prop):
+        if explorer.possible(condition):
+            model = explorer.model(*([] if condition is True else [condition]))
+            found = replay(playset, run, model, prop)
+            if found.agrees:
+                return found
+    return None
+
+
+def runs_together(
+    playset: PlaySet,
+    card: CardDef,
+    company: CardDef,
+    properties: Sequence[Property],
+    explorer: Explorer,
+    bound: int,
+) -> Iterator[Run]:
+    """Every path of every situation of a card, wherever its company can be."""
+    game = SymbolicGame(playset, card, explorer, company=company)
+    kind = game.subject_kind()
+    found = [
+        (where, situation)
+        for situation in situations(game, kind)
+        for where in _places(game, company, situation)
+    ]
+    before = past(game, kind)
+    with_and_without = (False, True) if game.ruleset.has_confrontations else (False,)
+
+    def path() -> Run:
+        (zone, played), situation = found[explorer.pick(len(found))]
+        ways = [way for way in with_and_without if way in situation.confronting]
+        confronting = ways[explorer.pick(len(ways))]
+        s, subject = unknown_state(game, bound, situation.zone, zone)
+        s.power[ACTIVE] = explorer.number("Power of P1", likes=3)
+        s.spent[ACTIVE] = explorer.number("spent by P1")
+        begins = _begins(company, situation, played)
+        run = Run(game, s, begins, answer, subject, properties=tuple(properties))
+        if confronting:
+            others = foes(game, s, ACTIVE)
+            run.target = others[explorer.pick(len(others))]
+        run.history = history(game, run, before, bound)
+        return run.play_out()
+
+    yield from explorer.explore(path)
+
+
+def _places(
+    game: SymbolicGame, company: CardDef, situation: Situation
+) -> Iterator[tuple[int, bool]]:
+    """Where the other card may be, and whether it is played first."""
+    kind = game.kind_of(company)
+    if kind.character:
+        seat = FOE if a.Title.CHARACTER in (game.subject.titles if game.subject else ()) else ACTIVE
+        yield seat * PER_PLAYER + CHARACTERS, False
+        return
+    if kind.standing or kind.payments:
+        yield ACTIVE * PER_PLAYER + PLAY, False
+    if kind.played and kind.power is None and situation.name == "played":
+        yield ACTIVE * PER_PLAYER + HAND, True
+    elif not kind.standing:
+        yield ACTIVE * PER_PLAYER + HAND, False
+
+
+def _begins(company: CardDef, situation: Situation, played: bool) -> Situation:
+    """The same situation, after the other card was played if that is so."""
+    first = (f"P1: play {company.name}",) if played else ()
+    begin = partial(_begin, company if played else None, situation)
+    return situation._replace(begin=begin, told=(*first, *situation.told))
+
+
+def _begin(company: CardDef | None, situation: Situation, run: Run) -> None:
+    """Play what is played first, then let the situation run; whoever is then free to act has the
+    Power of all counts, as in a game."""
+    if company is not None:
+        _play_first(company, run)
+    situation.begin(run)
+    run.go()
+    if run.state.result is None:
+        refresh_live(run.game, run.state)
+
+
+def _play_first(company: CardDef, run: Run) -> None:
+    g, s = run.game, run.state
+    hand = ACTIVE * PER_PLAYER + HAND
+    found = [
+        card
+        for card in range(len(g.kinds))
+        if s.where[card] == hand and (g.kinds[card].name, g.kinds[card].level) == _key(company)
+    ]
+    if not found:
+        raise Infeasible
+    play_card(g, s, ACTIVE, found[0])
+    run.go()
+
+
+def _key(card: CardDef) -> tuple[str, int]:
+    return card.name, card.level

@@ -1,0 +1,1 @@
+"""The interactions of a set: as a graph, as pictures, and as a report."""

@@ -1,0 +1,193 @@
+"""The interactions of a check: what the cards of a file do together, within a budget of answers.
+
+The budget counts answers, not seconds, so that a check prints the same on every machine. What was
+found is kept on disk for the same cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from rules_check.codes import Severity, severity
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.findings import Finding, Related, Witness
+from rules_check.oracle.box.names import play_set_names
+from rules_check.prove.keys import basis, card_keys, interactions_hash
+
+if TYPE_CHECKING:
+    from rules_check.checker import CardResult
+    from rules_check.properties.interactions.games import Shown
+
+ANSWERS: Final = 5_000
+"""So many answers are tried for one file."""
+
+CODE_OF: Final = {
+    "loop": "RC801",
+    "order": "RC802",
+    "cancel": "RC803",
+    "together": "RC804",
+    "never": "RC805",
+}
+LABEL_OF: Final = {
+    "loop": "part of a loop",
+    "order": "which comes first?",
+    "cancel": "nothing is left",
+    "together": "not with the other card",
+    "never": "never",
+}
+HELP_OF: Final = {
+    "loop": 'say "the first time" or "once", or let it give back another kind of card',
+    "order": "let them wait for different events, or say on one of them that it comes last",
+    "cancel": "if it is meant, allow the finding with a reason",
+    "together": "let one of the texts do less",
+    "never": "add such a card, or change the text",
+}
+
+
+@dataclass(slots=True)
+class QuickInteractions:
+    """Looks for interactions in the files of a run. Called by the checker for each file."""
+
+    cache: Cache | None = None
+    quiet: bool = False
+    left: int = 0
+    pairs: int = 0
+    loops_left: int = 0
+    files: list[str] = field(default_factory=list)
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """What the cards of a file that are understood do together."""
+        if file.ruleset not in play_set_names():
+            return []
+        wrong = {f.card for f in findings if severity(f.code) is Severity.ERROR}
+        sound = [one for one in cards if one.understood and one.card.name not in wrong]
+        if not sound:
+            return []
+        key = self._key(file.ruleset or "", sound)
+        kept = _kept(self.cache.kept(key)) if self.cache is not None else None
+        if kept is None:
+            kept = self._look(file, sound)
+            if self.cache is not None:
+                self.cache.keep(key, kept)
+        self.pairs += kept["pairs"]
+        self.left += kept["left"]
+        self.loops_left += kept["loops_left"]
+        if kept["left"] or kept["loops_left"]:
+            self.files.append(file.path)
+        return [found for one in kept["found"] if (found := _finding(one, sound)) is not None]
+
+    def line(self) -> str:
+        """One line for people: what was not looked at; empty if that is nothing."""
+        if not self.files:
+            return ""
+        more = f", {self.loops_left} possible loops" if self.loops_left else ""
+        named = " ".join(self.files) if "-" not in self.files else "FILE"
+        return (
+            f"interactions: {self.pairs - self.left:,} of {self.pairs:,} pairs of cards that have"
+            f" to do with each other; left out: {self.left:,}{more} (rules-check graph {named})"
+        )
+
+    def _key(self, ruleset: str, sound: Sequence[CardResult]) -> str:
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        keys = card_keys(basis(ruleset, self.cache), (ANSWERS, interactions_hash()), pairs)
+        return f"interactions {sha256(' '.join(keys).encode()).hexdigest()[:32]}"
+
+    def _look(self, file: CardFile, sound: Sequence[CardResult]) -> dict[str, Any]:
+        from rules_check.checks.orders import order_is_open
+        from rules_check.graph.progress import Bar
+        from rules_check.oracle.box.arranging import Arrangement
+        from rules_check.oracle.box.playset import card_def
+        from rules_check.oracle.box.playset_file import PlaySetError
+        from rules_check.properties.interactions.examine import examine
+        from rules_check.prove.decks import play_set
+
+        ruleset = file.ruleset or ""
+        made = []
+        for one in sound:
+            with suppress(PlaySetError):  # a question of it is open
+                made.append(card_def(ruleset, file.path, one.card, one.subject.parsed.text))
+        bar = Bar(quiet=self.quiet)
+        playset = play_set(Arrangement(ruleset), tuple((card, 1) for card in made))
+        try:
+            done = examine(
+                playset,
+                made,
+                answers=ANSWERS,
+                watch=bar.note,
+                orders=order_is_open(playset.ruleset),
+            )
+        finally:
+            bar.close()
+        return {
+            "pairs": done.pairs,
+            "left": done.left,
+            "loops_left": done.circles_left,
+            "found": [_record(shown) for shown in done.found],
+        }
+
+
+def _record(shown: Shown) -> dict[str, Any]:
+    return {
+        "kind": shown.kind,
+        "cards": [[card.name, card.level] for card in shown.cards],
+        "message": shown.message,
+        "position": list(shown.position),
+        "others": list(shown.others),
+        "acts": list(shown.acts),
+        "outcome": list(shown.outcome),
+    }
+
+
+def _kept(value: Any) -> dict[str, Any] | None:
+    """What was kept, if it is that."""
+    match value:
+        case {"pairs": int(), "left": int(), "loops_left": int(), "found": list()}:
+            return dict(value)
+        case _:
+            return None
+
+
+def _finding(record: dict[str, Any], sound: Sequence[CardResult]) -> Finding | None:
+    """The finding at the first of its cards; the others are named beside it."""
+    places = [_of(name, level, sound) for name, level in record["cards"]]
+    cards = [one.card for one in places if one is not None]
+    if not cards:
+        return None
+    kind = record["kind"]
+    position = "; ".join(record["position"])
+    notes = [*record["others"], *(["; ".join(record["acts"])] if record["acts"] else [])]
+    game = [f"a game: {position}"] if position else []
+    return Finding(
+        CODE_OF[kind],
+        record["message"],
+        cards[0].name_span,
+        LABEL_OF[kind],
+        cards[0].name,
+        (*game, *(f"   {line}" for line in (*notes, *record["outcome"]))),
+        HELP_OF[kind],
+        related=tuple(Related(card.name_span, "and this card") for card in cards[1:]),
+        witness=Witness(
+            tuple(record["position"]),
+            tuple(record["others"]),
+            tuple(record["acts"]),
+            " | ".join(record["outcome"]),
+        )
+        if position
+        else None,
+    )
+
+
+def _of(name: str, level: int, sound: Sequence[CardResult]) -> CardResult | None:
+    """The card of a file; a Character has several of one name."""
+    same = [one for one in sound if one.card.name == name]
+    for one in same:
+        if one.card.line is not None and (one.card.line.level or 0) == level:
+            return one
+    return same[0] if same else None

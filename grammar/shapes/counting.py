@@ -29,13 +29,19 @@ def counts_itself(asked: Asked) -> Iterator[Found]:
             continue
         for effect in all_of(ability, a.ForEach, a.Power, a.Move, a.ChangeCost):
             for count in _amounts(effect):
-                if count.itself is None and asked.nature.fits(count.cards.filter) and _mine(count):
+                if count.itself is None and _fits(asked, count.cards.filter) and _mine(count):
                     others = a.replace(count.cards, filter=other(count.cards.filter))
                     texts = (
                         asked.but(count, a.replace(count, itself=True)),
                         asked.but(count, a.replace(count, cards=others)),
                     )
                     yield Found(count, texts)
+
+
+def _fits(asked: Asked, found: a.Filter) -> bool:
+    """Could the card itself be one of these, as far as its type and keywords tell?"""
+    keywords = [test.keyword for test in found.tests if isinstance(test, a.HasKeyword)]
+    return asked.nature.fits(found) and asked.nature.keywords.issuperset(keywords)
 
 
 def _by_asking(asked: Asked, question: str) -> Iterator[Found]:

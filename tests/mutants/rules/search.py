@@ -12,16 +12,17 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rules.load import load_ruleset, load_topics
 from rules_check.rules.topics import split
 from tests.mutants.model import load_mutants
-from tests.mutants.rules.faults import Fault, Row, executable_rules, mutant_code
+from tests.mutants.rules.faults import KINDS, Fault, Row, executable_rules, mutant_code
 from tests.mutants.rules.places import Function, functions, lines_of
 from tests.mutants.rules.small_changes import small_changes
-from tests.mutants.rules.trying import HOW, Lines, fails, scenarios
+from tests.mutants.rules.trying import HOW, Lines, fails, fails_each, scenarios
 from tests.rules.changes import changes
 
 OF_A_RULE: Final = 4
@@ -30,15 +31,18 @@ OF_A_RULE: Final = 4
 SAMPLE: Final = 200
 """So many scenarios of a game are tried to see how much a fault breaks."""
 
-TRIES: Final = 250
+TRIES: Final = 192
 """So many small changes are tried for a rule; the rest of them may be fewer."""
 
-FEW: Final = 2
+MANY: Final = SAMPLE // 10 + 1
+"""A fault that breaks so many of a sample is not specific; the rest need not be tried."""
+
+TOGETHER: Final = 16
+"""So many small changes are tried in one process."""
+
+FEW: Final = 5
 MORE_TRIES: Final = 25
 """When a specific fault is found, so many more are tried, unless it breaks only a few others."""
-
-WRITTEN: Final = ("parameter", "reading", "mutant")
-
 
 # ---------------------------------------------------------------------- scenarios
 
@@ -59,7 +63,10 @@ def sample(game: str) -> tuple[str, ...]:
 
 
 def row(rule: str, fault: Fault, failed: Mapping[str, str]) -> Row | None:
-    """The row of a rule with a fault; None if no scenario of the rule fails."""
+    """The row of a rule with a fault; None if no scenario of the rule fails.
+
+    In the search no more others are counted than make the fault not specific.
+    """
     found = [id_ for id_ in of_rule(rule) if id_ in failed]
     if not found:
         return None
@@ -74,16 +81,22 @@ Key = tuple[bool, int, int, bool, int]
 
 def key(one: Row, *, near: bool = False) -> Key:
     """The order of rows of one rule, the best first."""
-    rank = min(WRITTEN.index(one.fault.kind), 1) if one.fault.kind in WRITTEN else 3
-    rank -= one.fault.kind == "reading"
-    return (not one.specific, HOW.index(one.how), rank, not near, one.others)
+    return (not one.specific, HOW.index(one.how), rank(one.fault), not near, one.others)
+
+
+def rank(fault: Fault) -> int:
+    """How telling the kind of a fault is; other values and other readings are of one rank."""
+    return max(KINDS.index(fault.kind), 1)
 
 
 # ------------------------------------------------------- the faults that are written down
 
 
 def written_faults() -> Iterator[tuple[Fault, tuple[str, ...]]]:
-    """Every parameter, reading and mutant, with the rules whose scenarios are tried."""
+    """Every parameter, reading and mutant, with the rules whose scenarios are tried.
+
+    A mutant is tried on the rules it names, and those of which its functions name a topic.
+    """
     rules = executable_rules()
     for book in PLAY_SETS:
         ruleset = load_ruleset(book)
@@ -103,7 +116,9 @@ def written_faults() -> Iterator[tuple[Fault, tuple[str, ...]]]:
                     yield fault, tuple(rule for rule in ruling.rules if rule in rules)
     for mutant in load_mutants():
         if mutant.file.startswith("oracle/") and mutant_code(mutant):
-            yield Fault("mutant", mutant.file, mutant.old, mutant.new), tuple(rules)
+            changed = {function.where for function, _ in mutant_code(mutant)}
+            about = [x for x in rules if x in mutant.rules or not changed.isdisjoint(_near(x))]
+            yield Fault("mutant", mutant.file, mutant.old, mutant.new), tuple(about)
 
 
 def try_written(
@@ -116,10 +131,11 @@ def try_written(
     able = _able(fault, runs)
     ids = {id_: None for rule in rules for id_ in of_rule(rule) if id_ in able}
     failed = dict(fails(fault, ids)) if ids else {}
-    games = {scenarios()[id_].game for id_ in failed}
-    more = [id_ for game in games for id_ in sample(game) if id_ in able and id_ not in ids]
-    if more:
-        failed |= fails(fault, more)
+    for game in {scenarios()[id_].game: None for id_ in failed}:
+        broken = sum(id_ in failed for id_ in sample(game))
+        if broken < MANY:
+            more = [id_ for id_ in sample(game) if id_ in able and id_ not in ids]
+            failed |= fails(fault, more, MANY - broken)
     rows = {rule: row(rule, fault, failed) for rule in rules}
     return {rule: one for rule, one in rows.items() if one is not None}
 
@@ -191,39 +207,58 @@ def runs_of(found: Sequence[Statement]) -> Mapping[str, frozenset[str]]:
 
 def try_changes(rule: str, found: Sequence[Statement], best: Row | None) -> Row | None:
     """The best row of a rule: the one it has already, or one with a small change."""
-    own = of_rule(rule)
     near = _near(rule)
-    mine = [one for one in found if not one.run_by.isdisjoint(own)]
-    mine.sort(key=lambda x: (x.told, x.function.where not in near, len(x.run_by)))
     best_key = key(best) if best else None
     left = TRIES
-    for statement in mine:
-        close = statement.function.where in near
-        for fault in statement.faults():
-            if not left:
-                return best
-            left -= 1
-            one = _tried(rule, fault, statement)
-            if one is None:
+    todo = _in_order(rule, found)
+    while left > 0 and (together := list(islice(todo, TOGETHER))):
+        left -= len(together)
+        tried = [(fault, [x for x in of_rule(rule) if x in one.run_by]) for one, fault in together]
+        for (one, fault), failed in zip(together, fails_each(tried), strict=True):
+            new = _counted(rule, fault, failed, one.run_by) if failed else None
+            if new is None:
                 continue
-            now = key(one, near=close)
+            now = key(new, near=one.function.where in near)
             if best_key is None or now < best_key:
-                best, best_key = one, now
-                if one.specific and not now[1]:
-                    if one.others <= FEW:
-                        return best
-                    left = min(left, MORE_TRIES)
+                best, best_key = new, now
+        if best is not None and good(best):
+            if best.others <= FEW:
+                break
+            left = min(left, MORE_TRIES)
     return best
 
 
-def _tried(rule: str, fault: Fault, statement: Statement) -> Row | None:
-    failed = dict(fails(fault, [id_ for id_ in of_rule(rule) if id_ in statement.run_by]))
-    if not failed:
-        return None
-    games = {scenarios()[id_].game for id_ in failed}
-    more = [id_ for game in games for id_ in sample(game) if id_ in statement.run_by]
-    failed |= fails(fault, [id_ for id_ in more if id_ not in failed])
-    return row(rule, fault, failed)
+def good(one: Row) -> bool:
+    """Whether a row is specific, and an expectation fails."""
+    return one.specific and one.how == HOW[0]
+
+
+def _in_order(rule: str, found: Sequence[Statement]) -> Iterator[tuple[Statement, Fault]]:
+    """The small changes of statements that scenarios of a rule run, the most telling first."""
+    near = _near(rule)
+    mine = [one for one in found if not one.run_by.isdisjoint(of_rule(rule))]
+    mine.sort(key=lambda one: (one.told, one.function.where not in near, len(one.run_by)))
+    return ((one, fault) for one in mine for fault in one.faults())
+
+
+def _counted(
+    rule: str, fault: Fault, failed: Mapping[str, str], run_by: frozenset[str]
+) -> Row | None:
+    """The row of a fault with which these scenarios of a rule fail."""
+    all_failed = dict(failed)
+    for game in {scenarios()[id_].game: None for id_ in failed}:
+        more = [id_ for id_ in sample(game) if id_ in run_by and id_ not in of_rule(rule)]
+        all_failed |= fails(fault, more, MANY)
+    return row(rule, fault, all_failed)
+
+
+def exact(one: Row) -> Row:
+    """The row with all others counted that fail."""
+    if one.specific:
+        return one
+    game = scenarios()[one.scenario].game
+    failed = {**fails(one.fault, sample(game)), one.scenario: one.how}
+    return row(one.rule, one.fault, failed) or one
 
 
 @cache

@@ -16,7 +16,7 @@ from rules_check.oracle.scenarios import runner, tables
 from rules_check.oracle.scenarios.files import Scenario, load_scenarios
 from tests.mutants.model import ROOT
 from tests.mutants.rules.faults import Fault, put
-from tests.mutants.rules.places import functions
+from tests.mutants.rules.places import PlaceError, functions, live
 
 SECONDS: Final = 1.5
 """A scenario that works longer is endless; it needs a hundredth of that without a fault."""
@@ -55,16 +55,46 @@ def how_it_fails(scenario: Scenario, rulings: Mapping[str, int]) -> str:
     return "citation" if told else "expectation"
 
 
-def fails(fault: Fault | None, ids: Iterable[str]) -> Mapping[str, str]:
-    """Those of these scenarios that fail with a fault, and how. Raises PlaceError."""
-    found: Mapping[str, str] = in_child(lambda: _fails(fault, ids))
+def fails(fault: Fault | None, ids: Iterable[str], most: int | None = None) -> Mapping[str, str]:
+    """Those of these scenarios that fail with a fault, and how; at most so many.
+
+    Raises ValueError if the fault cannot be put in place.
+    """
+    found: Mapping[str, str] = in_child(lambda: _fails(fault, ids, most))
     return found
 
 
-def _fails(fault: Fault | None, ids: Iterable[str]) -> Mapping[str, str]:
+def _fails(fault: Fault | None, ids: Iterable[str], most: int | None) -> Mapping[str, str]:
     rulings = put(fault) if fault is not None else {}
-    found = {id_: how_it_fails(scenarios()[id_], rulings) for id_ in ids}
-    return {id_: how for id_, how in found.items() if how}
+    found = {}
+    for id_ in ids:
+        if how := how_it_fails(scenarios()[id_], rulings):
+            found[id_] = how
+            if len(found) == most:
+                break
+    return found
+
+
+Tried = tuple[Fault, Sequence[str]]
+"""A fault, and the scenarios that are tried with it."""
+
+
+def fails_each(tried: Sequence[Tried]) -> Sequence[Mapping[str, str]]:
+    """What fails with each of some faults of kind `change`, tried one after the other."""
+    found: Sequence[Mapping[str, str]] = in_child(lambda: [_alone(*one) for one in tried])
+    return found
+
+
+def _alone(fault: Fault, ids: Sequence[str]) -> Mapping[str, str]:
+    function = live(functions()[fault.where])
+    assert function is not None
+    code = function.__code__
+    try:
+        return _fails(fault, ids, None)
+    except PlaceError:  # other code cannot be put there
+        return {}
+    finally:
+        function.__code__ = code
 
 
 def in_child(work: Callable[[], Any]) -> Any:

@@ -12,7 +12,7 @@ import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Final
@@ -34,6 +34,9 @@ WITHOUT: Final = Path(__file__).with_name("without.toml")
 
 KINDS: Final = ("parameter", "reading", "mutant", "change")
 """The kinds of faults, the most telling first."""
+
+MAKING: Final = ("oracle/box/", "oracle/game.py", "oracle/playable.py")
+"""Where the engine makes a game, before it is played."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -126,7 +129,7 @@ def put(fault: Fault) -> Mapping[str, int]:
 
     Raises PlaceError if the table speaks of something that is no longer there.
     """
-    _play_anew()
+    _forget(fault)
     match fault.kind:
         case "parameter":
             _put_parameter(fault)
@@ -152,9 +155,16 @@ def _function(fault: Fault) -> Function:
         raise PlaceError(fault.where, "there is no such function") from None
 
 
-def _play_anew() -> None:
-    """Forget what was worked out without the fault; every scenario gets a game of its own."""
-    vars(tables)["_game"] = getattr(tables._game, "__wrapped__", tables._game)
+def keep_games(*, all_of_them: bool = False) -> None:
+    """Make games anew from now on; each of them once, if all are kept."""
+    make = getattr(tables._game, "__wrapped__", tables._game)
+    vars(tables)["_game"] = lru_cache(maxsize=None if all_of_them else 128)(make)
+
+
+def _forget(fault: Fault) -> None:
+    """Forget what was worked out without the fault; games too, if they could be made otherwise."""
+    if fault.kind != "change" or fault.where.startswith(MAKING):
+        keep_games()
     for function in places.functions().values():
         kept = places.module_of(function).get(function.name)
         if isinstance(kept, PerObject):

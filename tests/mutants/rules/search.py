@@ -9,6 +9,7 @@ those that the fewest scenarios run.
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,7 +19,7 @@ from typing import Final
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rules.load import load_ruleset, load_topics
 from rules_check.rules.topics import split
-from tests.mutants.model import load_mutants
+from tests.mutants.model import ROOT, load_mutants
 from tests.mutants.rules.faults import KINDS, Fault, Row, executable_rules, mutant_code
 from tests.mutants.rules.places import Function, functions, lines_of
 from tests.mutants.rules.small_changes import small_changes
@@ -129,7 +130,9 @@ def try_written(
     `runs` has for each function the scenarios that run it.
     """
     able = _able(fault, runs)
-    ids = {id_: None for rule in rules for id_ in of_rule(rule) if id_ in able}
+    first = 1 if fault.kind == "parameter" else OF_A_RULE
+    ids = {id_: None for rule in rules for id_ in of_rule(rule)[:first] if id_ in able}
+    ids |= {id_: None for id_ in noticing(fault) if id_ in able}
     failed = dict(fails(fault, ids)) if ids else {}
     for game in {scenarios()[id_].game: None for id_ in failed}:
         broken = sum(id_ in failed for id_ in sample(game))
@@ -138,6 +141,21 @@ def try_written(
             failed |= fails(fault, more, MANY - broken)
     rows = {rule: row(rule, fault, failed) for rule in rules}
     return {rule: one for rule, one in rows.items() if one is not None}
+
+
+@cache
+def _noticed() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    path = ROOT / "tests" / "rules" / "noticed.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def noticing(fault: Fault) -> Sequence[str]:
+    """The scenarios that are known to notice another value of a parameter."""
+    if fault.kind != "parameter":
+        return ()
+    about = fault.old.rpartition(" = ")[0] or fault.old.replace(" before ", ", ")
+    listed = _noticed()[fault.where.removeprefix("rules/").removesuffix(".toml")]
+    return listed.get(about, ())
 
 
 def _able(fault: Fault, runs: Mapping[str, frozenset[str]]) -> frozenset[str]:

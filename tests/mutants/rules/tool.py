@@ -20,6 +20,7 @@ from tests.mutants.rules.faults import (
     Fault,
     Row,
     executable_rules,
+    keep_games,
     read_rows,
     read_without,
     write_rows,
@@ -45,6 +46,7 @@ def make(rules: Sequence[str], jobs: int) -> Iterator[Row]:
     """A row for each of these rules that one is found for."""
     global _statements, _runs
     ids = sorted(scenarios())
+    keep_games(all_of_them=True)
     for id_ in ids:  # what is read only once is read here, before there are several processes
         if not run(scenarios()[id_]).passed:
             raise ValueError(f"without a fault {id_} does not pass")

@@ -12,10 +12,10 @@ from functools import cache
 from types import FrameType
 from typing import Any, Final
 
-from rules_check.oracle.scenarios import runner, tables
+from rules_check.oracle.scenarios import runner
 from rules_check.oracle.scenarios.files import Scenario, load_scenarios
 from tests.mutants.model import ROOT
-from tests.mutants.rules.faults import Fault, put
+from tests.mutants.rules.faults import Fault, keep_games, put
 from tests.mutants.rules.places import PlaceError, functions, live
 
 SECONDS: Final = 1.5
@@ -152,7 +152,7 @@ def lines_run(ids: Sequence[str]) -> Mapping[str, Lines]:
 
 
 def _traced(scenario: Scenario) -> dict[str, list[int]]:
-    vars(tables)["_game"] = getattr(tables._game, "__wrapped__", tables._game)
+    keep_games()
     files = {str(ROOT / one.file): one.file for one in functions().values()}
     real = {os.path.realpath(path): file for path, file in files.items()}
     names: dict[str, set[int] | None] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import importlib
 import types
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -189,7 +190,9 @@ def compiled(function: Function) -> types.CodeType:
         body = [ast.ClassDef(name, [], [], body, [])]
     future = ast.parse("from __future__ import annotations").body
     module = ast.fix_missing_locations(ast.Module([*future, *body], []))
-    code = compile(module, str(ROOT / function.file), "exec", dont_inherit=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a fault may be one that Python warns of
+        code = compile(module, str(ROOT / function.file), "exec", dont_inherit=True)
     for name in function.name.split("."):
         code = next(
             one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name

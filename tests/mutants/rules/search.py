@@ -38,11 +38,14 @@ TRIES: Final = 192
 MANY: Final = SAMPLE // 10 + 1
 """A fault that breaks so many of a sample is not specific; the rest need not be tried."""
 
-TOGETHER: Final = 16
+RARE: Final = 300
+"""Statements that more scenarios run are tried last."""
+
+TOGETHER: Final = 12
 """So many small changes are tried in one process."""
 
 FEW: Final = 5
-MORE_TRIES: Final = 25
+MORE_TRIES: Final = 12
 """When a specific fault is found, so many more are tried, unless it breaks only a few others."""
 
 # ---------------------------------------------------------------------- scenarios
@@ -96,7 +99,8 @@ def rank(fault: Fault) -> int:
 def written_faults() -> Iterator[tuple[Fault, tuple[str, ...]]]:
     """Every parameter, reading and mutant, with the rules whose scenarios are tried.
 
-    A mutant is tried on the rules it names, and those of which its functions name a topic.
+    A parameter is tried on the rules of scenarios that are known to notice it, a reading on the
+    rules of its ruling, a mutant on those it names and those of which its functions name a topic.
     """
     rules = executable_rules()
     for book in PLAY_SETS:
@@ -108,7 +112,8 @@ def written_faults() -> Iterator[tuple[Fault, tuple[str, ...]]]:
         for one in changes(ruleset):
             told = one.key if one.key in values else ""
             old = f"{told} = {values[told]!r}" if told else one.key.replace(", ", " before ")
-            yield Fault("parameter", f"rules/{book}.toml", old, one.told), of_book
+            about = [x for x in of_book if set(noticing(book, one.key)) & set(of_rule(x))]
+            yield Fault("parameter", f"rules/{book}.toml", old, one.told), tuple(about)
         for ruling in ruleset.rulings:
             for reading in range(1, len(ruling.readings) + 1):
                 if reading != ruling.answer:
@@ -130,9 +135,7 @@ def try_written(
     `runs` has for each function the scenarios that run it.
     """
     able = _able(fault, runs)
-    first = 1 if fault.kind == "parameter" else OF_A_RULE
-    ids = {id_: None for rule in rules for id_ in of_rule(rule)[:first] if id_ in able}
-    ids |= {id_: None for id_ in noticing(fault) if id_ in able}
+    ids = {id_: None for rule in rules for id_ in of_rule(rule) if id_ in able}
     failed = dict(fails(fault, ids)) if ids else {}
     for game in {scenarios()[id_].game: None for id_ in failed}:
         broken = sum(id_ in failed for id_ in sample(game))
@@ -149,13 +152,9 @@ def _noticed() -> Mapping[str, Mapping[str, Sequence[str]]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def noticing(fault: Fault) -> Sequence[str]:
+def noticing(book: str, parameter: str) -> Sequence[str]:
     """The scenarios that are known to notice another value of a parameter."""
-    if fault.kind != "parameter":
-        return ()
-    about = fault.old.rpartition(" = ")[0] or fault.old.replace(" before ", ", ")
-    listed = _noticed()[fault.where.removeprefix("rules/").removesuffix(".toml")]
-    return listed.get(about, ())
+    return _noticed()[book].get(parameter, ())
 
 
 def _able(fault: Fault, runs: Mapping[str, frozenset[str]]) -> frozenset[str]:
@@ -255,7 +254,14 @@ def _in_order(rule: str, found: Sequence[Statement]) -> Iterator[tuple[Statement
     """The small changes of statements that scenarios of a rule run, the most telling first."""
     near = _near(rule)
     mine = [one for one in found if not one.run_by.isdisjoint(of_rule(rule))]
-    mine.sort(key=lambda one: (one.told, one.function.where not in near, len(one.run_by)))
+    mine.sort(
+        key=lambda one: (
+            one.told,
+            len(one.run_by) > RARE,
+            one.function.where not in near,
+            len(one.run_by),
+        )
+    )
     return ((one, fault) for one in mine for fault in one.faults())
 
 

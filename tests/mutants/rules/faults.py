@@ -163,7 +163,7 @@ def keep_games(*, all_of_them: bool = False) -> None:
 
 def _forget(fault: Fault) -> None:
     """Forget what was worked out without the fault; games too, if they could be made otherwise."""
-    if fault.kind != "change" or fault.where.startswith(MAKING):
+    if not fault.code or fault.where.startswith(MAKING):
         keep_games()
     for function in places.functions().values():
         kept = places.module_of(function).get(function.name)

@@ -23,7 +23,7 @@ from tests.mutants.model import ROOT, load_mutants
 from tests.mutants.rules.faults import KINDS, Fault, Row, executable_rules, mutant_code
 from tests.mutants.rules.places import Function, functions, lines_of
 from tests.mutants.rules.small_changes import small_changes
-from tests.mutants.rules.trying import HOW, Lines, fails, fails_each, scenarios
+from tests.mutants.rules.trying import ENDLESS, HOW, Lines, fails, fails_each, scenarios
 from tests.rules.changes import changes
 
 OF_A_RULE: Final = 4
@@ -37,6 +37,9 @@ TRIES: Final = 192
 
 MANY: Final = SAMPLE // 10 + 1
 """A fault that breaks so many of a sample is not specific; the rest need not be tried."""
+
+COUNTS: Final = 24
+"""Of so many small changes of a rule it is counted what else they break."""
 
 RARE: Final = 300
 """Statements that more scenarios run are tried last."""
@@ -226,15 +229,16 @@ def try_changes(rule: str, found: Sequence[Statement], best: Row | None) -> Row 
     """The best row of a rule: the one it has already, or one with a small change."""
     near = _near(rule)
     best_key = key(best) if best else None
-    left = TRIES
+    left, counts = TRIES, COUNTS
     todo = _in_order(rule, found)
     while left > 0 and (together := list(islice(todo, TOGETHER))):
         left -= len(together)
         tried = [(fault, [x for x in of_rule(rule) if x in one.run_by]) for one, fault in together]
         for (one, fault), failed in zip(together, fails_each(tried), strict=True):
-            new = _counted(rule, fault, failed, one.run_by) if failed else None
-            if new is None:
+            if not failed or ENDLESS in failed.values() or not counts:
                 continue
+            counts -= 1
+            new = _counted(rule, fault, failed, one.run_by)
             now = key(new, near=one.function.where in near)
             if best_key is None or now < best_key:
                 best, best_key = new, now
@@ -265,15 +269,16 @@ def _in_order(rule: str, found: Sequence[Statement]) -> Iterator[tuple[Statement
     return ((one, fault) for one in mine for fault in one.faults())
 
 
-def _counted(
-    rule: str, fault: Fault, failed: Mapping[str, str], run_by: frozenset[str]
-) -> Row | None:
+def _counted(rule: str, fault: Fault, failed: Mapping[str, str], run_by: frozenset[str]) -> Row:
     """The row of a fault with which these scenarios of a rule fail."""
     all_failed = dict(failed)
     for game in {scenarios()[id_].game: None for id_ in failed}:
         more = [id_ for id_ in sample(game) if id_ in run_by and id_ not in of_rule(rule)]
-        all_failed |= fails(fault, more, MANY)
-    return row(rule, fault, all_failed)
+        mixed = [id_ for at in range(8) for id_ in more[at::8]]  # neighbours are alike
+        all_failed |= fails(fault, mixed, MANY)
+    found = row(rule, fault, all_failed)
+    assert found is not None
+    return found
 
 
 def exact(one: Row) -> Row:

@@ -22,6 +22,9 @@ from tests.mutants.model import ROOT
 ROOMS: Final = ("box", "effects", "meaning", "running", "standing", "turns", "values")
 """The rooms of the engine that decide what happens; the others write, tell or play."""
 
+VIEW: Final = "oracle/writing/view.py"
+"""What each player sees is decided in the room that writes."""
+
 AGAIN: Final = "make rule-faults"
 
 Head = ast.stmt | ast.match_case
@@ -114,7 +117,7 @@ def lines_of(node: Head) -> range:
 def functions() -> Mapping[str, Function]:
     """Every function of the engine's rooms, by file and name."""
     paths = [path for room in ROOMS for path in sorted((ROOT / "oracle" / room).glob("*.py"))]
-    paths += sorted((ROOT / "oracle").glob("*.py"))
+    paths += [*sorted((ROOT / "oracle").glob("*.py")), ROOT / VIEW]
     found = {}
     for path in paths:
         file = path.relative_to(ROOT).as_posix()

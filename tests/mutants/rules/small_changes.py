@@ -142,7 +142,8 @@ def _edits(node: ast.AST) -> Iterator[Edit]:
             yield from (_set("value", value + 1), _set("value", value - 1))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield _set("operand", ast.UnaryOp(ast.Not(), operand))
-        case ast.BinOp(op=ast.Add()):
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            yield _both(_set("left", right), _set("right", left))
             yield _set("op", ast.Sub())
         case ast.BinOp(op=ast.Sub()):
             yield _set("op", ast.Add())

@@ -224,6 +224,7 @@ BESIDE_LINE_UP = ("MAIN_DECK", "DESTROYED", "REMOVED", "TABLE")
             "bool",
             ["return not a == b", "return False", "return True", "return a != b"],
         ),
+        ("x = a + b", "", ["x = b + a", "x = a - b"]),
         ("return n", "int", ["return n + 1", "return n - 1", "return 0"]),
         ("return", "None", ["pass"]),
         ("x = f(a, b)[0]", "", ["x = f(a, b)[-1]", "x = f(b, a)[0]", "x = f(a, b)[1]"]),

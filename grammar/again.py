@@ -17,7 +17,7 @@ class NothingBefore(Exception):
 
 def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """An effect in which "there" is where the cards of the sentence before are looked for."""
-    if a.SAME_PLACE not in a.walk(effect):
+    if a.SAME_PLACE not in a.walk(effect) or without(effect) is not None:
         return effect
     named = [x.places for one in before for x in a.walk(one) if isinstance(x, a.Cards) and x.places]
     if not named:
@@ -32,6 +32,46 @@ def _placed(node: Any, where: tuple[a.Place, ...]) -> Any:
     return a.rebuild(node, lambda part: _placed(part, where))
 
 
+def without(effect: a.Effect) -> tuple[a.Move | a.Play, a.Effect] | None:
+    """What cannot be done for want of cards, and what happens then ("If you have no card to
+    destroy, …"): it is said of a sentence before, and no text keeps it."""
+    match effect:
+        case a.If(a.Cannot(a.Move() | a.Play() as deed), then, None):
+            what = deed.what
+            return (deed, then) if getattr(what, "places", ()) == (a.SAME_PLACE,) else None
+        case _:
+            return None
+
+
+def is_deed(effect: a.Effect, deed: a.Move | a.Play) -> bool:
+    """Whether an effect is the one for which there are no cards."""
+    if type(effect) is not type(deed) or not isinstance(effect, a.Move | a.Play):
+        return False
+    if effect.who != a.YOU or getattr(effect, "verb", None) != getattr(deed, "verb", None):
+        return False
+    wanted, what = getattr(deed.what, "filter", None), effect.what
+    return isinstance(what, a.Cards) and wanted in {what.filter, a.ANY_CARD}
+
+
+SUCH = a.Filter((a.NameNoun("such"),))
+"""Cards as the sentence before wants them. No text keeps it: `none_in` makes it out."""
+
+
+def none_in(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect | None:
+    """What happens if there are none where the sentence before looks for cards ("If there are none
+    in the Line-Up, …"); None: it does not begin so."""
+    match effect:
+        case a.If(a.There(a.CountOf(a.Cards(filter=wanted, places=places))), then) if (
+            wanted == SUCH
+        ):
+            parts = [x for one in before for x in a.walk(one)]
+            if not any(isinstance(x, a.Cards) and x.places == places for x in parts):
+                raise NothingBefore("there")
+            return then
+        case _:
+            return None
+
+
 def whole(effect: a.Effect) -> bool:
     """Does it speak of the sentence before as a whole?"""
     return any(isinstance(part, a.RepeatThis | a.DoSame) for part in a.walk(effect))
@@ -41,15 +81,39 @@ def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
     """The sentences before (or the clauses), and one more, in which nothing is left to make out."""
     match effect:
         case a.RepeatThis(until):
-            if not before:
+            if not before or until is None:
                 raise NothingBefore("Repeat this")
             return [*before[:-1], a.RepeatUntil(before[-1], until, at_least_once=True)]
+        case a.If(condition, then, None) if (inner := _without_repeat(then)) is not None:
+            if not before:
+                raise NothingBefore("Repeat this")
+            done = [before[-1], *([a.If(condition, inner[0])] if inner else [])]
+            once = a.Seq(tuple(_flat(done))) if len(done) > 1 else done[0]
+            again = a.RepeatUntil(once, a.Not(condition), at_least_once=True)
+            return [*before[:-1], again]
+        case _ if any(isinstance(part, a.RepeatThis) for part in a.walk(effect)):
+            raise NothingBefore("Repeat this")
         case _ if any(isinstance(part, a.DoSame) for part in a.walk(effect)):
             if not before:
                 raise NothingBefore("does the same")
             return [*before, _with(effect, before[-1])]
         case _:
             return [*before, effect]
+
+
+def _without_repeat(effect: a.Effect) -> list[a.Effect] | None:
+    """What happens before "repeat this", where that stands last; None: it does not."""
+    match effect:
+        case a.RepeatThis(None):
+            return []
+        case a.Seq((*first, a.RepeatThis(None))):
+            return [first[0] if len(first) == 1 else a.Seq(tuple(first))]
+        case _:
+            return None
+
+
+def _flat(effects: Sequence[a.Effect]) -> list[a.Effect]:
+    return [x for one in effects for x in (one.effects if isinstance(one, a.Seq) else [one])]
 
 
 def _with(effect: Any, model: a.Effect) -> Any:
@@ -155,7 +219,7 @@ def none_there(condition: a.Condition) -> bool:
 
 def needs_cards(effect: a.Effect) -> bool:
     """Whether it is about so many cards of a kind that may not be there."""
-    last = effect.effects[-1] if isinstance(effect, a.Seq) else effect
+    last = effect.effects[0 if goes_on(effect) else -1] if isinstance(effect, a.Seq) else effect
     match last:
         case a.When() | a.While():
             return needs_cards(last.effect)
@@ -169,3 +233,12 @@ def needs_cards(effect: a.Effect) -> bool:
             return isinstance(quantity, a.Exactly | a.AtLeast | a.Every)
         case _:
             return False
+
+
+def goes_on(effect: a.Effect) -> bool:
+    """Whether it is one thing done to cards, and more that is done to the same cards ("gain a Hero
+    and put it into your hand")."""
+    if not isinstance(effect, a.Seq) or not isinstance(effect.effects[0], a.Move | a.Play):
+        return False
+    refs = (getattr(more, "what", None) for more in effect.effects[1:])
+    return all(ref in {a.IT, a.THEM} for ref in refs)

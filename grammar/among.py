@@ -13,7 +13,12 @@ from rules_check.grammar.subjects import flat
 SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
 """What says of cards where they come from."""
 
+REST: Final = a.Ref(a.RefKind.REST)
+
 LEFT_OVER: Final = (a.RefKind.REST, a.RefKind.OTHER)
+
+ANOTHER: Final = len("another")
+"""How long the word is that stands alone for "another of them"."""
 
 
 N = TypeVar("N", bound=a.Node)
@@ -32,14 +37,19 @@ def among_shown(text: N) -> N:
 def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
     """Of effects in a row: the cards that are some of those shown before, by their identity."""
     found: dict[int, a.Cards] = {}
-    shown = False
+    shown = parting = False
     for effect, following in zip(effects, [*effects[1:], None], strict=True):
         shown = shown or isinstance(effect, a.Show)
         moved = effect.effect if isinstance(effect, a.May) else effect
-        if not shown or not isinstance(moved, a.Move):
+        if not isinstance(moved, a.Move) or not isinstance(moved.what, a.Cards):
             continue
         what = moved.what
-        if not isinstance(what, a.Cards) or not _nowhere(what):
+        if parting and _another(what) and (_alone(what) or _left_over(following)):
+            tests = tuple(test for test in what.filter.tests if test != a.Other())
+            wanted = a.Filter(what.filter.nouns, tests)
+            found[id(what)] = a.replace(what, filter=wanted, among=REST)
+        parting = parting or what.among in {a.THEM, REST}
+        if not shown or not _nowhere(what):
             continue
         to_hand = moved.verb is a.Verb.PUT and _is_hand(moved.to)
         if to_hand or _left_over(following):
@@ -52,6 +62,18 @@ def _nowhere(what: a.Cards) -> bool:
     if what.places or what.among is not None:
         return False
     return what.filter != a.ANY_CARD and not any(isinstance(x, SAID) for x in what.filter.tests)
+
+
+def _another(what: a.Cards) -> bool:
+    """Whether cards are called "another", and it is not said where they are."""
+    said = [test for test in what.filter.tests if isinstance(test, SAID)]
+    return said == [a.Other()] and not what.places and what.among is None
+
+
+def _alone(what: a.Cards) -> bool:
+    """Whether "another" has no noun behind it: another of those spoken of."""
+    at = a.place_of(what)
+    return at is not None and at[2] - at[1] == ANOTHER
 
 
 def _is_hand(place: a.Place | None) -> bool:

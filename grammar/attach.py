@@ -8,7 +8,8 @@ from functools import partial, reduce
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import are_two, needs_cards, none_there, tied
+from rules_check.grammar.again import are_two, goes_on, needs_cards, none_there, tied
+from rules_check.grammar.ast.phrase import refuse
 
 
 class Opener(StrEnum):
@@ -71,8 +72,18 @@ def sequence(effects: list[a.Effect]) -> a.Effect:
     return a.Seq(tuple(flat))
 
 
+def or_else(effect: a.Effect, other: a.Effect) -> a.Effect:
+    """An effect whose last part has a condition, with what happens if that does not hold ("puts it
+    into their hand if it is a Hero, and discards it otherwise")."""
+    *before, last = effect.effects if isinstance(effect, a.Seq) else [effect]
+    refuse(not isinstance(last, a.If) or last.otherwise is not None)
+    return sequence([*before, a.replace(last, otherwise=other)])
+
+
 def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Hang `more` on the outermost open place at the end of `effect`; None: there is none."""
+    if SAME[opener] not in {Opener.IF_YOU_DO, Opener.IF_YOU_DO_BOTH}:
+        more = without_instead(more)
     match SAME[opener]:
         case Opener.IF_YOU_DO:
             return _fill(effect, opener, more) or _tried(effect, opener, more)
@@ -85,23 +96,41 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
                 else None
             )
         case Opener.IF_TIED:
-            return tied(effect, more.effect if isinstance(more, a.Instead) else more)
+            return tied(effect, more)
         case Opener.IF_THERE_IS_NONE:
-            more = more.effect if isinstance(more, a.Instead) else more
-            tried = _tried(effect, opener, more) if needs_cards(effect) else None
+            first = _with_more(effect) if goes_on(effect) else effect
+            tried = _tried(first, opener, more) if needs_cards(effect) else None
             return denied(effect, opener, more) or tried
         case _:
-            more = more.effect if isinstance(more, a.Instead) else more
             filled = _fill(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
                 filled = _fill(effect, opener, more, choices=True)
             return filled
 
 
+def _with_more(effect: a.Effect) -> a.Effect:
+    """ "gain a Hero and put it into your hand": if a Hero is gained, it is put there."""
+    assert isinstance(effect, a.Seq)
+    first, *more = effect.effects
+    return a.Tried(first, sequence(list(more)))
+
+
+def without_instead(more: a.Effect) -> a.Effect:
+    """What happens in place of something, all of it, where it is clear of what: "If you cannot,
+    discard your hand and draw a card instead"."""
+    match more:
+        case a.Instead(inner):
+            return inner
+        case a.Seq((*before, a.Instead(last))):
+            return a.replace(more, effects=(*before, last))
+        case _:
+            return more
+
+
 def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Hang `more` on a condition that is denied with its own verb: "If it is a Hero, …. If it is
     not, …", "If you control a Hero, …. If you do not, …"; None: there is no such condition."""
-    more = more.effect if isinstance(more, a.Instead) else more
+    more = without_instead(more)
     filled = _fill(effect, Opener.OTHERWISE, more)
     if filled is None:
         return None
@@ -230,6 +259,22 @@ def _fill(
             return None
 
 
+EACH = frozenset({a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER})
+"""Players each of whom does something or cannot do it."""
+
+
+def _unable(effect: a.May, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """What follows if something that may be done cannot be done; it is then not asked for."""
+    so = _if_so(effect.who, opener, more)
+    if so is None:
+        return None
+    if effect.who.kind not in EACH:
+        return a.If(a.Cannot(effect.effect), so, effect)
+    if doer(so) != a.THAT_PLAYER or isinstance(so, a.Seq):
+        return None
+    return sequence([effect, a.replace(so, who=a.Player(effect.who.kind, a.CouldNot()))])
+
+
 def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """ "If you do" or "If you cannot" after something that is not a "may"."""
     tried = partial(_tried, opener=opener, more=more)
@@ -249,8 +294,10 @@ def _tried(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return _inside(effect, "effect", tried)
         case a.If(_, _, None):
             return _inside(effect, "then", tried)
-        case a.May(_, a.EffectNode(), None) if not do:  # "You may …. If you do, …. If you cannot"
-            return _inside(effect, "then", tried)
+        case a.May(_, then, None) if not do and opener is not Opener.IF_THERE_IS_NONE:
+            # "You may …. If you do, …. If you cannot": the last that can fail
+            inner = None if then is None else _inside(effect, "then", tried)
+            return inner or _unable(effect, opener, more)
         case a.If(condition) if opener is Opener.IF_THERE_IS_NONE and none_there(condition):
             return _inside(effect, "then", tried)
         case a.Move() | a.Show() | a.Play() | a.PayPower() | a.ForEach() | a.Choose() | a.Within():

@@ -16,13 +16,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar import owners
 from rules_check.grammar.bound_abilities import OfAbilities
-from rules_check.grammar.given import given
+from rules_check.grammar.given import given, of_the_one
+from rules_check.grammar.of_both import by_each
 from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HELD,
     PLURAL,
     POINTING,
+    THAT,
     THE_FOE,
     WITH_CARDS,
     Named,
@@ -34,6 +37,7 @@ from rules_check.grammar.subjects import (
     like_it,
     named_cards,
     of_that_player,
+    one_subject,
     open_refs,
     passes_chosen,
     players_told,
@@ -70,7 +74,7 @@ class _Binder(OfAbilities, Spoken):
         """Effects in order; what belongs to the players of one goes into its `Each`."""
         at = mine = 0
         while at < len(effects):
-            first = effects[at]
+            first = self._of_owner(effects[at])
             at += 1
             who = self._subject(first)
             alike = at > 1 and effects[at - 2] == by(first, who or a.THAT_PLAYER, a.YOU)
@@ -88,11 +92,11 @@ class _Binder(OfAbilities, Spoken):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who, first)
-            rounds = [[self._single(by(first, who))]]
+            rounds = [[self._single(by_each(first, who))]]
             while at < len(effects) and self._goes_on(effects[at], who, before):
                 if passes_chosen(effects[at], who):
                     rounds.append([])
-                rounds[-1].append(self._single(by(effects[at], who)))
+                rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
@@ -102,6 +106,12 @@ class _Binder(OfAbilities, Spoken):
                 inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
                 each = a.placed(a.Each(bound_who, inner), a.place_of(first))
                 yield a.tied(each, mark, self._same_players(bound_who, mark))
+
+    def _of_owner(self, effect: a.Effect) -> a.Effect:
+        """An effect that speaks of a player who was named only by what is theirs."""
+        if self.owner is None or self._spoken_of() or self.looking:
+            return effect
+        return owners.about(effect, self.owner)
 
     def _having(self, who: a.Player, doing: a.Effect) -> a.Player:
         """Players of whom it is said what they have or did: "one of them" can be one of these
@@ -144,7 +154,7 @@ class _Binder(OfAbilities, Spoken):
         who = subject(effect) or from_each(effect)
         if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
             return who
-        doing = subject(effect.then)
+        doing = one_subject(effect.then)
         named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
         return doing if not named or said_before(effect.then, effect.condition) else None
 
@@ -170,8 +180,7 @@ class _Binder(OfAbilities, Spoken):
                     return self._single(known)
                 return self._if(effect)
             case a.Unless():
-                price = self.effect(effect.unless)
-                return a.replace(effect, effect=self.effect(effect.effect), unless=price)
+                return self._unless(effect)
             case a.ChooseOne():
                 who = self._player(effect.who)
                 return a.replace(effect, options=self._branches(effect.options), who=who)
@@ -189,6 +198,21 @@ class _Binder(OfAbilities, Spoken):
             case _:
                 return self._plain(effect)
 
+    def _unless(self, effect: a.Unless) -> a.Effect:
+        """What happens if a price is not paid cannot speak of what is named in it: "they" are
+        those who were asked to pay it."""
+        start = len(self.named)
+        payer = subject(effect.unless)
+        done = effect.effect
+        if payer is not None and payer.kind not in PLURAL and payer.kind is not a.PlayerKind.A_FOE:
+            done = by(done, THAT, payer)
+        price = self.effect(effect.unless)
+        priced = self.named[start:]
+        del self.named[start:]
+        new = a.replace(effect, effect=self.effect(done), unless=price)
+        self.named[start:start] = priced
+        return new
+
     def _choice(self, effect: a.May | a.Tried) -> a.Effect:
         new = effect
         if isinstance(new, a.May):
@@ -203,6 +227,7 @@ class _Binder(OfAbilities, Spoken):
     def _if(self, effect: a.If) -> a.Effect:
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
+        effect = of_the_one(effect)
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
@@ -265,8 +290,10 @@ class _Binder(OfAbilities, Spoken):
 
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
+        effect = owners.within(effect)
         new = self._parts(effect)
         mark = self._mark()
+        self.owner = owners.owner_told(new, mark) or self.owner
         if isinstance(effect, WITH_CARDS):
             self.named.append(named_cards(mark, new))
         match effect:
@@ -350,7 +377,7 @@ class _Binder(OfAbilities, Spoken):
             return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
         if who.kind in OTHERS:
             return a.tied(new, bound=self._against(who.kind))
-        if who.kind is K.OWNER:
+        if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
 
@@ -361,7 +388,7 @@ class _Binder(OfAbilities, Spoken):
                 return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 said = self._value("total") if test.total else self._latest(Sort.CARDS)
                 return a.tied(test, bound=said)
             case a.CardIs(wanted):

@@ -20,9 +20,18 @@ class OfAbilities:
         raise NotImplementedError
 
     def abilities(self, abilities: Iterable[a.Ability]) -> Iterator[a.Ability]:
-        """Abilities from top to bottom; those that are played are one talk."""
+        """Abilities from top to bottom; those that are played are one talk.
+
+        A reminder goes on with the talk of the ability before it.
+        """
+        last = self.named
         for ability in abilities:
             match ability:
+                case a.Reminder():
+                    before, self.named = self.named, list(last)
+                    yield self._apart(ability)
+                    self.named = before
+                    continue
                 case a.Plain() | a.Attack():
                     yield a.replace(ability, effect=self.effect(ability.effect))
                 case a.Confrontation() | a.Ongoing():
@@ -32,7 +41,9 @@ class OfAbilities:
                 case _:
                     before, self.named = self.named, []
                     yield self._apart(ability)
-                    self.named = before
+                    last, self.named = self.named, before
+                    continue
+            last = self.named
 
     def _around(self, ability: Any) -> a.Ability:
         standing, self.standing = self.standing, isinstance(ability, a.Ongoing) or self.standing

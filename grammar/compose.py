@@ -9,10 +9,36 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import SAME_COST, NothingBefore, made_out, takes_dearer, there, whole
-from rules_check.grammar.attach import LOOSE, SAME, Opener, attach, denied, doer, sequence
+from rules_check.grammar.again import (
+    SAME_COST,
+    NothingBefore,
+    is_deed,
+    made_out,
+    none_in,
+    takes_dearer,
+    there,
+    whole,
+    without,
+)
+from rules_check.grammar.attach import (
+    LOOSE,
+    SAME,
+    Opener,
+    attach,
+    denied,
+    doer,
+    sequence,
+    without_instead,
+)
+from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.elliptic import does_what
-from rules_check.grammar.instead import for_some, instead
+from rules_check.grammar.instead import (
+    for_some,
+    instead,
+    one_after_the_other,
+    redirected,
+    unable_instead,
+)
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -36,7 +62,12 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     for index, (said, sentence) in enumerate(sentences):
         try:
-            effect = does_what(there(sentence, done[-1:]), done)
+            effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
+            if (lacking := without(effect)) is not None:
+                _for_want(done, *lacking)
+                continue
+            if (none := none_in(effect, done[-1:])) is not None:
+                said, effect = Opener.IF_THERE_IS_NONE, none
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue
@@ -45,12 +76,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
-        if not done:
+        if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         # "If you choose not to" looks back for a choice; the others hang on the last sentence.
         first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
         for at in range(len(done) - 1, first - 1, -1):
             attached = attach(done[at], said, effect)
+            if attached is not None and SAME[said] is Opener.IF_YOU_CANNOT:
+                attached = unable_instead(done[at], effect) or attached
             if attached is None and at == len(done) - 1:
                 attached = denied(done[at], said, effect)
             if attached is not None:
@@ -64,6 +97,23 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     return sequence(done)
 
 
+def _for_want(done: list[a.Effect], deed: a.Move | a.Play, more: a.Effect) -> None:
+    """What happens if there are no cards for what a sentence before says ("If you have no card to
+    destroy, …"): it hangs on that sentence."""
+    for at in range(len(done) - 1, -1, -1):
+        one = done[at]
+        *before, last = one.effects if isinstance(one, a.Seq) else [one]
+        tried = attach(last, Opener.IF_YOU_CANNOT, more) if is_deed(last, deed) else None
+        if isinstance(tried, a.Tried):
+            after = done[at + 1 :]
+            if not all(map(anaphoric, after)):  # is it still done then?
+                break
+            tried = a.replace(tried, then=sequence(after)) if after else tried
+            done[at:] = [sequence([*before, tried])]
+            return
+    raise NothingBefore(f"no card to {getattr(deed, 'verb', a.Verb.PLAY).value}")
+
+
 def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> None:
     """A further sentence; one that speaks of "it" or goes on with "then" belongs to the trigger
     before it, and one that happens "instead" takes the place of what was said before."""
@@ -73,6 +123,11 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
                 effect = a.replace(exception, condition=condition, then=other, otherwise=usual)
             case _:
                 pass
+    effect = one_after_the_other(effect)
+    if done and (put := redirected(done[-1], effect)) is not None:
+        effect = put
+    if isinstance(effect, a.If) and (all_then := without_instead(effect.then)) != effect.then:
+        effect = a.replace(effect, then=a.Instead(all_then))
     match effect:
         case a.Seq((*before, a.Instead(last))) if done and not goes_on:
             all_of = a.Instead(a.replace(effect, effects=(*before, last)))
@@ -119,6 +174,7 @@ POINTERS = (
 NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    a.PlayerKind.THEIR_TEAMMATE,
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
     *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }
@@ -151,7 +207,7 @@ def anaphoric(node: a.Node) -> bool:
                 cards = True
             case _ if isinstance(part, POINTERS):
                 return True
-            case a.CostRank(zone=None):
+            case a.CostRank(zone=None, character=False):
                 return True
             case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
@@ -197,6 +253,15 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
     return a.RepeatUntil(effect, end)
 
 
+def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
+    """What lasts until then; of several things of the same kind, each does."""
+    match effect:
+        case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
+            return a.Seq(tuple(a.Lasting(one, until) for one in effects))
+        case _:
+            return a.Lasting(effect, until)
+
+
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
     """Something for each counted thing; Power, costs and VP take it into their amount."""
     match effect:
@@ -206,8 +271,16 @@ def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
             | a.ChangeCost(_, a.Number() as one)
         ):
             return a.replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
+        case a.Delayed(a.Moment(), later) if _of_whole_turn(each):
+            return a.replace(effect, effect=for_each(each, later))
         case _:
             return a.ForEach(each, effect)
+
+
+def _of_whole_turn(each: a.Amount) -> bool:
+    """Is something counted that is done in the whole turn ("for each Hero you play this turn")?"""
+    tests = (node for node in a.walk(each) if isinstance(node, a.Acted))
+    return any(test.tense is not a.Tense.PAST for test in tests)
 
 
 # ------------------------------- clauses and words of time, for reading and for wording
@@ -245,6 +318,8 @@ def takes_window(effect: a.Effect) -> bool:
         return True
     if getattr(effect, "window", "none") is None:
         return True
+    if isinstance(effect, a.Seq) and all(isinstance(x, a.ChangeCost) for x in effect.effects):
+        return all(map(takes_window, effect.effects))  # "your Character and … each cost 1 more"
     return open_clause(trailing(effect))
 
 

@@ -44,17 +44,18 @@ def _test(condition: a.Condition) -> a.PlayerTest | None:
         case a.HasMore(_, cards, than, how, times):
             return a.HavingMore(cards, than, how, times)
         case a.Has(_, there):
-            return _having(there)
+            return having(there)
         case a.There(count):
             tests = count.cards.filter.tests
             who = [x.who for x in tests if isinstance(x, a.Controlled)]
             several = {a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER}
-            return _having(condition) if len(who) == 1 and who[0].kind in several else None
+            return having(condition) if len(who) == 1 and who[0].kind in several else None
         case _:
             return None
 
 
-def _having(there: a.There) -> a.Having | None:
+def having(there: a.There) -> a.Having | None:
+    """What a condition says of the cards of a player, as a test of players; None: it cannot be."""
     cards = there.count.cards
     if there.count != a.CountOf(cards) or not isinstance(there.value, a.Number):
         return None
@@ -70,7 +71,9 @@ def _having(there: a.There) -> a.Having | None:
             return a.Having(a.replace(cards, quantity=a.AtLeast(there.value)))
         case (a.Comparison.EQUAL, 0):
             return a.Having(a.replace(cards, quantity=a.Exactly(a.ONE)), none=True)
-        case (a.Comparison.EQUAL, more) if more > 1:
+        case (a.Comparison.EQUAL, 1):
+            return a.Having(a.replace(cards, quantity=a.Exactly(a.ONE)), just=True)
+        case (a.Comparison.EQUAL, _):
             return a.Having(a.replace(cards, quantity=a.Exactly(there.value)))
         case _:
             return None
@@ -78,7 +81,7 @@ def _having(there: a.There) -> a.Having | None:
 
 def _denied(test: a.PlayerTest) -> a.PlayerTest | None:
     match test:
-        case a.Having(cards, none) if cards.quantity == a.Exactly(a.ONE):
+        case a.Having(cards, none, False) if cards.quantity == a.Exactly(a.ONE):
             return a.Having(cards, not none)
         case a.AvoidedAttack():
             return a.HitByAttack()

@@ -52,7 +52,8 @@ class Finding:
 
     `message` stands alone; `label` goes under the caret; `notes` tell circumstances;
     `help` says how to go forward; `edits` carry it out (`keeps_meaning` tells whether
-    they leave the meaning of the card as it was).
+    they leave the meaning of the card as it was). `question` is the id of the question that the
+    finding is about, while nobody has answered it.
     """
 
     code: str
@@ -67,6 +68,7 @@ class Finding:
     rules: tuple[str, ...] = ()
     related: tuple[Related, ...] = ()
     witness: Witness | None = None
+    question: str = ""
 
 
 def slip(code: str, what: str, span: Span, meant: str | None, label: str, advice: str) -> Finding:

@@ -30,6 +30,34 @@ def given(effect: a.If) -> a.If:
             return effect
 
 
+ONE_OF_TWO: Final = frozenset({a.RefKind.FIRST, a.RefKind.SECOND, a.RefKind.OTHER})
+
+
+def of_the_one(effect: a.If) -> a.If:
+    """The same, with "the first" where what follows speaks of it ("If the first is a Hero, draw
+    it"): of two cards, "it" is the one that the condition names."""
+    match effect.condition:
+        case a.Is(a.Ref(kind) as ref) | a.Not(a.Is(a.Ref(kind) as ref)) if kind in ONE_OF_TWO:
+            then = _said_of(effect.then, ref)
+            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
+            return a.replace(effect, then=then, otherwise=otherwise)
+        case _:
+            return effect
+
+
+def _said_of(effect: a.Effect, ref: a.Ref) -> a.Effect:
+    """An effect that is done to this card, if it begins with "it"."""
+    match effect:
+        case a.Seq((first, *more)):
+            return a.Seq((_said_of(first, ref), *more))
+        case a.May() | a.Tried():
+            return a.replace(effect, effect=_said_of(effect.effect, ref))
+        case a.Move(what=a.Ref(a.RefKind.IT)) | a.Play(what=a.Ref(a.RefKind.IT)):
+            return a.replace(effect, what=a.placed(ref, a.place_of(effect.what)))
+        case _:
+            return effect
+
+
 def _with(effect: a.Effect, cards: a.Cards, one: bool) -> a.Effect | None:
     """An effect that is done to these cards, if it begins with "it" or "them"."""
     match effect:

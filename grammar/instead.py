@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import doer, sequence
+from rules_check.grammar.attach import doer, sequence, without_instead
 
 K = a.PlayerKind
 
@@ -46,6 +46,32 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             if doer(usual).kind in ONE_BY_ONE:
                 condition, other = _of_that(condition, doer(usual)), _by(other, doer(usual))
             return a.replace(exception, condition=condition, then=other, otherwise=usual)
+
+
+def redirected(usual: a.Effect, effect: a.Effect) -> a.Effect | None:
+    """A sentence that says where gained cards go "instead" ("If it is a Hero, put it into your
+    hand instead"): they are gained, and put there; None: it is no such sentence."""
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    last = last.effect if isinstance(last, a.May) and last.then is None else last
+    if not isinstance(last, a.Move) or last.verb is not a.Verb.GAIN or last.to is not None:
+        return None
+    match effect:
+        case a.Instead(a.Move(a.Verb.PUT, a.Ref(a.RefKind.IT | a.RefKind.THEM)) as put):
+            return put
+        case a.If(_, then, None):
+            there = redirected(last, then)
+            return None if there is None else a.replace(effect, then=there)
+        case _:
+            return None
+
+
+def one_after_the_other(effect: a.Effect) -> a.Effect:
+    """A sentence that says of its own cards where they go "instead"."""
+    if not isinstance(effect, a.Seq):
+        return effect
+    pairs = zip((None, *effect.effects), effect.effects, strict=False)
+    new = [(one and redirected(one, two)) or two for one, two in pairs]
+    return a.replace(effect, effects=tuple(new))
 
 
 def _spoken_of(node: a.Node) -> bool:
@@ -112,6 +138,21 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
         return None
     done = _said_of(exception.effect, some, who)
     return a.If(a.PlayersAre(a.THAT_PLAYER, some.test), done, usual)
+
+
+def unable_instead(usual: a.Effect, exception: a.Effect) -> a.Effect | None:
+    """What happens "instead" of what cannot be done in full: then nothing of it is done; None: it
+    is not said so, or there is nothing that could be done in part."""
+    other = without_instead(exception)
+    before = list(usual.effects[:-1]) if isinstance(usual, a.Seq) else []
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    if other is exception or not isinstance(last, a.Move | a.Show | a.Play):
+        return None
+    if isinstance(last.what, a.Cards) and last.what.quantity == a.Exactly(a.ONE):
+        return None
+    who = a.THAT_PLAYER if doer(last).kind in ONE_BY_ONE else last.who
+    cannot = a.Cannot(a.replace(last, who=who))
+    return sequence([*before, instead(last, a.If(cannot, a.Instead(other)))])
 
 
 def _or_else(usual: a.Effect, other: a.Effect) -> a.Effect | None:

@@ -47,6 +47,8 @@ class Spoken:
         """For the mark of an `Each`: those before it that are about the same players."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
+        self.owner: a.Player | None = None
+        """Whose place was named last, if "you" did something there ("a foe's discard pile")."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 

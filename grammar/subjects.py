@@ -22,7 +22,7 @@ PLURAL: Final = frozenset(
 )
 """Subjects that are several players (or can be: "the player with the most …")."""
 
-POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT})
+POINTING: Final = frozenset({K.THAT_PLAYER, K.THEIR_LEFT, K.THEIR_RIGHT, K.THEIR_TEAMMATE})
 """Players known only by who was spoken of before."""
 
 THE_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE})
@@ -82,6 +82,8 @@ class Named(NamedTuple):
     """Cards that were named before and are only spoken of again: what named them."""
     means: tuple[int, ...] = ()
     """What a later word means by it, where this is not just its mark."""
+    in_order: bool = False
+    """Cards of which there is a first and a second."""
 
 
 def nearest(
@@ -100,6 +102,8 @@ def nearest(
             fitting = [one for one in cards if not one.several]
         case a.RefKind.THEM:
             fitting = [one for one in cards if one.several]
+        case a.RefKind.FIRST | a.RefKind.SECOND:
+            cards = fitting = [one for one in cards if one.in_order]
         case _:
             fitting = [one for one in cards if one.several and one.shown]
             fitting = fitting or [one for one in cards if one.several]
@@ -129,6 +133,12 @@ def subject(effect: a.Effect) -> a.Player | None:
             return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who
         case _:
             return None
+
+
+def one_subject(effect: a.Effect) -> a.Player | None:
+    """Who does all that follows one another, if these are the same players."""
+    doing = {subject(one) for one in flat(effect)}
+    return doing.pop() if len(doing) == 1 else None
 
 
 def from_each(effect: a.Effect) -> a.Player | None:
@@ -221,7 +231,7 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
         case a.Unless():
             price = theirs(effect.unless) if other == THAT else effect.unless
             return a.replace(effect, effect=theirs(effect.effect), unless=price)
-        case a.If() if subject(effect.then) == who and of_that_player(effect.condition):
+        case a.If() if one_subject(effect.then) == who and of_that_player(effect.condition):
             otherwise = None if effect.otherwise is None else theirs(effect.otherwise)
             return a.replace(effect, then=theirs(effect.then), otherwise=otherwise)
         case a.May() if effect.who == who:
@@ -301,7 +311,9 @@ def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
     """Whether each of several players passes on what they have chosen: all choose before the
     first card changes hands."""
     match effect:
-        case a.Move(a.Verb.PASS, what, a.Place(owner=a.Player(K.THEIR_LEFT | K.THEIR_RIGHT))):
+        case a.Move(a.Verb.PASS, what, a.Place(owner=a.Player(kind))) if (
+            kind in POINTING and kind is not K.THAT_PLAYER
+        ):
             return who.test is None and who.kind in PLURAL and any(map(points, a.walk(what)))
         case _:
             return False
@@ -360,7 +372,20 @@ def named_cards(mark: int, effect: Any) -> Named:
     what = getattr(effect, "what", None)
     many, some, called = several(effect), taken_out(what), what_called(what)
     again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
-    return Named(mark, Sort.CARDS, many, shown=shown, some=some, called=called, again=again)
+    in_order = shown and _in_order(what)
+    return Named(mark, Sort.CARDS, many, "", shown, some, None, 0, called, again, (), in_order)
+
+
+def _in_order(what: Any) -> bool:
+    """Whether there is a first and a second of these cards, whoever chooses them: they are named
+    one after the other, or lie so on a pile."""
+    match what:
+        case a.Both(a.Cards(a.Exactly(a.Number(1))), a.Cards(a.Exactly(a.Number(1)))):
+            return True
+        case a.Cards(a.Exactly(a.Number(many)), places=(place,)):
+            return many > 1 and place.edge is not None
+        case _:
+            return False
 
 
 def compares_all(effect: a.Effect) -> bool:

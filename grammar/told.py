@@ -18,6 +18,8 @@ def several_told(test: a.PlayerTest | None) -> bool | None:
             return bool(quantity != a.Exactly(a.ONE))
         case a.Having(_, True):
             return None
+        case a.Having(_, _, True):
+            return False
         case a.Having(cards) | a.HavingMore(cards) | a.HavingMost(cards):
             return None if cards.quantity == a.Exactly(a.ONE) else True
         case _:
@@ -29,7 +31,7 @@ def held(test: a.PlayerTest | None, doing: a.Effect) -> bool:
     them": of all such cards of theirs."""
     verbs = {x.verb for x in a.walk(doing) if isinstance(x, a.Move)}
     match test:
-        case a.Having(a.Cards(a.Exactly(a.Number(1))), False):
+        case a.Having(a.Cards(a.Exactly(a.Number(1))), False, False):
             return not verbs & BRINGING
         case _:
             return False

@@ -27,7 +27,7 @@ class Role(StrEnum):
         " OWNER WHO_DID WHO_DID_NOT WHO_CANNOT THOSE_WHO_DID THOSE_WHO_DID_NOT"
         " THOSE_WHO_CANNOT HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"
     )
-    TEAMMATE = "TEAMMATE"  # speaks of your teammate
+    TEAMMATE = "TEAMMATE THEIR_TEAMMATE"  # speaks of your teammate
     FOE = "FOE"  # is the noun for a foe: after "that" it points back
     SOMEBODY = "PLAYER"  # is the noun for a player: after "that" it points back
     NUMBER = "NUMBER"  # is a number
@@ -35,7 +35,7 @@ class Role(StrEnum):
         "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER"  # points back to cards
         " THEIR_COSTS THEIR_TOTAL"
     )
-    TO_PLAYER = "HE THEIR LEFT_OF_THEM RIGHT_OF_THEM"  # points back to a player
+    TO_PLAYER = "HE THEIR LEFT_OF_THEM RIGHT_OF_THEM THEIR_TEAMMATE"  # points back to a player
     TO_NUMBER = "THAT_MANY"  # points back to a number
     TO_CHOICE = "CHOSEN_TYPE CHOSEN_NAME CHOSEN_COST"  # points back to what was chosen
     SEVERAL = "THEM REST HE"  # means several, where it points back to cards

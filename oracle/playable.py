@@ -39,6 +39,7 @@ class Unplayable(NamedTuple):
 
 
 NOBODY: Final = "nothing was named before that it could speak of"
+TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
@@ -94,7 +95,7 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
     for node in a.walk(text):
         match node:
-            case a.CostRank(zone=None) if not a.bound_to(node):
+            case a.CostRank(zone=None, character=False) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
@@ -146,6 +147,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
+            case a.When(a.Moment(next=True), effect) | a.Delayed(a.Moment(next=True), effect):
+                yield from (Unplayable(x, TURN_OVER) for x in a.walk(effect) if _this_turn(x))
             case a.StartsGame(place) if place != ON_TOP and place.zone is not a.Zone.MAIN_DECK:
                 yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
@@ -162,6 +165,15 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _this_turn(node: a.Node) -> bool:
+    """Does it ask what was done in the turn at hand?"""
+    match node:
+        case a.Acted(window=a.Window.THIS_TURN) | a.ThisWay(window=a.Window.THIS_TURN):
+            return True
+        case _:
+            return False
 
 
 def _of_several(node: a.Node, *but: type[a.Node]) -> a.Node | None:

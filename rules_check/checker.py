@@ -77,6 +77,9 @@ class FileResult:
 Prover = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], Iterable[Finding]]
 """Proves the cards of a file without errors: the cards, what was found so far, what is new."""
 
+Shower = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], list[Finding]]
+"""Adds to what was found games that show it."""
+
 
 class Checker:
     """Checks files one after the other; sentences are understood once for all of them."""
@@ -86,10 +89,12 @@ class Checker:
         cache: Cache | None = None,
         style_: Style | None = None,
         prover: Prover | None = None,
+        shower: Shower | None = None,
     ) -> None:
         self.parser = Parser(cache)
         self._style = style_
         self._prover = prover
+        self._shower = shower
 
     def check_path(self, path: str) -> FileResult:
         """Check the file at a path."""
@@ -128,6 +133,8 @@ class Checker:
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
         findings.extend(own.check())
         findings.extend(sets.check_file(file, ruleset))
+        if self._shower is not None:
+            findings = self._shower(file, cards, findings)
         if self._prover is not None:
             findings.extend(own.lifted(self._prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)

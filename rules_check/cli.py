@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words, or what a diagnostic code means",
     "fmt": "write card files in the standard layout",
+    "diff": "do two wordings do the same? if not, the shortest game in which they differ",
     "prove": "prove invariants of cards and rules, or refute them by a short game",
     "test": "play scenarios: what should happen with your own cards, and what does",
     "rulebook": "what a rulebook leaves open, or how much of it is covered",

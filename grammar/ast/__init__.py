@@ -13,4 +13,5 @@ from rules_check.grammar.ast.nouns import *  # noqa: F403
 from rules_check.grammar.ast.numbers import *  # noqa: F403
 from rules_check.grammar.ast.qualities import *  # noqa: F403
 from rules_check.grammar.ast.sums import *  # noqa: F403
+from rules_check.grammar.ast.undertakings import *  # noqa: F403
 from rules_check.grammar.ast.verbs import *  # noqa: F403

@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules_check.grammar.ast.base import EffectNode, Node
-from rules_check.grammar.ast.kinds import DifferentKind, ParityKind, Quality, Window, Zone
+from rules_check.grammar.ast.kinds import (
+    DifferentKind,
+    ParityKind,
+    PlayerKind,
+    Quality,
+    Window,
+    Zone,
+)
 from rules_check.grammar.ast.nouns import (
     IN_PLAY,
     THIS,
@@ -24,6 +31,9 @@ from rules_check.grammar.ast.nouns import (
     Selection,
 )
 from rules_check.grammar.ast.verbs import Verb
+
+ANY_PLAYERS = Player(PlayerKind.ANY_PLAYERS)
+OTHER_PLAYERS = Player(PlayerKind.ANY_OTHER_PLAYERS)
 
 
 class Power(EffectNode):
@@ -95,11 +105,25 @@ class Choose(EffectNode, says="~choose <what>"):
     who: Player = YOU
 
 
-class ChoosePlayer(EffectNode, says="~choose <player:choosable>"):
-    """Choose a player, or several, for later sentences to speak of."""
+class ChoosePlayer(
+    EffectNode,
+    says=[
+        "~choose <player:choosable>",
+        ("~choose up to <most:several> foes", {"player": Player(PlayerKind.ANY_FOES)}),
+        ("~choose up to <most:several> players", {"player": ANY_PLAYERS}),
+        ("~choose up to <most:several> other players", {"player": OTHER_PLAYERS}),
+        ("~choose <most:several> foes", {"player": Player(PlayerKind.ANY_FOES), "exact": True}),
+        ("~choose <most:several> players", {"player": ANY_PLAYERS, "exact": True}),
+        ("~choose <most:several> other players", {"player": OTHER_PLAYERS, "exact": True}),
+    ],
+):
+    """Choose a player, or several, for later sentences to speak of; `most`: at most so many, or
+    just so many (`exact`)."""
 
     player: Player
     who: Player = YOU
+    most: int | None = None
+    exact: bool = False
 
 
 class ChooseParity(EffectNode, says="~choose even or odd"):
@@ -180,7 +204,7 @@ class CharacterCost(Node):
 
 
 class CostOfCards(Node):
-    """What cards cost you, to buy them or to defeat them.
+    """What cards cost you (or another `payer`), to buy them or to defeat them.
 
     `nth`: only the n-th of them that you buy (or defeat); `next`: counted from now on.
     `in_line_up`: only those in the Line-Up; `beyond`: those after the n-th.
@@ -192,6 +216,7 @@ class CostOfCards(Node):
     next: bool = False
     in_line_up: bool = False
     beyond: bool = False
+    payer: Player = YOU
 
 
 class CostOfThis(Node):

@@ -201,6 +201,20 @@ class DefeatedInConfrontation(
     window: Window
 
 
+class AnnouncedConfrontation(
+    ConditionNode,
+    says=[
+        "you [have] announced a =Confrontation this turn",
+        "you [have] confronted a (foe|player) this turn",
+        ("you have not announced a =Confrontation this turn", {"negated": True}),
+        ("you have not confronted a (foe|player) this turn", {"negated": True}),
+    ],
+):
+    """You announced a Confrontation this turn (`negated`: you did not)."""
+
+    negated: bool = False
+
+
 class Not(ConditionNode):
     """The condition does not hold."""
 
@@ -226,7 +240,7 @@ OfPlayers: TypeAlias = (
     Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | PlayersAre | HighestCost
 )
 OfNumbers: TypeAlias = Compare | IsParity
-OfTime: TypeAlias = During | DefeatedInConfrontation
+OfTime: TypeAlias = During | DefeatedInConfrontation | AnnouncedConfrontation
 Condition: TypeAlias = OfCards | OfNumbers | OfPlayers | OfTime | Not | AllOf | AnyOf
 
 # -------------------------------------------------------------------- events

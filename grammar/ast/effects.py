@@ -83,12 +83,20 @@ class RepeatUntil(EffectNode):
 
 
 class RepeatThis(EffectNode, abstract=True):
-    """What the sentence before says, again and again ("Repeat this until …").
+    """What the sentence before says, again and again ("Repeat this until …"; `until` None: as long
+    as the condition holds under which it is said).
 
     No text keeps it: `grammar.again` makes it out.
     """
 
-    until: Condition
+    until: Condition | None = None
+
+
+class ElseDo(EffectNode, abstract=True):
+    """What happens otherwise, said in the sentence of the condition ("…, and discards it
+    otherwise"). No text keeps it: the sentence makes it out."""
+
+    effect: Effect
 
 
 class DoSame(EffectNode, abstract=True):

@@ -36,6 +36,7 @@ class PlayerKind(StrEnum):
     RIGHT = "the player on your right"
     THEIR_LEFT = "the player on their left"
     THEIR_RIGHT = "the player on their right"
+    THEIR_TEAMMATE = "their teammate"
     THE_PLAYER = "the player"
     ATTACKER = "the attacker"
     CONFRONTED = "the Confronted player"
@@ -180,3 +181,5 @@ class RefKind(StrEnum):
     THEM = "them"
     REST = "the rest"
     OTHER = "the other"
+    FIRST = "the first"
+    SECOND = "the second"

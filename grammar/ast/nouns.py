@@ -42,12 +42,15 @@ class Having(
         ("without [a] <cards:theirs_core>", {"none": True}),
         ("with no <cards:theirs_core>", {"none": True}),
         ("(who|that) have no <cards:theirs_core>", {"none": True}),
+        ("with exactly one <cards:theirs_one>", {"just": True}),
+        ("(who|that) have exactly one <cards:theirs_one>", {"just": True}),
     ],
 ):
-    """Players who have so many such cards (`none`: who have no such card)."""
+    """Players who have so many such cards (`none`: who have no such card; `just`: no more)."""
 
     cards: Cards
     none: bool = False
+    just: bool = False
 
 
 class DidTo(
@@ -163,6 +166,7 @@ class Ref(
         ("them", {"kind": RefKind.THEM}, "them"),
         ("the rest", {"kind": RefKind.REST}, "rest"),
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
+        *((kind.value, {"kind": kind}, "") for kind in (RefKind.FIRST, RefKind.SECOND)),
         ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
@@ -174,9 +178,7 @@ class Ref(
     called: CardType | None = None
 
 
-THIS = Ref(RefKind.THIS)
-IT = Ref(RefKind.IT)
-THEM = Ref(RefKind.THEM)
+THIS, IT, THEM = Ref(RefKind.THIS), Ref(RefKind.IT), Ref(RefKind.THEM)
 IN_PLAY = Place(Zone.PLAY)
 COST: Final = AttributeKind.COST
 

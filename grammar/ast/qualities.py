@@ -171,22 +171,39 @@ class Alike(
 
 class TotalAtMost(
     AfterWith,
-    says=["a (total|combined) cost of <most> or less", "(total|combined) cost [of] <most> or less"],
+    says=[
+        "a (total|combined) cost of <most> or less",
+        "(total|combined) cost [of] <most> or less",
+        "[a] (total|combined) cost of at most <most>",
+    ],
 ):
     """Cards whose costs add up to no more than that."""
 
     most: int
 
 
+class TotalAtLeast(
+    AfterWith,
+    says=[
+        "a (total|combined) cost of <least> or greater",
+        "(total|combined) cost [of] <least> or greater",
+        "[a] (total|combined) cost of at least <least>",
+    ],
+):
+    """Cards whose costs add up to that or more."""
+
+    least: int
+
+
 PlainTest: TypeAlias = (
     "Other | Different | Parity | CostOneOf | Extreme | HasKeyword | NameHas | Chosen | SharesType"
-    " | OneType | Alike | TotalAtMost"
+    " | OneType | Alike | TotalAtMost | TotalAtLeast"
 )
 
 
 TEST_ORDER: Final = (
     "Other Different Parity Attribute CostOneOf Extreme HasKeyword NameHas Chosen SharesType"
-    " OneType Alike TotalAtMost Same ThisWay Acted Owned Controlled"
+    " OneType Alike TotalAtMost TotalAtLeast Same ThisWay Acted Owned Controlled"
 ).split()
 """The order in which tests are said."""
 
@@ -234,16 +251,19 @@ class CostRank(
         "whose card has the <highest:rank> cost",
         ("whose card has the <highest:higher> cost", {"alone": True}),
         "whose <zone> has the <highest:rank> total cost",
+        ("whose Character has the <highest:rank> cost", {"character": True}),
+        ("whose Character has the <highest:higher> cost", {"character": True, "alone": True}),
     ],
 ):
     """The player or players with the highest or lowest cost: of their cards in `zone`, of the
-    total just told (`total`), or of the card just moved (`alone`: higher or lower than the
-    others')."""
+    total just told (`total`), of their Character (`character`), or of the card just moved
+    (`alone`: higher or lower than the others')."""
 
     highest: bool
     zone: Zone | None = None
     total: bool = False
     alone: bool = False
+    character: bool = False
 
 
 PlainPlayerTest: TypeAlias = (

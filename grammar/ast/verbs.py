@@ -52,6 +52,7 @@ class Verb(StrEnum):
         "put",
         {"put": "MOVE", "place": "MOVE", "move": "MOVE", "take": "MOVE", "add": "ADD"},
         ("added", "moved"),
+        gerund="putting",
         moves=True,
     )
     RETURN = _moved("return", "returned")
@@ -68,6 +69,7 @@ class Verb(StrEnum):
     ATTACK = VerbRow("attack", {})
     CONFRONT = VerbRow("confront", {})
     ANNOUNCE = VerbRow("announce", {})
+    BLOCK = VerbRow("block", {})
     DEAL = VerbRow("deal", {})
 
 

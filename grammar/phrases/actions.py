@@ -32,8 +32,12 @@ rule("confrontation", '(THIS_CARD | "the" | A) KEYWORD')
 @reads("power", "_additional? (PLUS | DASH) number _more? _power_more")
 def power(c: Parts, who: a.Player) -> a.Effect:
     """ "+2 Power", "-1 Power"."""
+    return a.Power(_signed(c), who)
+
+
+def _signed(c: Parts) -> a.Number:
     many = w.numeral(c)
-    return a.Power(a.Number(-many.value) if "DASH" in w.kinds(c) else many, who)
+    return a.Number(-many.value) if "DASH" in w.kinds(c) else many
 
 
 @reads("power_equal", "_additional? PLUS? POWER EQUAL_TO amount", 'PLUS "x" POWER')
@@ -50,10 +54,12 @@ def _get_power(c: Parts, who: a.Player) -> a.Effect:
     return a.Power(w.numeral(c), who) if w.first(c, "number") else w.effect(c[-1], who)
 
 
-@reads("predicate", 'IT_IS "worth" _additional? number VP', 'IT_IS "worth" VP EQUAL_TO amount')
+@reads(
+    "predicate", 'IT_IS "worth" _additional? DASH? number VP', 'IT_IS "worth" VP EQUAL_TO amount'
+)
 def its_worth(c: Parts, _who: a.Player) -> a.Effect:
     """ "Otherwise, it is worth 1 VP": this card, of which the sentence before has said so."""
-    return a.Worth(w.numeral(c) if w.first(c, "number") else read(c[-1]))
+    return a.Worth(_signed(c) if w.first(c, "number") else read(c[-1]))
 
 
 def _gain_x(c: Parts, who: a.Player) -> a.Effect:
@@ -76,7 +82,8 @@ def _changed(c: Parts) -> a.Amount:
     """ "5 VP minus 1 VP for each Weakness in your deck"."""
     base, each = (w.numeral([part]) for part in c if w.is_tree(part, "number"))
     more = a.Times(each.value, countable(c[-1]))
-    return a.Minus(base, more) if "MINUS_WORD" in w.kinds(c) else a.Plus(base, more)
+    fewer = w.kinds(c) & {"MINUS_WORD", "LOWERED"}
+    return a.Minus(base, more) if fewer else a.Plus(base, more)
 
 
 def _play(c: Parts, who: a.Player) -> a.Effect:
@@ -129,8 +136,8 @@ table(
         ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
             _get_power
         ),
-        '_this_is? "worth" _additional? number VP': lambda c, _: a.Worth(
-            w.numeral(c), "ADDITIONAL" in w.kinds(c)
+        '_this_is? "worth" _additional? DASH? number VP': lambda c, _: a.Worth(
+            _signed(c), "ADDITIONAL" in w.kinds(c)
         ),
         '_this_is? "worth" VP EQUAL_TO amount': lambda c, _: a.Worth(read(c[-1])),
         '_this_is? "worth" "x" VP': lambda *_: a.Worth(a.X),
@@ -142,14 +149,16 @@ table(
         '_this_is? "worth" number VP ","? (MINUS_WORD | PLUS_WORD) number VP FOR_EACH countable': (
             lambda c, _: a.Worth(_changed(c))
         ),
-        'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable': (
-            lambda c, who: a.Power(_changed(c), who)
-        ),
+        (
+            'PLUS number POWER ","? (MINUS_WORD | PLUS_WORD) number POWER FOR_EACH countable',
+            'PLUS number POWER ","? LOWERED "by" number POWER? FOR_EACH countable',
+        ): lambda c, who: a.Power(_changed(c), who),
         ("PLAY selection AGAIN? span?", "PLAY AGAIN selection span?"): _play,
         "PLAY selection TWICE": _play_twice,
         'MOVE DOWN_TO number (CARD (IN_HAND | "in" possessed_zone)?)?': _discard_down,
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
         "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
+        "REPEAT_THIS": lambda *_: a.RepeatThis(),
         "DO SAME": _do_same,
     },
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table, writes
-from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
+from rules_check.grammar.phrases.comparisons import EVERY as _ANY
+from rules_check.grammar.phrases.comparisons import compared_cards
 from rules_check.grammar.phrases.quantities import how_many
 
 COST, LEVEL = a.AttributeKind.COST, a.AttributeKind.LEVEL
@@ -111,6 +113,15 @@ def _step(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, value)
 
 
+def _step_from_it(c: Parts) -> a.Attribute:
+    """ "that costs exactly 2 more": than the card spoken of."""
+    words, base, step = w.kinds(c), a.AttributeOf(COST, a.IT), w.numeral(c)
+    refuse("UP_TO" in words and "MORE" not in words)
+    value: a.Amount = a.Plus(base, step) if "MORE" in words else a.Minus(base, step)
+    how = a.Comparison.AT_MOST if "UP_TO" in words else a.Comparison.EQUAL
+    return a.Attribute(COST, how, value)
+
+
 def _cost(tree: Part) -> a.Amount:
     found: a.Amount | a.Selection = read(tree)
     if isinstance(found, a.Ref | a.Cards):
@@ -128,6 +139,33 @@ def _than_each(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, a.Highest(COST, found.every(), highest))
 
 
+def _did_more(c: Parts) -> a.Compare:
+    """ "you discarded more cards this way than you put into your hand"."""
+    done = [w.acted(part) for part in w.trees(c) if w.is_tree(part, *w.ACTED)]
+    refuse(any(len(verbs) != 1 or tense is a.Tense.BOTH for verbs, tense in done))
+    one, two = (filters.core(part) for part in (w.first(c, "core"),) * 2)
+    for found, (verbs, _) in zip((one, two), done, strict=True):
+        refuse(found.places or found.among is not None)
+        found.tests.append(a.ThisWay(verbs[0]))
+    goal = w.first(c, "to_place")
+    if goal is not None:  # "than you put into your hand": of which there are so many there
+        there = players.one_place(goal.children[0])
+        refuse(there.edge is not None or there.owner != a.YOU)
+        two.places = (there,)
+    refuse((goal is not None) is not (done[1][0][0] is a.Verb.PUT))
+    more = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
+    return a.Compare(count_of(one), more, count_of(two))
+
+
+def _all_have_as_many(c: Parts) -> a.Compare:
+    """ "both foes hold the same number of cards": the most that one has is the fewest as well."""
+    who: a.Player = read(c[0])
+    refuse(who.kind not in _ANY.values() or who.test is not None)
+    found = compared_cards(w.first(c, "core"), w.kinds(c))
+    most, fewest = (a.MostHeld(who, found, most) for most in (True, False))
+    return a.Compare(most, a.Comparison.EQUAL, fewest)
+
+
 _MORE = "(FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
 rule("_than_each", f'{_MORE} ("the"? COST "of")? EACH core')
 _THAN = "(EQUAL_TO | FEWER_THAN | LOWER_THAN | MORE_THAN | LESS_OR_EQUAL | MORE_OR_EQUAL)"
@@ -142,8 +180,15 @@ table(
             '"there" "are" (MORE | FEWER) core "than" core',
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
         ): _more_of,
+        (
+            'YOU acted (MORE | FEWER) core THIS_WAY? "than" YOU acted destination? THIS_WAY?'
+        ): _did_more,
+        "who_np _has SAME NUMBER_OF core": _all_have_as_many,
     },
-    cost_step={"(EXACTLY | UP_TO)? number _step_of": _step},
+    cost_step={
+        "(EXACTLY | UP_TO)? number _step_of": _step,
+        "(EXACTLY | UP_TO)? number (MORE | LESS)": _step_from_it,
+    },
     attribute={"A? COST cost_step": lambda c: read(c[-1]), "A? COST _than_each": _than_each},
     cost_is={"cost_step": lambda c: read(c[-1]), "_than_each": _than_each},
 )

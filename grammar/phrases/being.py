@@ -9,8 +9,10 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, say, table, writes
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import alike, selection
+from rules_check.grammar.phrases.balances import compared
+from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.conditions import compare
+from rules_check.grammar.phrases.likeness import alike
 from rules_check.grammar.phrases.quantities import how_many
 
 NAME = a.DifferentKind.NAME
@@ -37,9 +39,11 @@ def _is_level(c: Parts) -> a.Is:
     return _is(read(c[0]), a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c)))
 
 
-def _has_attribute(c: Parts) -> a.Is | a.There:
+def _has_attribute(c: Parts) -> a.Condition:
     """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
     test = read(c[-1])
+    if isinstance(test, a.TotalAtMost | a.TotalAtLeast):
+        return _in_total(read(c[0]), test)
     if w.is_tree(c[0], "cards") and not w.kinds(c[0].children[0]) & {"ALL", "EACH"}:
         refuse(test == filters.OF_ITS_TYPE)
         # "exactly one card in the Line-Up has cost 5", "two cards have the same cost"
@@ -50,6 +54,14 @@ def _has_attribute(c: Parts) -> a.Is | a.There:
         refuse(of in {a.IT, a.THEM})  # "they share a card type"
         test = a.SharesType()
     return _is(of, alike(test) if of == a.THEM or isinstance(of, a.Cards) else test)
+
+
+def _in_total(of: a.Selection, test: a.Test) -> a.Condition:
+    """ "the cards in your hand have a total cost of 7 or more"."""
+    cost = a.AttributeOf(a.AttributeKind.COST, of)
+    if isinstance(test, a.TotalAtLeast):
+        return compared(cost, a.Comparison.AT_LEAST, a.Number(test.least))
+    return compared(cost, a.Comparison.AT_MOST, a.Number(only(a.TotalAtMost, test).most))
 
 
 def _shared(of: a.Selection) -> a.Same:
@@ -161,6 +173,7 @@ table(
         "HE ALL? HAVE SAME (COST | NAME_WORD)": lambda c: _is(
             a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
         ),
+        "HE HAVE attribute": lambda c: _in_total(a.THEM, read(c[-1])),
         'owned_title "is" "at"? LEVEL number (OR_MORE | OR_LESS)?': _is_level,
         'owned_title "is" "at"? (AT_LEAST | AT_MOST) LEVEL number': _is_level,
         "selection HAVE (CHOSEN_TYPE | THAT_CARD_TYPE)": lambda c: _is(
@@ -190,10 +203,23 @@ table(
 # --------------------------------------------------------------------------- writing
 
 
+def _subject(what: a.Selection) -> str:
+    """What something is said of; one card to which something was done is "the card"."""
+    said = selection(what)
+    match what:
+        case a.Cards(a.Exactly(a.Number(1)), a.Filter(tests=tests)) if any(
+            isinstance(test, a.Acted) for test in tests
+        ):
+            article, _, rest = said.partition(" ")
+            return f"the {rest}" if article in {"a", "an"} else said
+        case _:
+            return said
+
+
 @writes(a.Is)
 def say_is(what: a.Is) -> str:
     """ "it is a Hero", "its cost is 5 or greater"."""
-    of = selection(what.what)
+    of = _subject(what.what)
     match what.filter:
         case a.Filter((), (a.HasKeyword(key),)):
             return f"{of} has {key.value}"

@@ -11,6 +11,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.quantities import Much, how_many
 
 # ------------------------------------------------------------ reading: what stands for cards
@@ -19,6 +20,7 @@ rule("?selection", "one_selection")
 rule(
     "?one_selection",
     "this", "this_from", "it", "them", "rest", "other_one", "whole", "cards", "both", "owned_title",
+    "nth_one",
 )  # fmt: skip
 rule("number", "NUMBER")
 COST: Final = a.AttributeKind.COST
@@ -98,41 +100,7 @@ def cards(c: Parts) -> a.Selection:
     if words == {"ALL"} and found.join == "or" and len(found.places) > 1:
         rows = (replace(found, places=(place,)) for place in found.places)
         return reduce(a.OneOf, (row.cards(much.quantity) for row in rows))
-    if isinstance(much.quantity, a.AnyNumber):
-        for total in [test for test in found.tests if isinstance(test, a.TotalAtMost)]:
-            found.tests.remove(total)
-            return found.cards(a.CostWorth(total.most))
     return found.cards(much.quantity)
-
-
-def together(found: filters.Core, much: a.Quantity) -> None:
-    """ "two cards with the same name": as each other, and not as one spoken of before."""
-    match much:
-        case a.Exactly(a.Number(n)) | a.UpTo(a.Number(n)) | a.AtLeast(a.Number(n)) if n > 1:
-            pass
-        case a.AnyNumber():
-            pass
-        case _:
-            return
-    found.tests = list(map(alike, found.tests))
-
-
-WORDS_WITHOUT_AS = 3
-""" "the same cost", without "as it"."""
-
-
-def alike(test: a.Test) -> a.Test:
-    """What is said of cards that are like each other, and not like one spoken of."""
-    at = a.place_of(test)
-    if at is not None and at[2] - at[1] > WORDS_WITHOUT_AS:
-        return test  # "the same cost as it"
-    cost = a.Attribute(COST, a.Comparison.EQUAL, a.AttributeOf(COST, a.IT))
-    each_other: dict[a.Test, a.Test] = {
-        a.Same(a.DifferentKind.NAME, a.IT): a.Alike(a.DifferentKind.NAME),
-        cost: a.Alike(a.DifferentKind.COST),
-        filters.OF_ITS_TYPE: a.OneType(),
-    }
-    return each_other.get(test, test)
 
 
 def _or_acted(c: Parts) -> a.OneOf:
@@ -220,6 +188,8 @@ def bare_cards(c: Parts) -> a.Selection:
         return a.IT
     best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
     several = plural or (found.nouns and not best)
+    if several and not found.definite and (worth := found.worth()):
+        return found.cards(worth)  # "discard cards with a total cost of 7 or more"
     return found.cards(a.Every() if several else a.Exactly(a.ONE))
 
 

@@ -225,6 +225,8 @@ class Clauses:
         self.subject = who
         if isinstance(getattr(inner, "what", None), a.OneOf):
             inner = a.rebuild(inner, _one_card)
+        if isinstance(inner, a.Undertake):
+            inner = a.replace(inner, who=a.YOU)
         said = "avoid an Attack" if isinstance(inner, a.AvoidAttack) else say(inner, False)
         what = getattr(inner, "what", None)
         if isinstance(what, a.Cards) and what.quantity == a.AnyNumber() and what.among is None:

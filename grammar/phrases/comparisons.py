@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.held import controlled_by, had_by, had_in_play
 from rules_check.grammar.phrases.players import (
     has,
     in_hand_of_theirs,
@@ -34,13 +35,13 @@ rule(
     " _as_they_do?",
     'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
-rule("_as_they_do", "DO", "HAVE", "CONTROL")
+rule("_as_they_do", "DO", 'HAVE ("in" "yours")?', "CONTROL")
 rule("how_many", "MORE", "FEWER", "LESS")
 _HELD: Final = {"HOLD", "HOLDING"}
 
 
 def compared_cards(tree: Part, words: set[str], owner: a.Player = a.THAT_PLAYER) -> a.Cards:
-    """What is counted of each player in a comparison: in their hand, if no place is said.
+    """What is counted of each player in a comparison; `had_by`, if no place is said.
 
     `owner` is how the place calls whoever is looked at ("you have more … in your hand").
     """
@@ -53,9 +54,7 @@ def compared_cards(tree: Part, words: set[str], owner: a.Player = a.THAT_PLAYER)
         refuse(any(p.owner is not None and p.owner != owner for p in found.places))
     theirs = a.THAT_PLAYER
     mine = tuple(a.replace(p, owner=theirs) if p.owner is not None else p for p in found.places)
-    if not mine and not any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests):
-        mine = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
-    return a.replace(found, places=mine)
+    return had_by(a.replace(found, places=mine))
 
 
 EVERY: Final = {
@@ -138,7 +137,7 @@ def _without_another(c: Parts) -> a.Having:
     phrase = core(c[-1])
     phrase.tests.append(a.Other())
     found = only(a.Cards, phrase.cards(a.Exactly(a.ONE)))
-    return a.Having(in_hand_of_theirs(c[-1], found), none=True)
+    return a.Having(had_in_play(in_hand_of_theirs(c[-1], found)), none=True)
 
 
 table(
@@ -160,7 +159,7 @@ table(
 
 _ONE: Final = {K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER}
 _SPOKEN_OF: Final = {K.YOU, K.THAT_PLAYER, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE}
-rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)")
+rule("some_players", "quantity (FOE | PLAYER | OTHER PLAYER)", "NONE (FOE | PLAYER)")
 rule(
     "some_of_them",
     '(NONE | ANY) ("of" (THEM | THOSE_PLAYERS))?',
@@ -172,14 +171,6 @@ rule(
 rule("attack", '(THIS_CARD | "the" | A) KEYWORD')
 
 
-def _in_their(found: a.Cards) -> a.Cards:
-    """Cards with the hand as their place, where none is said."""
-    controlled = any(isinstance(t, a.Controlled | a.Owned) for t in found.filter.tests)
-    if found.places or controlled:
-        return found
-    return a.replace(found, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
-
-
 def _having(c: Parts) -> a.Having:
     """ "controls a Location", "has two Heroes in their discard pile", "is holding a card"."""
     tree, words = c[-1], kinds(c)
@@ -188,9 +179,8 @@ def _having(c: Parts) -> a.Having:
     if words & _HELD:
         found = held(found)
     elif "CONTROL" in words:
-        tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
-        found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
-    found = _in_their(in_hand_of_theirs(tree, found))
+        found = controlled_by(found, a.THAT_PLAYER)
+    found = had_by(in_hand_of_theirs(tree, found))
     return a.Having(found if none else so_many(found, tree), none)
 
 
@@ -212,6 +202,7 @@ table(
 
 def _how_many_players(tree: Part) -> tuple[How, int]:
     said = tree if "NONE" in kinds(tree) else first(tree, "quantity")
+    refuse(tree.data == "some_players" and first(tree, "NONE") not in {None, "neither"})
     if said is tree:
         return How.EQUAL, 0
     much = how_many(said)
@@ -230,7 +221,12 @@ def _some(tree: Part) -> a.Player:
 
 def _so_many_are(c: Parts) -> a.PlayersAre:
     """ "exactly one foe controls a Location", "there is no player who did"."""
-    return a.PlayersAre(_some(c[0]), read(c[-1]), *_how_many_players(c[0]))
+    return so_many_players(c[0], read(c[-1]))
+
+
+def so_many_players(tree: Part, test: a.PlayerTest) -> a.PlayersAre:
+    """So many of these players are such."""
+    return a.PlayersAre(_some(tree), test, *_how_many_players(tree))
 
 
 _THEM: Final = frozenset({"them", "those"})

@@ -9,10 +9,12 @@ from functools import reduce
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.elliptic import having
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.cards import together
+from rules_check.grammar.phrases.held import held_there, in_places
+from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
 
@@ -27,6 +29,7 @@ ONE_OF_THEM = frozenset(
     }
 )
 rule("?condition", "one_condition")
+rule("_did_not", 'HAVE "not" PAST ("or" PAST)*', "(DO_NOT | DID_NOT) _act")
 _LISTED = 'cards (("," cards)* ","? ("and" | OR) cards)?'
 OR_LISTED = 'cards (("," cards)* ","? OR cards)?'
 rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | MORE_THAN) number")
@@ -182,21 +185,9 @@ def _none(there: a.There) -> a.There:
     return a.replace(there, comparison=a.Comparison.EQUAL, value=a.Number(0))
 
 
-def _in_places(there: a.There, places: tuple[a.Place, ...]) -> a.There:
-    cards = a.replace(there.count.cards, places=places)
-    return a.replace(there, count=a.replace(there.count, cards=cards))
-
-
 def _in_play(held: a.There) -> a.There:
     refuse(held.count.cards.places)
-    return _in_places(held, (a.IN_PLAY,))
-
-
-def _held(who: a.Player, found: Part, held: a.There) -> a.There:
-    """ "you have two Heroes in your deck": the place is said; without one it is the hand."""
-    hand = (a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER),)
-    in_hand = any(part.data == "in_hand" for part in found.iter_subtrees())
-    return _in_places(held, hand if in_hand else held.count.cards.places or hand)
+    return in_places(held, (a.IN_PLAY,))
 
 
 def has(c: Parts) -> a.Condition:
@@ -207,8 +198,10 @@ def has(c: Parts) -> a.Condition:
     def held(there: a.Condition) -> a.Condition:
         if isinstance(there, a.AllOf | a.AnyOf):
             return a.replace(there, first=held(there.first), second=held(there.second))
-        refuse("HAVE" not in w.kinds(c) and only(a.There, there).count.cards.places)  # in hand
-        found = _held(holder, listed[-1], only(a.There, there))
+        holds = "HAVE" not in w.kinds(c)
+        refuse(holds and only(a.There, there).count.cards.places)  # in hand
+        owner = a.YOU if holder == a.YOU else a.THAT_PLAYER
+        found = held_there(owner, listed[-1], only(a.There, there), holds)
         return found if holder == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
@@ -224,23 +217,29 @@ def _did_not(c: Parts) -> a.Condition:
     # "a foe does not discard a card" is said of what the sentence before tells players to do
     refuse("DO_NOT" in w.kinds(c) and doer.kind in ONE_OF and w.span(c) is None)
     within = w.span(c, _one_of(listed).count.cards)
-    return of_each(doer, lambda they: negated(they, word, listed, within), ONE_OF)
+    done = tuple(w.verb(part) for part in c if w.token(part, "PAST"))
+    return of_each(doer, lambda they: negated(they, word, listed, within, done), ONE_OF)
 
 
-def negated(who: a.Player, word: Part, listed: Parts, span_: a.Window | None = None) -> a.There:
+def negated(
+    who: a.Player,
+    word: Part,
+    listed: Parts,
+    span_: a.Window | None = None,
+    done: tuple[a.Verb, ...] = (),
+) -> a.There:
     """ "you do not control a Location", "that player did not buy any cards": none of them; "you
     have not played two Heroes": fewer than two."""
     refuse(w.token(word, "HOLD") and _one_of(listed).count.cards.places)
     if not w.token(word, "CONTROL", "HAVE", "HOLD"):
-        held = _one_of(listed, a.Acted((w.verb(word),), who, a.Tense.PAST, span_))
+        held = _one_of(listed, a.Acted(done or (w.verb(word),), who, a.Tense.PAST, span_))
     elif w.token(word, "CONTROL"):
         held = _one_of(listed, a.Controlled(who))
     else:
-        held = _held(a.YOU, listed[-1], _one_of(listed))
-        if who != a.YOU:
-            mine = held.count.cards.places
-            owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
-            held = _in_places(held, owned)
+        held = held_there(who, listed[-1], _one_of(listed), w.token(word, "HOLD"))
+        mine = held.count.cards.places
+        owned = tuple(a.replace(p, owner=who) if p.owner == a.YOU else p for p in mine)
+        held = in_places(held, owned)
     return _fewer(held)
 
 
@@ -289,8 +288,8 @@ def contained(held: a.There, found: tuple[a.Place, ...]) -> a.Condition:
         held = a.replace(held, count=a.replace(held.count, cards=a.replace(cards, among=None)))
     owner = found[0].owner
     if len(found) == 1 and owner is not None and owner.kind in ONE_OF_THEM | SEVERAL:
-        return a.Has(owner, _in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
-    return _in_places(held, found)
+        return a.Has(owner, in_places(held, (a.replace(found[0], owner=a.THAT_PLAYER),)))
+    return in_places(held, found)
 
 
 def exact(tree: Part, end: a.Condition) -> a.Condition:
@@ -336,6 +335,11 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=_DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
+        case a.Has(who, there) if who.kind in _ONE_PLAYER:
+            return a.replace(what, there=only(a.There, denied(there)))
+        case a.Has(a.Player(a.PlayerKind.A_FOE, None), there):
+            test = only(a.Having, having(there))
+            return a.PlayersAre(a.Player(a.PlayerKind.EACH_FOE), test, a.Comparison.EQUAL, 0)
         case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
             return a.replace(what, how=_DENIED[how]) if how in _DENIED else only(a.HasMore, None)
         case _:
@@ -360,7 +364,7 @@ table(
             w.trees(c), either="OR" in w.kinds(c)
         ),
         '"there" ("is" | "are") "not" cards': lambda c: _fewer(compare(c[-1])),
-        f'who_np (HAVE "not" PAST | (DO_NOT | DID_NOT) _act) {OR_LISTED} span?': _did_not,
+        f"who_np _did_not {OR_LISTED} span?": _did_not,
         f"who_np (DO_NOT | DID_NOT) (CONTROL | HAVE | HOLD) {OR_LISTED}": lambda c: of_each(
             read(c[0]),
             lambda they: negated(they, w.first(c, "CONTROL", "HAVE", "HOLD"), w.trees(c)[1:]),

@@ -65,6 +65,10 @@ class Core:
         """The whole phrase with a quantity; "and/or" leaves a question."""
         if self.together and isinstance(getattr(quantity, "amount", None), a.Number):
             return self._one_of_each(quantity)
+        if isinstance(quantity, a.AnyNumber):
+            quantity = self.worth() or quantity
+        several = isinstance(quantity, a.Exactly) and quantity != a.Exactly(a.ONE)
+        refuse(not several and any(isinstance(test, a.TotalAtLeast) for test in self.tests))
         total = self._cards(quantity, self.filter())
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
             tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
@@ -95,6 +99,16 @@ class Core:
     def every(self) -> a.Cards:
         """All the cards of the phrase."""
         return only(a.Cards, self.cards(a.Every()))
+
+    def worth(self) -> a.CostWorth | None:
+        """ "any number of cards with a total cost of 7 or less": taken out of what is said."""
+        for test in self.tests:
+            if isinstance(test, a.TotalAtMost | a.TotalAtLeast):
+                self.tests.remove(test)
+                if isinstance(test, a.TotalAtMost):
+                    return a.CostWorth(test.most)
+                return a.CostWorth(test.least, False)
+        return None
 
     def _asked(self, each: a.Selection, total: a.Selection) -> a.Selection:
         """One of each, or one in all?"""

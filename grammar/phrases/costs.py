@@ -12,11 +12,12 @@ from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, countable, counted, limits, neutral
 from rules_check.grammar.phrases.cards import any_number, selection
-from rules_check.grammar.phrases.players import possessive
+from rules_check.grammar.phrases.players import PLAYERS, player, possessive
 
 # -------------------------------------------------------------------------- reading
 
-rule("_cheaper", "YOU? number _less _to_get?")
+rule("_cheaper", "YOU? number _less _to_get?", 'number _less "for" YOU')
+rule("_for_others", "who_np number _less", 'number _less "for" who_np')
 rule("_less", "(LESS | MORE) POWER?", "POWER (LESS | MORE)")
 rule("_to_get", '"to" (DEFEAT | MOVE)')
 rule("_gives", "(PASS | HAVE | GET) YOU?")
@@ -55,6 +56,13 @@ def _changed_character(c: Parts, _who: a.Player) -> a.Effect:
     return a.ChangeCost(read(of), w.numeral(c), more, w.span(c))
 
 
+def _two_characters(c: Parts, _who: a.Player) -> a.Effect:
+    """ "your Character and your teammate's Character each cost 2 more this turn"."""
+    more, within = "MORE" in w.kinds(c), w.span(c)
+    both = [read(part) for part in w.trees(c) if part.data.startswith("character")]
+    return sequence([a.ChangeCost(of, w.numeral(c), more, within) for of in both])
+
+
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 2 to a Character's cost this turn"."""
     return a.ChangeCost(read(c[2]), read(c[1]), w.token(c[0], "ADD"), w.span(c))
@@ -91,10 +99,19 @@ def _cards_cost(c: Parts, who: a.Player) -> a.Effect:
         there = bool(found.places)
         refuse(there and to_defeat)
         of = a.CostOfCards(found.filter(), to_defeat, nth, "NEXT" in words, there, bool(later))
+        others = w.first(c, *PLAYERS)
+        if others is not None:
+            of = _paid_by(read(others), of)
     many, less = w.numeral(c), w.first(c, "LESS", "MORE")
     if less is not None:
         many = w.up_to(many, less)
     return a.ChangeCost(of, many, bool(words & {"MORE", "INCREASE"}), within)
+
+
+def _paid_by(payer: a.Player, of: a.CostOfCards) -> a.CostOfCards:
+    """ "cards in the Line-Up cost that foe 1 more"."""
+    refuse(payer == a.YOU or of.to_defeat or of.nth)
+    return a.replace(of, payer=payer)
 
 
 def _when_bought(
@@ -138,9 +155,7 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        '(ADD amount_plain "to" | SUBTRACT amount_plain "from") character_cost span?': (
-            _character_cost
-        ),
+        '(ADD amount "to" | SUBTRACT amount_plain "from") character_cost span?': (_character_cost),
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
@@ -151,8 +166,10 @@ table(
             "character COST_VERB number _less span?",
             "character (HAVE | GET) (PLUS | DASH) number COST span?",
         ): _changed_character,
+        'character "and" character EACH? COST number _less span?': _two_characters,
         (
             "(cards_kind | this) (COST_VERB | COST) _cheaper span?",
+            "cards_kind (COST_VERB | COST) _for_others span?",
             '(REDUCE | INCREASE) "the" COST "of" (cards_kind | this) "by" number span?',
             '"the" (ORDINAL | NEXT) core COST_VERB _cheaper span?',
             'PAY number _less (_to_get | "for") cards_kind span?',
@@ -317,10 +334,10 @@ def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
                 return f"{each_} {bought}{when} after the {which} costs you {many}{each}"
             subject = f"the {which} {filters.noun_phrase(found)}{' in the Line-Up' * there}"
             return f"{subject} {bought}{when} costs you {many}{each}"
-        case a.CostOfCards(found, to_defeat, _, _, there):
+        case a.CostOfCards(found, to_defeat, _, _, there, payer=payer):
             tail = " to defeat" if to_defeat else ""
             subject = filters.noun_phrase(found, True, "and") + " in the Line-Up" * there
-            return f"{subject} cost you {many}{tail}{when}{each}"
+            return f"{subject} cost {player(payer)} {many}{tail}{when}{each}"
         case _:
             assert_never(effect.of)
 

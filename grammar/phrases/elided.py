@@ -6,8 +6,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.cards import alike
 from rules_check.grammar.phrases.conditions import controls, did, has
+from rules_check.grammar.phrases.likeness import alike
 
 # ------------------------------------------------------------ one subject, two conditions
 

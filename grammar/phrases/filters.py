@@ -260,6 +260,11 @@ def _cost_range(c: Parts) -> a.CostOneOf:
     return a.CostOneOf(tuple(range(first, last + 1)))
 
 
+def _done_by(c: Parts) -> a.ThisWay:
+    """ "discarded by a foe this way"."""
+    return a.ThisWay(w.verb(w.first(c, "PAST")), w.window(c), read(w.trees(c)[0]))
+
+
 def _acted_this_way(c: Parts) -> a.ThisWay:
     verbs, _ = w.acted(c[1])
     who, when = read(c[0]), w.window(c)
@@ -288,11 +293,13 @@ table(
         '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
+        'PAST "by" who_np THIS_WAY window?': _done_by,
         ('"that" (COST_VERB | COST) (cost_value | cost_is)', '"costing" (cost_value | cost_is)'): (
             lambda c: read(c[-1])
         ),
         '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
         '"of" COST cost_value': lambda c: read(c[-1]),
+        '"tied" "for" "the" (HIGHEST | LOWEST) COST': lambda c: _extreme(c[0]),
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
             _KIND_WORDS[c[-1].type]
         ),

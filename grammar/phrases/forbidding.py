@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
-from rules_check.grammar.ast.phrase import Part, refuse
+from rules_check.grammar.ast.phrase import Part, read, refuse
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.costs import ban
 
@@ -33,8 +33,13 @@ def _this_attack(deed: Part, who: a.Player, predicate: Predicate) -> bool:
 
 def _bans(deed: Part, tree: Part, who: a.Player, predicate: Predicate) -> list[a.Effect]:
     if w.is_tree(deed, "use_defense"):
-        refuse(w.keyword(str(w.first(deed, "KEYWORD"))) is not a.Keyword.DEFENSE)
-        return [a.Forbid(a.AvoidAttack(who), w.span(tree))]
+        key = w.keyword(str(w.first(deed, "KEYWORD")))
+        refuse(key not in {a.Keyword.DEFENSE, a.Keyword.BLOCK})
+        block = key is a.Keyword.BLOCK
+        used = a.Undertake(a.Verb.BLOCK, who) if block else a.AvoidAttack(who)
+        return [a.Forbid(used, w.span(tree))]
+    if deed.data.startswith("undertake"):
+        return [a.Forbid(a.replace(read(deed), who=who), w.span(tree))]
     inner = predicate(deed, who)
     each = inner.options if isinstance(inner, a.ChooseOne) else (inner,)  # "buy or gain cards"
     refuse(any(getattr(one, "window", None) is not None for one in each))

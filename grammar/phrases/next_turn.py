@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
 from rules_check.grammar.compose import open_clause
@@ -38,7 +40,16 @@ def _for_that_turn(effect: a.Effect) -> a.Effect:
 
 
 def _in_next_turn(start: a.Moment, effect: a.Effect) -> a.Effect:
-    return a.When(start, _for_that_turn(effect))
+    then = _for_that_turn(effect)
+    return a.When(start, then if start.whose == a.YOU else _paid_then(then))
+
+
+def _paid_then(node: Any) -> Any:
+    """In another player's turn it is that player who pays."""
+    if isinstance(node, a.CostOfCards) and node.payer == a.YOU:
+        refuse(node.to_defeat or node.nth)
+        return a.replace(node, payer=a.THAT_PLAYER)
+    return a.rebuild(node, _paid_then)
 
 
 def _each_time_then(c: Parts, b: Builder) -> a.Effect:

@@ -26,7 +26,7 @@ _NAMES: Final = {
     ),
     a.PlayerKind.OTHER_FOE: (
         "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE"
-        ' | (EACH "of"? | ALL)? REMAINING FOE'
+        ' | (EACH "of"? | ALL)? REMAINING FOE | EACH "of" OTHER_ONE FOE'
     ),
     a.PlayerKind.A_FOE: (
         "A FOE who_tail? | (A | ANY) FOE OF_CHOICE | ANY NUMBER? FOE | TARGET FOE"
@@ -41,6 +41,7 @@ _NAMES: Final = {
     ),
     a.PlayerKind.EACH_OTHER_PLAYER: (
         "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
+        ' | EACH "of" OTHER_ONE PLAYER'
     ),
     a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER',
     a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
@@ -55,6 +56,7 @@ _NAMES: Final = {
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
+    a.PlayerKind.THEIR_TEAMMATE: "THEIR_TEAMMATE",
     a.PlayerKind.ATTACKER: "ATTACKER",
     a.PlayerKind.CONFRONTED: (
         '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'
@@ -158,10 +160,13 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
     after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
     # "each the remaining player"; "each of the remaining players" is well
     refuse(after and w.token(c[0], "EACH") and not str(c[-1]).endswith("s"))
+    of_others = w.token(c[0], "EACH") and w.token(c[1] if len(c) > 1 else None, "OTHER_ONE")
+    refuse(of_others and not str(c[-1]).endswith("s"))  # "each of the other foe"
 
 
 rule("?who", "who_np")
 rule("?choosable", "who_np")
+rule("choosable", "NUMBER FOE -> a_foe", "NUMBER PLAYER -> a_player")
 for _kind, _said in PICKS.items():
     rule("choosable", f"{_said} -> {_kind.name.lower()}")
     phrase.READERS[_kind.name.lower()] = partial(_player, _kind)

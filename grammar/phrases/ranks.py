@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say, table, writes
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.cards import quantity
 from rules_check.grammar.phrases.comparisons import compared_cards
 
 COST: Final = a.DifferentKind.COST
@@ -41,7 +42,7 @@ def _than_others(c: Parts) -> a.HavingMost:
 def _card_has(c: Parts) -> a.CardIs:
     """ "whose card had cost 0"."""
     test = read(c[-1])
-    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost))
+    refuse(isinstance(test, a.Extreme | a.Alike | a.Different | a.TotalAtMost | a.TotalAtLeast))
     return a.CardIs(a.Filter((), (test,)))
 
 
@@ -93,18 +94,36 @@ def _the_cheaper_one(c: Parts) -> a.Selection:
     return found.cards(a.Exactly(a.ONE))
 
 
-def _those_heroes(c: Parts) -> a.Selection:
+def _those_heroes(c: Parts, much: a.Quantity | None = None) -> a.Selection:
     """ "those Heroes": the Heroes among the cards spoken of."""
     found = filters.core(c[1])
     refuse(c[0] not in {"those", "these"} or not found.nouns)
     refuse(found.places or found.among is not None or filters.added(c[1]))
     found.among = a.THEM
-    return found.cards(a.Every())
+    return found.cards(much or a.Every())
+
+
+def _of_those_heroes(c: Parts) -> a.Selection:
+    """ "one of those Heroes"."""
+    much = quantity(c[0])
+    refuse(much.another or w.kinds(c[0]) & {"A", "TARGET", "NO", "ANY", "TOTAL_OF"})
+    return _those_heroes(c[1:], much.quantity)
+
+
+def _nth_one(c: Parts) -> a.Ref:
+    """ "the first", "the second card": of two cards that were chosen or shown."""
+    kinds = {"first": a.RefKind.FIRST, "second": a.RefKind.SECOND}
+    refuse(str(c[1]) not in kinds or w.first(c, "CARD") not in {None, "card"})
+    return a.Ref(kinds[str(c[1])])
+
+
+table(nth_one={"THE ORDINAL CARD?": _nth_one})
 
 
 table(
     cards={
         "THEM core": _those_heroes,
+        'quantity "of" THEM core': _of_those_heroes,
         "THE number core": _the_two,
         "THE EXTREME (number | CARD)": _the_cheaper_one,
     },

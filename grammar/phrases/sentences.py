@@ -1,7 +1,8 @@
 """Parse trees of sentences to effects.
 
 A verb without a subject is done by you if it is in the base form ("draw"), and by the
-subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …").
+subject before it if it is in the "-s" form ("Each foe reveals his hand and discards …"), or if
+that one has a verb in the base form itself ("Both foes discard a card and draw a card").
 """
 
 from __future__ import annotations
@@ -11,21 +12,14 @@ from itertools import pairwise
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import (
-    Part,
-    Parts,
-    read,
-    reads,
-    refuse,
-    rule,
-    table,
-)
+from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.conditions import denied, negated
-from rules_check.grammar.phrases.costs import ban, only
+from rules_check.grammar.phrases.costs import only
+from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
@@ -38,6 +32,9 @@ PLURAL = frozenset(
     }
 )
 """Players that can be said in the plural ("players may each …")."""
+
+NOBODYS = (a.RefillLineUp, a.DoublePower)
+"""What a text tells "you" only: the node does not say who does it."""
 
 NOW = a.Window.THIS_TURN
 NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
@@ -59,6 +56,8 @@ class Builder:
         self.subject: a.Player | None = None
         self.base = a.YOU
         """Who does verbs in the base form."""
+        self.plural: a.Player | None = None
+        """A subject said in the plural ("both foes", "they"): its verbs are in the base form."""
         self.both: a.Player | None = None
         """The other one, after "you and that foe": verbs in the base form are done by both."""
         self.chosen: set[int] = set()
@@ -67,11 +66,14 @@ class Builder:
         """The event for which the clauses that are read just now wait."""
         self.x: a.Amount | None = None
         """What X stands for, where the sentence says it."""
+        self.may = False
+        """Is what is read just now something that a player may do?"""
 
     def sentence(self, tree: Part) -> compose.Sentence:
         """A sentence: how it hangs on the one before, and its effect."""
         refuse(w.is_tree(tree, "max_once_per_type"))  # it stands alone
         opener, effect = self._sentence(tree)
+        refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
         refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
@@ -85,6 +87,8 @@ class Builder:
         if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
             refuse(w.first(tree.children[0], "HE") not in {None, "they"})
             return attach.Opener.IF_TIED, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_none", "opened_unable"):
+            return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
             return attach.Opener.NONE, self.effect(tree)
         word = tree.children[0].children[0].type
@@ -113,6 +117,12 @@ class Builder:
         """Clauses after each other; one that repeats them repeats all before it."""
         first, *more = effects
         for effect in more:
+            if isinstance(effect, a.ElseDo):
+                first = attach.or_else(first, effect.effect)
+                continue
+            if effect == a.RepeatThis():  # of the sentence before: see `grammar.again`
+                first = a.Seq((*_clauses(first), effect))
+                continue
             repeats = isinstance(effect, a.RepeatThis)
             before = [first] if repeats or not again.whole(effect) else _clauses(first)
             try:
@@ -123,7 +133,7 @@ class Builder:
 
     def by(self, who: a.Player, *trees: Part) -> list[a.Effect]:
         """Effects in which `who` does verbs in the base form, and is the subject of each."""
-        outer, self.base = self.base, who
+        outer, self.base, self.plural = self.base, who, None
         found: list[a.Effect] = []
         for tree in trees:
             self.subject = who
@@ -139,11 +149,12 @@ class Builder:
         who: a.Player | None = None
         if w.is_tree(parts[0], "you_and"):
             self.both = _with_you(parts.pop(0))
-            self.subject = None
+            self.subject = self.plural = None
         elif w.is_tree(parts[0], *PLAYERS):
             said = parts.pop(0)
             who = self.subject = read(said)
             self.both = None
+            self.plural = who if who != a.YOU and w.in_plural(parts[0]) else None
             # "the other players each discard a card", and not "each foe each discards a card"
             each = "EACH" in {part.type for part in tree.children if w.token(part)}
             refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
@@ -162,6 +173,9 @@ class Builder:
             effect = forbid(head, who or a.YOU, self.predicate)
         else:
             effect = self.predicate(head, who)
+        refuse(
+            suffixes and effect == a.RepeatThis()
+        )  # "repeat this until …" is a phrase of its own
         for suffix in suffixes:
             hung = phrase.READERS[suffix.data]
             if w.is_tree(head, "forbid") and isinstance(effect, a.Seq):
@@ -187,12 +201,14 @@ class Builder:
             if self.subject is None:
                 raise Nobody(word)
             return self.subject
-        return self.base
+        return (self.plural if w.token(word, *w.VERB_KINDS) else None) or self.base
 
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
         found = w.effect(tree, self.actor(word, who))
+        # "each foe refills the Line-Up": nobody in particular does that
+        refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
         for part in tree.find_data("of_choice"):
             # "each foe discards a card of your choice" is another thing
             refuse(("OF_CHOICE" in w.kinds(part)) is not (attach.doer(found) == a.YOU))
@@ -212,6 +228,9 @@ class Builder:
             return a.Cannot(self.predicate(parts[0], who))
         refuse("choose" in word)  # "if you choose not to draw a card"
         within = w.span(tree)
+        if not w.token(parts[0]):  # "if you do not Confront this turn"
+            refuse(within not in {None, NOW})
+            return a.AnnouncedConfrontation(negated=True)
         refuse(within is not None and w.token(parts[0], "CONTROL", "HAVE", "HOLD"))
         listed = [part for part in w.trees(parts) if part.data != "span"]
         return negated(who, parts[0], listed, within)
@@ -241,7 +260,9 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
+    outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
+    b.may = outer
     if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
@@ -283,16 +304,6 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     return attach.sequence([a.May(b.by(player, c[-1])[0], who=player) for player in who])
 
 
-def _nobody_may(c: Parts, b: Builder) -> a.Effect:
-    """ "no player may buy Villains this turn"."""
-    kind = a.PlayerKind.EACH_FOE if "FOE" in w.kinds(c) else a.PlayerKind.EACH_PLAYER
-    kind = a.PlayerKind.EACH_OTHER_PLAYER if "OTHER" in w.kinds(c) else kind
-    inner = b.predicate(w.trees(c)[0], a.Player(kind))
-    refuse(getattr(inner, "window", None) is not None)
-    within = w.span(c, getattr(inner, "what", None))
-    return ban(inner, w.trees(c)[0], within)
-
-
 def _said_by(chain: Part, name: str) -> bool:
     """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
     clause, *more = chain.children
@@ -307,8 +318,8 @@ def _if(c: Parts, b: Builder) -> a.Effect:
 
 def _unless_first(c: Parts, b: Builder) -> a.Effect:
     """ "unless you discard a Hero, gain a Weakness"."""
-    clause = c[-1].children[0]
-    refuse(len(c[-1].children) != 1 or not w.is_tree(clause, "clause"))
+    clauses = w.trees(c[-1])
+    refuse(not all(w.is_tree(clause, "clause") for clause in clauses))
     return unless(b.effect(c[-1]), b.predicate(c[1], read(c[0])))
 
 
@@ -316,15 +327,6 @@ def unless(effect: a.Effect, other: a.Effect) -> a.Unless:
     """What happens unless somebody does something else."""
     refuse(isinstance(other, a.Control))  # "unless you control a Location" is a condition
     return a.Unless(effect, other)
-
-
-def _at_any_time(c: Parts, b: Builder) -> a.Effect:
-    """ "at any time this turn, you may play it"."""
-    match b.effect(c[-1]):
-        case a.May(a.Play(window=None) as play) as may:
-            return a.replace(may, effect=a.replace(play, window=w.window(c)))
-        case _:
-            raise phrase.Misfit
 
 
 def _when(c: Parts, b: Builder) -> a.Effect:
@@ -377,9 +379,7 @@ table(
             a.GameEnd(), a.If(read(c[1]), b.effect(c[-1]))
         ),
         '"unless" who predicate "," chain': _unless_first,
-        'AT_ANY_TIME window "," chain': _at_any_time,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
-        'NO (FOE | PLAYER | OTHER PLAYER) ("may" | "can") predicate span?': _nobody_may,
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
@@ -389,6 +389,6 @@ table(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
         'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
-        'until "," chain': lambda c, b: a.Lasting(b.effect(c[-1]), read(c[0])),
+        'until "," chain': lambda c, b: compose.lasting(b.effect(c[-1]), read(c[0])),
     },
 )

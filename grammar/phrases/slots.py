@@ -15,6 +15,7 @@ from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
+from rules_check.grammar.phrases.held import had_in_play
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import is_you, one_place
 
@@ -60,7 +61,7 @@ def itself(tree: Part) -> a.Selection:
 
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
-    held = players.in_hand_of_theirs(tree, only(a.Cards, found))
+    held = had_in_play(players.in_hand_of_theirs(tree, only(a.Cards, found)))
     return held if tree.data == "core" else players.so_many(held, tree)
 
 
@@ -107,6 +108,12 @@ def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
     return f"{players.doing(verbs, who)} or {have} {w.participles(verbs)}"
 
 
+def _several(tree: Part) -> int:
+    many = w.number(tree)
+    refuse(many < 2)
+    return many
+
+
 def _goal(tree: Part) -> a.Place:
     refuse(not w.is_tree(tree, "to_place"))
     return one_place(tree.children[0])
@@ -130,6 +137,7 @@ slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
 slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
+slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
 slot("choosable", "choosable", _choosable, players.player)
@@ -166,6 +174,8 @@ choice(
     FEWER_THAN=(a.Comparison.LESS, "fewer than"),
     LOWER_THAN=(a.Comparison.LESS, "lower than"),
     MORE_THAN=(a.Comparison.MORE, "greater than"),
+    AT_MOST=(AT_MOST, "at most"),
+    AT_LEAST=(AT_LEAST, "at least"),
     LESS_OR_EQUAL=(AT_MOST, "less than or equal to"),
     MORE_OR_EQUAL=(AT_LEAST, "greater than or equal to"),
 )
@@ -196,6 +206,7 @@ slot("amount", "amount", read, amount, of="Amount")
 slot("numeral", "number", w.numeral, say, fits=lambda n: isinstance(n, a.Number))
 slot("number", "number", w.number, str, of="int")
 slot("spelled", "number", w.number, w.spell)
+slot("several", "number", _several, w.spell)
 slot("digits", "NUMBER", w.number, str)
 slot("parity", "PARITY", lambda word: a.ParityKind(str(word)), lambda kind: kind.value)
 slot("past", "PAST", w.verb, lambda done: a.PAST[done], of="Verb")

@@ -21,7 +21,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
-from rules_check.grammar.phrases.moves import destinations_of
+from rules_check.grammar.phrases.moves import LEFT, RIGHT, destinations_of
 from rules_check.grammar.phrases.of_each import EVERYONE
 from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
@@ -63,15 +63,19 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(there not in {a.Place(a.Zone.DISCARD_PILE, who) for who in (a.YOU, a.THAT_PLAYER)})
     gained = b.waits_for is not None and {a.Verb.BUY, a.Verb.GAIN}.issuperset(b.waits_for.verbs)
     it = gained and moved.what == a.IT
-    refuse(moved.verb is not a.Verb.GAIN and not isinstance(effect, a.When) and not it)
-    return effect
+    if moved.verb is a.Verb.GAIN or isinstance(effect, a.When) or it:
+        return effect
+    refuse(moved.verb is not a.Verb.PUT or moved.what not in {a.IT, a.THEM})
+    return a.Instead(effect)  # see `instead.redirected`
 
 
 def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
-    """ "each player passes a card to the left at the same time": first all choose, then they pass
-    what they have chosen."""
+    """ "each player passes a card to the left at the same time": so they do anyway; elsewhere first
+    all choose, then they pass what they have chosen."""
     passed = only(a.Move, effect)
     refuse(passed.verb is not a.Verb.PASS or passed.who.kind not in EVERYONE)
+    if passed.to in (LEFT, RIGHT):
+        return effect
     match passed.what:
         case a.Ref() | a.Cards(_, a.Filter((), (a.ThisWay(a.Verb.CHOOSE),))):
             return effect
@@ -81,6 +85,15 @@ def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
         case _:
             refuse(True)
             return effect
+
+
+def _putting(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "gains a Weakness, putting it into their hand"."""
+    refuse(closed or not isinstance(effect, a.Move) or effect.to is not None)
+    verb = w.verb(c[0])
+    refuse(verb not in {a.Verb.PUT, a.Verb.RETURN})
+    then = a.Move(verb, read(c[1]), None, attach.doer(effect))
+    return attach.sequence([effect, destinations_of(then, c[2].children)])
 
 
 def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
@@ -104,6 +117,9 @@ def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effec
     match effect:
         case a.Power(a.Number() as value):
             refuse(not units <= {"POWER"})
+            return a.replace(effect, amount=a.Plus(value, more))
+        case a.ChangeCost(a.CharacterCost(), a.Number() as value):
+            refuse(units)
             return a.replace(effect, amount=a.Plus(value, more))
         case a.Move(what=a.Cards(a.Exactly(a.Number() as value)) as what):
             refuse(not units <= {"CARD"})
@@ -189,7 +205,7 @@ table(
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),
-        "until": lambda c, e, *_: a.Lasting(e, read(c[0])),
+        "until": lambda c, e, *_: compose.lasting(e, read(c[0])),
         ('"instead" "of" destination', '"instead" "of" place'): _not_there,
         "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
@@ -206,7 +222,8 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
-        "AT_ONCE": _at_once,
+        '"," GERUND (it | them) destinations': _putting,
+        '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
@@ -233,3 +250,6 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
     refuse(c[0].data.startswith("avoid_attack"))
     return a.Tried(effect, b.predicate(c[0], None))
+
+
+table(scoped={'AT_ONCE "," chain': lambda c, b: _at_once(c, b.effect(c[-1]))})

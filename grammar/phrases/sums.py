@@ -201,7 +201,7 @@ table(
         (
             "UP_TO THAT_MANY core",
             "TWICE THAT_MANY core",
-            "UP_TO? THAT_MANY core (PLUS_WORD | MINUS_WORD) number",
+            'UP_TO? THAT_MANY core ","? (PLUS_WORD | MINUS_WORD) number',
         ): _that_many,
         'number (MORE | FEWER) core "than" as_many_as': _more_cards,
         'TWICE? AS_MANY core "as" as_many_as': _as_many,

@@ -31,6 +31,13 @@ def _holds(c: Parts) -> a.Having:
     return a.Having(found if none else players.so_many(found, said), none)
 
 
+def _has_none(c: Parts) -> a.CouldNot:
+    """ "each foe who controls none": of the cards to which the sentence before tells them to do
+    something, so that they cannot."""
+    refuse(w.first(c, "NONE") != "none")
+    return a.CouldNot()
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -51,12 +58,14 @@ def _has_points(c: Parts) -> a.HasPoints:
     """ "you have 8 or more Power", "your Power is 8 or more"."""
     much = how_many(c)
     comparison = only(a.Comparison, much.comparison)
+    refuse(w.first(c, "REMAINING") not in {None, "remaining"})
     kind = a.AttributeKind.VP if "VP" in w.kinds(c) else a.AttributeKind.POWER
     return a.HasPoints(read(c[0]), kind, comparison, much.value)
 
 
 table(
     who_tail={
+        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),
         (
@@ -72,6 +81,9 @@ table(
         'who_np HAVE A "empty" zone': _has_empty,
         (
             "who_np HAVE _much (POWER | VP)",
+            'who_np HAVE _much "unspent" POWER',
+            'who_np HAVE _much POWER ("left" | REMAINING | "unspent")',
+            'who_np HAVE NO ("unspent" POWER | POWER ("left" | REMAINING | "unspent"))',
             "who_np HAVE number (POWER | VP) (OR_MORE | OR_LESS)",
             'possessive POWER "is" _much',
         ): _has_points,

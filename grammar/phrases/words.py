@@ -77,6 +77,12 @@ def third_person(word: Part) -> bool:
     return head in {"passes", "does", "has"} or (head.endswith("s") and head != "pass")
 
 
+def in_plural(predicate: Part) -> bool:
+    """Does a predicate with a subject begin with a verb in the base form ("they draw")?"""
+    word = predicate.children[0] if predicate.children else None
+    return token(word, *VERB_KINDS) and not third_person(word)
+
+
 def verb(word: Part) -> a.Verb:
     """The verb of a token in any form."""
     return a.FORMS[str(word)]

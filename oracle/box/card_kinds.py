@@ -133,7 +133,8 @@ class Kind:
         found: list[tuple[a.Effect, int, bool]] = []
         for ability in abilities:
             _stand(ability, ALWAYS, False, found)
-        for key, (node, when, ongoing) in enumerate(found):
+        for key, (said, when, ongoing) in enumerate(found):
+            node = _recurring(said) if self.character or ongoing else said
             if self.character or ongoing or (self.is_ongoing and isinstance(node, a.When)):
                 yield Standing(node, when, ongoing, key)
 
@@ -231,6 +232,17 @@ def _stand(
                 _stand(one, when, ongoing, found)
         case _:
             pass
+
+
+def _recurring(node: a.Effect) -> a.Effect:
+    """What is to happen "at the end of your turn" happens in each turn, if its text stands."""
+    match node:
+        case a.Delayed(a.Moment(next=False, this=False) as moment, effect):
+            return a.placed(a.When(moment, effect), a.place_of(node))
+        case a.If(_, a.Delayed(a.Moment(next=False, this=False) as moment, effect), None):
+            return a.placed(a.When(moment, a.replace(node, then=effect)), a.place_of(node))
+        case _:
+            return node
 
 
 def _about_itself(node: a.When) -> bool:

@@ -174,12 +174,12 @@ class Box(Settings):
     def _sort_by_place(self) -> None:
         """What is for sale, and where cards go that are destroyed."""
         roles = {basic.name: basic.role for basic in self.ruleset.basics}
-        self.for_sale = tuple(
-            zone for name, zone in self.stacks.items() if roles.get(name, "for sale") == "for sale"
-        )
+        never = frozenset(name for name, role in roles.items() if role == "weakness")
+        self.weakness_kinds = never
+        self.for_sale = tuple(zone for name, zone in self.stacks.items() if name not in never)
+        self.never_sold = frozenset(kind.index for kind in self.kind_list if kind.name in never)
         self.basic_names = frozenset(self.playset.basics)
-        self.weakness_kinds = frozenset(name for name, role in roles.items() if role == "weakness")
-        self.destroyed_zone = [self.zone_when_destroyed(kind) for kind in self.kinds]
+        self.destroyed_zone = list(map(self.zone_when_destroyed, self.kinds))
 
     def zone_when_destroyed(self, kind: Kind) -> int:
         """Where a card goes when it is destroyed: its stack, where its book or text says so."""

@@ -48,7 +48,9 @@ def _is_fixed(test: a.Test) -> bool:
             return isinstance(value, a.Number)
         case a.CostOneOf() | a.Parity() | a.HasKeyword() | a.NameHas():
             return True
-        case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
+        case a.Different() | a.OneType() | a.Extreme() | a.Alike():
+            return True
+        case a.TotalAtMost() | a.TotalAtLeast():
             return True
         case _:
             return False

@@ -136,3 +136,8 @@ def not_when_played(g: Table, s: State, node: a.Node) -> None:
 def open_question(g: Table, s: State, node: a.Question[a.Effect]) -> None:
     """A text with an open question cannot be run."""
     raise ValueError(f"the engine runs settled texts only: {node.id} is open")
+
+
+@effect(a.Undertake)
+def do_undertake(g: Table, s: State, node: a.Undertake) -> None:
+    """Never told by a text, which can only forbid it (`oracle.standing.bans`)."""

@@ -61,12 +61,17 @@ class AttackOver(Task):
     tag = "attack_over"
 
 
+def choices(node: a.Effect) -> list[a.ChoosePlayer]:
+    """Where players are chosen in an effect."""
+    return [x for x in a.walk(node) if isinstance(x, a.ChoosePlayer)]
+
+
 def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool]:
     """The players an Attack names, their kinds, and whether one is chosen in it."""
-    choices = [x for x in a.walk(node) if isinstance(x, a.ChoosePlayer)]
-    theirs = {id(x.player) for x in choices if x.who != a.YOU}  # whom those attacked choose
+    made = choices(node)
+    theirs = {id(x.player) for x in made if x.who != a.YOU}  # whom those attacked choose
     named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
-    chosen = any(x.who == a.YOU for x in choices)
+    chosen = any(x.who == a.YOU for x in made)
     return named, frozenset(x.kind for x in named), chosen
 
 
@@ -79,7 +84,8 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     _, named, kinds, chosen = known
     everyone = attacked(g, s, f)
     if kinds & SOME:
-        choose_players(g, s, everyone, f.you, AimAtThem(node), f.source)
+        choice = next(x for x in choices(node) if x.player.kind in SOME)
+        choose_players(g, s, everyone, f.you, AimAtThem(node), choice, f.source)
         return
     if kinds & ONE_OF and (chosen or not kinds & EVERYONE):
         found = everyone

@@ -96,6 +96,8 @@ class PickPlayers(Task):
     chosen: tuple[int, ...]
     then: Task
     source: int
+    least: int
+    most: int
 
 
 # ------------------------------------------------------------------------- selecting
@@ -143,7 +145,7 @@ def pick_from(
         pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
-TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost)
+TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost, a.TotalAtLeast)
 """Tests of several cards together."""
 
 
@@ -260,12 +262,28 @@ def _still_possible(
         if isinstance(test, a.TotalAtMost):
             left = test.most - sum(g.cost(s, card) for card in chosen)
             found = tuple(c for c in found if g.cost(s, c) <= left)
+        if isinstance(test, a.TotalAtLeast):
+            found = _dear_enough(g, s, found, chosen, so_many(what.quantity), test.least)
     if isinstance(what.quantity, a.CostWorth):
         spent = sum(g.cost(s, card) for card in chosen)
         limit = what.quantity.amount
         if what.quantity.up_to:
             found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
     return found
+
+
+def _dear_enough(
+    g: Table, s: State, found: tuple[int, ...], chosen: tuple[int, ...], many: int, least: int
+) -> tuple[int, ...]:
+    """Those cards with which so many cards can still add up to that cost."""
+    left = least - sum(g.cost(s, card) for card in chosen)
+    more = many - len(chosen) - 1
+    enough: list[int] = []
+    for card in found:
+        others = sorted((g.cost(s, c) for c in found if c != card), reverse=True)
+        if g.cost(s, card) + sum(others[: max(more, 0)]) >= left:
+            enough.append(card)
+    return tuple(enough)
 
 
 def _fit_together(g: Table, s: State, what: a.Cards, cards: tuple[int, ...]) -> bool:
@@ -328,18 +346,31 @@ def choose_player(
 
 
 def choose_players(
-    g: Table, s: State, found: tuple[int, ...], chooser: int, then: Task, source: int = -1
+    g: Table,
+    s: State,
+    found: tuple[int, ...],
+    chooser: int,
+    then: Task,
+    node: a.ChoosePlayer,
+    source: int = -1,
 ) -> None:
-    """Choose any number of the players, then go on with `then` and them (as with cards)."""
-    pick_player(g, s, PickPlayers(found, chooser, (), then, source))
+    """Choose as many of the players as is said, then go on with `then` and them (as with cards)."""
+    most = len(found) if node.most is None else min(node.most, len(found))
+    least = most if node.exact else 0
+    pick_player(g, s, PickPlayers(found, chooser, (), then, source, least, most))
 
 
 def pick_player(g: Table, s: State, todo: PickPlayers) -> None:
     """Choose one more player, or be done."""
-    if not todo.found:
+    if len(todo.chosen) >= todo.most:
         finish(g, s, todo.then, todo.chosen)
         return
-    options = [*map(ChoosePlayer, todo.found), STOP]
+    if len(todo.found) + len(todo.chosen) == todo.least:
+        finish(g, s, todo.then, todo.chosen + todo.found)  # nobody else is there
+        return
+    options: list[Option] = [*map(ChoosePlayer, todo.found)]
+    if len(todo.chosen) >= todo.least:
+        options.append(STOP)
     ask(g, s, todo.chooser, ChoiceKind.PLAYER, options, todo, todo.source)
 
 

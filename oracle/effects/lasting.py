@@ -232,6 +232,8 @@ def gains_text(g: Table, s: State, todo: GainsText, chosen: tuple[int, ...]) -> 
     if any(x.what == "text" and x.number == (cards, sources) for x in s.lasting):
         return  # it has that text already, and its own text must not run round
     last(s, "text", node, f, end, (cards, sources))
+    if sources and sources != (f.source,):
+        say(s, "choose", f.you, "effect.text_of", sources)
     if f.source in cards:
         for source in sources:
             if not g.kinds[source].character:  # the text of a Character stands: see `watch`

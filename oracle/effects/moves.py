@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.replacing import replaced
-from rules_check.oracle.effects.subjects import for_each
+from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import amount, fits, quantity_hint
 from rules_check.oracle.meaning.nouns import ANOTHER_CARD
@@ -289,7 +289,8 @@ def carry_one(
         g, s, node.verb, player, card, to, top
     ):
         return
-    shift(g, s, node.verb, player, card, to, top)
+    if not (node.verb is V.PASS and together(s, node, Shift(V.PASS, player, card, to, top))):
+        shift(g, s, node.verb, player, card, to, top)
 
 
 def shift(
@@ -370,7 +371,7 @@ def default_destination(
             return (owner if owner >= 0 else player) * PER_PLAYER + DISCARD, False
         case V.DESTROY:
             return g.destroyed_to(card), False
-        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL:
+        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL | V.PUT:
             return base + DISCARD, False
         case V.RETURN:
             if card in f.shown:
@@ -384,11 +385,9 @@ def default_destination(
             return g.shared + REMOVED, False
         case V.PLAY:
             return base + PLAY, False
-        case V.PUT:
-            return base + DISCARD, False
         case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
             return -1, False  # they move no card
-        case V.CONFRONT | V.ANNOUNCE:
+        case V.CONFRONT | V.ANNOUNCE | V.BLOCK:
             return -1, False
         case _:
             assert_never(verb)

@@ -7,7 +7,7 @@ from typing import Any
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import effect, perform, task
-from rules_check.oracle.running.moving import owner_of
+from rules_check.oracle.running.moving import OWNING, owner_of
 from rules_check.oracle.standing.lasts import forget
 from rules_check.oracle.standing.noticing import event_fits
 from rules_check.oracle.trace.saying import say
@@ -27,7 +27,7 @@ class Replacing(Task):
 def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, top: bool) -> bool:
     """Whether a text steps in before the card moves; it then decides what becomes of the card."""
     watch = s.watch if s.watch is not None else g.refresh(s)
-    own = _own(g, s, player, card, watch.would) if g.has_own_trigger[card] else []
+    own = _own(g, s, verb, player, card, watch.would) if g.has_own_trigger[card] else []
     if not watch.would and not own:
         return False
     fact = (verb, player, card, s.where[card], to)
@@ -66,13 +66,19 @@ def _is_time(s: State, listener: Listener, trigger: a.Trigger) -> bool:
     return s.used.count(key) == trigger.nth
 
 
-def _own(g: Table, s: State, player: int, card: int, known: list[Listener]) -> list[Listener]:
-    """Texts of the card itself that step in, wherever it is; those that stand are known."""
+def _own(
+    g: Table, s: State, verb: a.Verb, player: int, card: int, known: list[Listener]
+) -> list[Listener]:
+    """Texts of the card itself that step in, wherever it is; those that stand are known. A card
+    that is nobody's and does not become anybody's speaks to nobody."""
     found: list[Listener] = []
     owner = owner_of(g, s, card)
     for at, node in enumerate(g.kinds[card].own):
         assert isinstance(node.occasion, a.Trigger)
-        if node.occasion.event.would and not any(x.node is node for x in known):
+        event = node.occasion.event
+        if owner < 0 and event.who is None and verb not in OWNING:
+            continue
+        if event.would and not any(x.node is node for x in known):
             you = owner if owner >= 0 else player
             found.append(Listener(you, card, node, key=("own", card, at)))
     return found

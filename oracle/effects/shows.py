@@ -47,6 +47,13 @@ class Shown(Task):
     player: int
 
 
+class Searched(Task):
+    """Later sentences speak of the cards that are found."""
+
+    tag = "searched"
+    player: int
+
+
 class Chosen(Task):
     """Later sentences speak of the cards that are chosen."""
 
@@ -202,7 +209,7 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
         return
     if node.player.kind in SOME:
         if f.targets is None:
-            choose_players(g, s, found, player, PlayersAre(), f.source)
+            choose_players(g, s, found, player, PlayersAre(), node, f.source)
         else:
             players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
         return
@@ -292,7 +299,15 @@ def search_for(g: Table, s: State, node: a.Search, player: int) -> None:
     what = node.what
     say(s, "look at", player, "effect.look at", tuple(there))
     found = [card for card in there if fits(g, s, f, card, what.filter)]
-    pick_from(g, s, what, found, player, Chosen(player), f)
+    pick_from(g, s, what, found, player, Searched(player), f)
+
+
+@with_cards(Searched)
+def searched(g: Table, s: State, todo: Searched, chosen: tuple[int, ...]) -> None:
+    """Whoever has searched has done so, also if nothing was found: the pile was seen."""
+    f = s.frames[-1]
+    f.act(V.CHOOSE, todo.player, chosen)
+    f.note(todo.player, True, chosen)
 
 
 @effect(a.TotalCost)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
@@ -14,7 +14,7 @@ from rules_check.oracle.running.agenda import FOR_PLAYER, effect, task, with_car
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.frames import Frame, Scopes, each_scopes
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import ForPlayer, Task
+from rules_check.oracle.values.tasks import ForPlayer, Shift, Task
 
 
 class OneEach(Task):
@@ -155,6 +155,26 @@ def each_done(g: Table, s: State, todo: EachDone) -> None:
     f.now = todo.mark
     declined = any(x.declined for x in f.log[todo.start :])
     f.note(todo.player, f.all_done(todo.start), declined=declined)
+
+
+BESIDE: Final = (a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT)
+
+
+def together(s: State, node: a.Move, todo: Shift) -> bool:
+    """Players who each pass cards to their neighbours do so at the same time: whether this card
+    waits until all of them have chosen theirs. Nobody passes on what has just come."""
+    if node.to is None or node.to.owner is None or node.to.owner.kind not in BESIDE:
+        return False
+    agenda = s.agenda
+    at = len(agenda) - 1
+    while at >= 0 and not isinstance(agenda[at], EachDone):
+        at -= 1
+    if at < 0:
+        return False
+    while at and isinstance(agenda[at - 1], OneEach | Shift):
+        at -= 1
+    agenda.insert(at, todo)
+    return True
 
 
 def for_each(g: Table, s: State, f: Frame, who: a.Player, node: a.Effect) -> None:

@@ -7,6 +7,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
+from rules_check.oracle.values.listeners import OWN_TURN
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PARKED, PER_PLAYER, PLAY
 
@@ -51,7 +52,7 @@ def owned(g: Table, s: State, player: int) -> list[int]:
 def acted_on(g: Table, s: State, f: Frame, test: a.Acted) -> list[int]:
     """The cards to which a player did that, in the stretch of time."""
     who = players(g, s, f, test.who)
-    if test.window is not None and not g.in_window(s, f.you, test.window):
+    if test.window is not None and not _has_been(g, s, f, test.window):
         return []
     verbs = g.verbs_counting_as(test.verbs, f.source)
     found: list[int] = []
@@ -59,6 +60,16 @@ def acted_on(g: Table, s: State, f: Frame, test: a.Acted) -> list[int]:
         if fact[0] in verbs and fact[1] in who and fact[2] >= 0:
             found.append(fact[2])
     return found
+
+
+def _has_been(g: Table, s: State, f: Frame, window: a.Window) -> bool:
+    """Whether what was done in this turn was done in that stretch of time.
+
+    When a turn ends, what was done "during your turn" still counts.
+    """
+    if window in OWN_TURN and s.phase == "end":
+        return s.active == f.you
+    return g.in_window(s, f.you, window)
 
 
 def this_way(g: Table, s: State, f: Frame, test: a.ThisWay) -> list[int]:

@@ -126,8 +126,9 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         if isinstance(quantity, a.CostWorth) and not quantity.up_to:
             return bool(sum(g.cost(s, card) for card in cards) >= quantity.amount)
         if isinstance(quantity, (a.Exactly, a.AtLeast)):
-            found = most_together(g, s, cards, what.filter)
-            return bool(found >= amount(g, s, f, quantity.amount)) and found > 0
+            many = amount(g, s, f, quantity.amount)
+            found = most_together(g, s, cards, what.filter, many)
+            return bool(found >= many) and found > 0
         return found > 0
     match what:
         case a.Both(first, second):

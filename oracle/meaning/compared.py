@@ -10,7 +10,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.state import State
 
-TOGETHER: Final = (a.Different, a.OneType, a.Extreme, a.Alike, a.TotalAtMost)
+TOGETHER: Final = (a.Different, a.OneType, a.Extreme, a.Alike, a.TotalAtMost, a.TotalAtLeast)
 """Tests that no card passes by itself: they are about several cards together."""
 
 
@@ -91,8 +91,9 @@ def in_numbers(g: Table, s: State, cards: list[int], wanted: a.Filter, least: in
     return cards
 
 
-def most_together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int:
-    """How many of these cards there can be together: of one name, all different, not too dear."""
+def most_together(g: Table, s: State, cards: list[int], wanted: a.Filter, many: Any = 0) -> int:
+    """How many of these cards there can be together: of one name, all different, not too dear (of
+    `many`: dear enough)."""
     number = len(cards)
     for test in wanted.tests:
         match test:
@@ -110,6 +111,9 @@ def most_together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int
                     left -= cost
                     if left >= 0:
                         most += 1
+            case a.TotalAtLeast(limit):
+                costs = sorted((g.cost(s, card) for card in cards), reverse=True)
+                most = number if sum(costs[:many]) >= limit else 0
             case _:
                 continue
         number = min(number, most)
@@ -120,6 +124,8 @@ def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
     """Whether cards are, all together, as a filter says: all different, or all of one type."""
     for test in wanted.tests:
         if isinstance(test, a.TotalAtMost) and sum(g.cost(s, c) for c in cards) > test.most:
+            return False
+        if isinstance(test, a.TotalAtLeast) and sum(g.cost(s, c) for c in cards) < test.least:
             return False
         for one, other in combinations(cards, 2):
             if isinstance(test, a.Different) and not differ(g, s, one, other, test.kind):

@@ -67,6 +67,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return highest(g, s, f, verb) >= 0
         case a.DefeatedInConfrontation(_):
             return succeeded(g, s, f.you)
+        case a.AnnouncedConfrontation(negated):
+            return (s.announced and s.active == f.you) is not negated
         case a.Not(inner):
             return not holds(g, s, f, inner)
         case a.AllOf(first, second):

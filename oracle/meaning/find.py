@@ -15,6 +15,7 @@ from rules_check.oracle.meaning.compared import (
     differ,
     different,
     most_alike,
+    most_together,
     of_no_card,
     outstanding,
     so_many,
@@ -139,6 +140,10 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
             found = [f.source] if f.source >= 0 else []
         case a.RefKind.IT | a.RefKind.THEM:
             found = f.spoken_of(a.bound_to(ref))
+        case a.RefKind.FIRST | a.RefKind.SECOND:
+            pair = f.spoken_of(a.bound_to(ref))  # one card alone is neither of two
+            at = 0 if ref.kind is a.RefKind.FIRST else 1
+            found = pair[at : at + 1] if len(pair) > 1 else []
         case a.RefKind.REST | a.RefKind.OTHER:
             marks = a.bound_to(ref)
             taken = {
@@ -220,10 +225,10 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Same(kind, of):
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
-        case a.Different() | a.OneType() | a.Extreme() | a.Alike() | a.TotalAtMost():
-            return (
-                True  # about several cards together: see `matching` and `oracle.effects.choosing`
-            )
+        case a.Different() | a.OneType() | a.Extreme() | a.Alike():
+            return True  # about several cards together: see `matching`
+        case a.TotalAtMost() | a.TotalAtLeast():
+            return True  # likewise: see `oracle.effects.choosing`
         case _:
             assert_never(test)
 
@@ -297,9 +302,12 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
     number: Any
     if isinstance(node.cards.quantity, a.CostWorth):  # once, if all are worth enough together
         return 1 if sum(g.cost(s, card) for card in cards) >= node.cards.quantity.amount else 0
-    alike = most_alike(g, s, cards, node.cards.filter)
+    wanted = node.cards.filter
+    alike = most_alike(g, s, cards, wanted)
     if alike is not None:
         number = alike
+    elif any(isinstance(test, a.Different) for test in wanted.tests):
+        number = most_together(g, s, cards, wanted)
     elif node.different is not None:
         number = different(g, s, cards, node.different, node.apart)
     elif g.rules_for(f.source).sw.listed_cards == "pairs" and len(node.cards.filter.nouns) > 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
@@ -30,6 +32,11 @@ def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
 def partner(g: Table, you: int) -> int:
     """The teammate of a player, or -1."""
     return g.partners[you]
+
+
+def teammates(g: Table, players: Iterable[int]) -> tuple[int, ...]:
+    """The teammates of players."""
+    return tuple(partner(g, player) for player in players if partner(g, player) >= 0)
 
 
 def that_player(g: Table, s: State, f: Frame) -> int:

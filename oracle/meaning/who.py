@@ -7,6 +7,7 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
     foes,
@@ -14,6 +15,7 @@ from rules_check.oracle.meaning.seats import (
     in_turn_order,
     neighbour,
     partner,
+    teammates,
     that_player,
 )
 from rules_check.oracle.values.frames import Frame
@@ -111,10 +113,6 @@ def _your_foe(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return foes(g, s, f.you)[:1] if g.players == 2 else _single(that_player(g, s, f))
 
 
-def _teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    return _single(partner(g, f.you))
-
-
 def _you_and_teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return (f.you, *_single(partner(g, f.you)))
 
@@ -201,7 +199,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THAT_FOE: _that_foe,
     K.CHOSEN_FOE: _that_foe,
     K.YOUR_FOE: _your_foe,
-    K.TEAMMATE: _teammate,
+    K.TEAMMATE: lambda g, _, f: teammates(g, (f.you,)),
     K.YOU_OR_TEAMMATE: _you_and_teammate,
     K.YOU_AND_TEAMMATE: _you_and_teammate,
     K.EACH_PLAYER: _everyone,
@@ -213,6 +211,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.RIGHT: lambda g, s, f: (neighbour(g, s, f.you, -1),),
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
+    K.THEIR_TEAMMATE: lambda g, _, f: teammates(g, (f.actor,)),
     K.ATTACKER: _attacker,
     K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
@@ -232,8 +231,8 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.OTHER_THREE: _so_many_others(3),
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
+    K.THEIR_TEAMMATE: lambda g, _, f, who: teammates(g, spoken_of(f, who)),
     K.OWNER: _owner,
-    K.EACH_OF_THEM: _spoken_of,
 }
 """Who is meant by each kind that is bound to something in the text."""
 
@@ -286,8 +285,11 @@ def passes_test(
 ) -> bool:
     """Whether one of several players is among those that a text picks out."""
     match test:
+        case a.Having(cards, _, True):
+            return len(g.matching(s, _as(f, p), cards)) == 1
         case a.Having(cards, none):
-            return _has(len(g.matching(s, _as(f, p), cards)), cards.quantity) is not none
+            found = most_together(g, s, g.matching(s, _as(f, p), cards), cards.filter)
+            return _has(found, cards.quantity) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
@@ -356,6 +358,8 @@ def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
 
 def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     """What of a player is compared: a pile, the total that was said, or the card spoken of."""
+    if test.character:
+        return g.character_cost(s, p)
     if test.zone is not None:
         return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
     if test.total:

@@ -73,7 +73,8 @@ def refresh_live(g: Table, s: State, at_once: bool = False) -> None:
         given = s.live.get(listener.key, 0)
         if value > given:
             s.live[listener.key] = value
-            gain_power(g, s, you, value - given, listener.source, "power.live")
+            topic = "power.live.ongoing" if listener.ongoing else "power.live"
+            gain_power(g, s, you, value - given, listener.source, topic)
 
 
 def _just_bought(s: State) -> bool:

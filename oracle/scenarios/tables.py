@@ -117,11 +117,13 @@ def _game(
 
 
 def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> PlaySet:
-    """The play set with further cards in the main deck; a Character takes its level's place."""
+    """The play set with further cards in the main deck; a card whose name is known takes the place
+    of that card, and a Character that of its level."""
     name = play_set.ruleset.name
     text = f"set: given cards\nruleset: {name}\n\n{cards}"
     characters = dict(play_set.characters)
-    deck = list(play_set.main_deck)
+    basics = dict(play_set.basics)
+    deck = {card.name: (card, copies) for card, copies in play_set.main_deck}
     for card, copies in card_defs(read_card_text(text, GIVEN_CARDS), rulings=rulings):
         if Title.CHARACTER in card.titles:
             levels = characters.get(card.name, ())
@@ -133,6 +135,9 @@ def _with_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) -> Pl
             )
         elif play_set.is_super_villain(card):
             play_set = play_set.with_super_villain(card)
+        elif card.name in basics:
+            basics[card.name] = card
         else:
-            deck.append((card, copies))
-    return replace(play_set, characters=characters).replace_main_deck(deck)
+            deck[card.name] = card, copies
+    changed = replace(play_set, basics=basics, characters=characters)
+    return changed.replace_main_deck(deck.values())

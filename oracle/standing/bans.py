@@ -88,10 +88,25 @@ def _avoiding(
     return verb is a.Verb.AVOID and player in players(g, s, f, node.who)
 
 
+def _undertaking(
+    g: Table,
+    s: State,
+    f: Frame,
+    node: a.Undertake,
+    verb: a.Verb,
+    player: int,
+    card: int,
+    but: bool,
+    since: int,
+) -> bool:
+    return verb is node.verb and player in players(g, s, f, node.who)
+
+
 FORBIDS: Final[dict[type[Any], Callable[..., bool]]] = {
     a.Move: _moving,
     a.Play: _playing,
     a.AvoidAttack: _avoiding,
+    a.Undertake: _undertaking,
 }
 """What can be forbidden; a text that forbids anything else is not played."""
 

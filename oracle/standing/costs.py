@@ -104,13 +104,19 @@ def price_changes(g: Table, s: State, player: int, to_defeat: bool = False) -> l
         node = _changes(listener)
         of = node.of
         meant = isinstance(of, a.CostOfCards) and (to_defeat or not of.to_defeat)
-        if meant and player == listener.you:
-            assert isinstance(of, a.CostOfCards)
+        if meant and isinstance(of, a.CostOfCards) and _pays(g, s, listener, of, player):
             frame = _working(g, s, listener)
             if frame is None or (of.nth and not _is_nth(g, s, listener, frame, of)):
                 continue
             found.append((frame, node, of))
     return found
+
+
+def _pays(g: Table, s: State, listener: Listener, of: a.CostOfCards, player: int) -> bool:
+    """Whether a text changes what this player pays."""
+    if of.payer == a.YOU:
+        return player == listener.you
+    return player in players(g, s, listener.asking(), of.payer)
 
 
 def changed_by(
@@ -126,7 +132,7 @@ def changed_by(
             whose = (listener.you,) if owner is None else players(g, s, frame, owner)
             return _signed(g, s, frame, node) if card < 0 and player in whose else 0
         case a.CostOfCards(_, defeating):
-            if card < 0 or defeating is not to_defeat or player != listener.you:
+            if card < 0 or defeating is not to_defeat or not _pays(g, s, listener, node.of, player):
                 return 0
             if node.of.nth and not _is_nth(g, s, listener, frame, node.of):
                 return 0

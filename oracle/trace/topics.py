@@ -67,6 +67,10 @@ def of_buy(g: Table, s: State, card: int) -> str:
     """Buying: from where, and whether one of that name was bought this turn."""
     topic = "buy.line_up" if g.in_line_up(s, card) else "buy.stack"
     topic = "buy.beside" if s.where[card] in g.beside else topic
+    if s.trace is not None and g.beside and topic == "buy.line_up":
+        own = g.variant.beside if g.variant is not None else {}
+        if g.kinds[card].name in [own.get(seat) for seat in g.seats]:
+            topic += ".other_copy"
     if s.trace is not None and any(
         x[0] is BUY and g.kind_index[x[2]] == g.kind_index[card] for x in s.facts
     ):
@@ -80,6 +84,8 @@ def of_move(s: State, verb: V, player: int, card: int, returns: bool) -> str:
     if s.trace is None:
         return topic
     topic = by_assist(s, topic)
+    if verb is V.REMOVE and any(getattr(x, "tag", "") == "moved_for" for x in s.agenda[-1:]):
+        return topic + ".for_a_while"
     if verb is V.DISCARD and s.phase == "block":
         return topic + ".to_block"
     if verb is V.GAIN and s.confronted >= 0 and player == s.active:
@@ -101,6 +107,11 @@ def of_lack(s: State, node: a.Move, chosen: tuple[int, ...]) -> tuple[str, Names
     topic = ("partly." if chosen else "nothing.") + node.verb.value
     if any(x.verb is node.verb for x in s.frames[-1].way):
         topic += ".any_more"
+    what = node.what
+    if isinstance(what, a.Ref) or (isinstance(what, a.Cards) and what.among is not None):
+        topic += ".of_them"
+    elif isinstance(what, a.Cards) and isinstance(what.quantity, a.UpTo | a.AnyNumber):
+        topic += ".up_to"
     return topic, tuple(x.name for x in a.walk(node.what) if isinstance(x, a.NameNoun))
 
 

@@ -81,6 +81,8 @@ def announce(g: Table, s: State, todo: Announce) -> None:
 def targets(g: Table, s: State) -> tuple[int, ...]:
     """The players who may be Confronted: lowest cost, or lower Level, or the only foe."""
     others = foes(g, s, s.active)
+    if banned(g, s, a.Verb.ANNOUNCE, s.active, -1):
+        return ()
     if len(others) < 2 or g.target_rule == "sole":
         return others
     by_cost = g.target_rule == "min_current_cost"
@@ -96,6 +98,8 @@ def why_no_target(g: Table, s: State, target: int) -> str | None:
     """Why a player cannot be Confronted now; None if they can."""
     if target not in foes(g, s, s.active):
         return "confront.no_foe"
+    if banned(g, s, a.Verb.ANNOUNCE, s.active, -1):
+        return "confront.forbidden"
     if target not in targets(g, s):
         by_cost = g.target_rule == "min_current_cost"
         return "confront.not_lowest" if by_cost else "confront.not_lower_level"
@@ -178,7 +182,7 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
     if not kind.block:
         raises = kind.defense and any(isinstance(x, a.ChangeCost) for x in a.walk(kind.defense[0]))
         return None if g.sw.raisers == "blocks" and raises else "block.no_block"
-    if banned(g, s, a.Verb.DISCARD, player, card):
+    if banned(g, s, a.Verb.DISCARD, player, card) or banned(g, s, a.Verb.BLOCK, player, card):
         return "block.forbidden"
     node = kind.block[0]
     if isinstance(node, a.Block):

@@ -1,6 +1,7 @@
 """Super-Villains in the discard piles of others, where a variant lets players hunt them.
 
-It is an Attack, which the owner may avoid; only who is not kept off pays.
+It is an Attack, which the owner may avoid; only who is not kept off pays, and has then defeated
+the Super-Villain as if it were on the stack.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def why_no_hunt(g: Table, s: State, player: int, card: int) -> str | None:
         return "hunt.avoided"
     if cost_to_take(g, s, card, player) > s.power[player]:
         return "hunt.too_expensive"
-    if banned(g, s, a.Verb.GAIN, player, card):
+    if any(banned(g, s, verb, player, card) for verb in (a.Verb.DEFEAT, a.Verb.BUY, a.Verb.GAIN)):
         return "hunt.forbidden"
     return None
 
@@ -95,8 +96,8 @@ def hunted(g: Table, s: State, todo: Hunted) -> None:
     if s.where[card] != todo.owner * PER_PLAYER + DISCARD:
         return
     _pay(g, s, player, card)
-    move_card(g, s, card, player * PER_PLAYER + DISCARD, a.Verb.GAIN, player, "hunt.taken")
-    note_gained(g, s, player, card, a.Verb.GAIN)
+    move_card(g, s, card, player * PER_PLAYER + DISCARD, a.Verb.DEFEAT, player, "hunt.taken")
+    note_gained(g, s, player, card, a.Verb.DEFEAT)
 
 
 def _pay(g: Table, s: State, player: int, card: int) -> None:

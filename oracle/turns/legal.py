@@ -81,14 +81,13 @@ def why_no_buy(g: Table, s: State, player: int, card: int) -> str | None:
     if reason is not None:
         return reason
     where = s.where[card]
+    if g.kind_index[card] in g.never_sold:
+        return "buy.never_for_sale"
     kept = g.sw.removed_card == "for_sale" and card in removed_for_a_while(g, s)
     if where in g.beside and where != g.beside[player]:
         return "buy.anothers"
-    if not g.in_line_up(s, card) and not kept:
-        if where not in g.stacks.values():
-            return "buy.not_for_sale"
-        if where not in g.for_sale:
-            return "buy.never_for_sale"
+    if not g.in_line_up(s, card) and not kept and where not in g.stacks.values():
+        return "buy.not_for_sale"
     if cost_to_buy(g, s, card, player) > s.power[player]:
         return "buy.too_expensive"
     if banned(g, s, a.Verb.BUY, player, card):

@@ -99,6 +99,7 @@ def main(g: Table, s: State, todo: Main) -> None:
 
 
 ASSIST: Final = a.Keyword.ASSIST
+SUPER_VILLAIN: Final = a.Title.SUPER_VILLAIN
 OFFER: Final = ChoiceKind.MAIN
 
 
@@ -131,7 +132,7 @@ def buys(g: Table, s: State, watch: Watch) -> list[Option]:
     power, certain = s.power[active], not watch.bans
     changes = price_changes(g, s, active) if watch.costs else None
     found: list[Option] = []
-    seen: set[int] = set()
+    seen: set[int] = set(g.never_sold)
     sale = zones[line_up]
     if g.beside:
         sale = sale + zones[g.beside[active]]
@@ -285,15 +286,18 @@ AND_THEN: Final = (MAIN, TRIGGERS)
 
 
 def buy_card(g: Table, s: State, card: int) -> None:
-    """Pay the cost; the card goes to the buyer's discard pile at once."""
+    """Pay the cost; the card goes to the buyer's discard pile at once. A Super-Villain that has no
+    stack is defeated by it."""
     player = s.active
+    hidden = g.villains_hide and SUPER_VILLAIN in g.kinds[card].titles
+    verb = a.Verb.DEFEAT if hidden else a.Verb.BUY
     price = cost_to_buy(g, s, card, player)
     s.power[player] = s.power[player] - price
     s.spent[player] = s.spent[player] + price
     say(s, "pay", player, of_price(g, s, player), (card,), (price,))
     to = player * PER_PLAYER + DISCARD
-    move_card(g, s, card, to, a.Verb.BUY, player, of_buy(g, s, card))
-    note_gained(g, s, player, card, a.Verb.BUY)
+    move_card(g, s, card, to, verb, player, "defeat.hidden" if hidden else of_buy(g, s, card))
+    note_gained(g, s, player, card, verb)
 
 
 def assist(g: Table, s: State, card: int) -> None:

@@ -48,6 +48,8 @@ def one_defeat(passage: Passage) -> Iterator[Breach]:
             compared, target = True, event.detail[0]
             if target != confronted:
                 yield "Power is compared with the cost of a foe who is not Confronted", True
+        elif kind == "defeat" and of_variant(passage, event):
+            yield from paid_for(passage, event)
         elif kind == "defeat":
             defeats = defeats + 1
             yield "more is defeated in one turn than the book allows", defeats > most
@@ -72,6 +74,22 @@ def from_the_stack(passage: Passage, event: Event) -> Iterator[Breach]:
         yield f"{name} was defeated and did not lie on the stack", True
     if event.cards != (passage.began.face_up,):
         yield f"{name} was defeated and did not lie face up", True
+    yield from paid_for(passage, event)
+
+
+def of_variant(passage: Passage, event: Event) -> bool:
+    """Whether a Super-Villain was defeated that a variant lets players take from elsewhere than the
+    stack: of these there may be several in a turn."""
+    game, source = passage.game, event.detail[0]
+    if game.villains_hide:
+        return bool(source == game.line_up)
+    others = [p for p in range(game.players) if game.team[p] != game.team[event.player]]
+    return game.hunting and source in [zone_of(other, DISCARD) for other in others]
+
+
+def paid_for(passage: Passage, event: Event) -> Iterator[Breach]:
+    """A Super-Villain that was defeated is in the discard pile, and was paid for."""
+    name = passage.call(event.cards[0])
     if event.detail[1] != zone_of(event.player, DISCARD):
         yield f"{name} was defeated and is not in the discard pile", True
     if not any(e.kind == "pay" and e.cards == event.cards for e in passage.events):

@@ -26,6 +26,12 @@ way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a
 way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
 way(a.ChoosePlayer, player=n.players().filter(lambda who: who.kind != n.THEM.kind))
 way(a.ChoosePlayer, player=some([a.Player(kind) for kind in n.PICKS]))
+way(
+    a.ChoosePlayer,
+    player=some([a.Player(kind) for kind in n.PICKS]),
+    most=st.integers(2, 4),
+    exact=either,
+)
 # of "… and two Heroes or Villains are also …" the first noun could belong to what is said before
 one_noun = n.cards().filter(lambda found: len(found.filter.nouns) < 2)
 way(a.Grant, what=some([a.THIS, a.IT]) | one_noun, window=windows)
@@ -66,15 +72,19 @@ way(a.CostOfCards, cards=n.filters().filter(_not_bought), to_defeat=either)
 way(a.CostOfCards, cards=n.printed_filters, to_defeat=either, nth=st.integers(1, 5))
 way(a.CostOfCards, cards=n.printed_filters, to_defeat=either, nth=1, next=True)
 way(a.CostOfCards, cards=n.printed_filters, nth=st.integers(0, 5), in_line_up=True)
+way(a.CostOfCards, cards=n.printed_filters, in_line_up=True, payer=of(a.Player))
 way(a.ChangeCost, amount=n.numerals, more=either, window=windows)
 way(a.ChangeCost, of=of(a.CharacterCost), amount=counted, more=either, window=windows)
+
+way(a.Undertake, verb=some([a.Verb.ANNOUNCE, a.Verb.BLOCK]))
 
 OFTEN = [a.Move] * 5 + [a.Power] * 2
 """What most cards do."""
 
 
-OF_ATTACKS = (a.AvoidAttack, a.Unavoidable)
-"""What is said of Attacks, and with other effects does not stay where it is."""
+OF_ATTACKS = (a.AvoidAttack, a.Unavoidable, a.Undertake)
+"""What is said of Attacks, and with other effects does not stay where it is; and what a text can
+only forbid."""
 
 
 def holds_effects(kind: type[a.Node]) -> bool:

@@ -86,7 +86,7 @@ def printed() -> Drawn:
 
 
 nouns: Drawn = st.lists(by_type("Noun"), max_size=2, unique=True)
-TOGETHER = (a.Alike, a.TotalAtMost)  # said of several cards: see `cards`
+TOGETHER = (a.Alike, a.TotalAtMost, a.TotalAtLeast)  # said of several cards: see `cards`
 tests: Drawn = st.lists(
     by_type("Test").filter(lambda test: not isinstance(test, TOGETHER)), max_size=2, unique_by=type
 )
@@ -112,7 +112,7 @@ plain_cards: Drawn = made(
     ),
     places=st.lists(plain_places, max_size=1).map(tuple),
 )
-NAMED |= {"theirs": plain_cards, "theirs_core": plain_cards}
+NAMED |= {"theirs": plain_cards, "theirs_core": plain_cards, "theirs_one": plain_cards}
 way(a.Exactly, amount=numerals)
 way(a.Exactly, amount=a.ThatMany())
 way(a.UpTo, amount=numerals)
@@ -122,6 +122,12 @@ spreads: Drawn = by_type("Spread")
 some_number: Drawn = st.builds(a.Exactly, numerals) | of(a.AnyNumber)
 of_them: Drawn = made(a.Cards, quantity=some_number, among=a.THEM)
 several: Drawn = st.builds(a.Number, st.integers(2, 9))
+dear: Drawn = made(
+    a.Cards,
+    quantity=st.builds(a.Exactly, several),
+    filter=of(a.TotalAtLeast).map(lambda test: a.Filter((), (test,))),
+    places=one_place,
+)
 alike: Drawn = made(
     a.Cards,
     quantity=st.builds(a.Exactly, several) | st.builds(a.UpTo, several),
@@ -139,7 +145,7 @@ def cards(draw: st.DrawFn) -> Any:
     if draw(st.integers(0, 9)) == 0:
         return draw(of_them)
     if draw(st.integers(0, 19)) == 0:
-        return draw(alike)
+        return draw(alike | dear)
     where = draw(up_to_two)
     spread = draw(spreads) if len(where) > 1 else a.Spread.TOTAL
     random = draw(st.integers(0, 5)) == 0

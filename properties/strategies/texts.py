@@ -134,7 +134,7 @@ def _composed(inner: Drawn) -> Drawn:
         a.Delayed: made(a.Delayed, when=of(a.Moment), effect=inner),
         a.Forbid: made(
             a.Forbid,
-            effect=moves.filter(_each_alone) | of(a.AvoidAttack),
+            effect=moves.filter(_each_alone) | of(a.AvoidAttack) | of(a.Undertake),
             when=windows | st.just(a.Moment(a.Point.END)),
         ),
     }

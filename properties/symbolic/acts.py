@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.moves import shift
 from rules_check.oracle.effects.playing import play_card
@@ -74,14 +75,24 @@ BY_VERB: Final[dict[a.Verb, str]] = {
 
 
 def try_acts(run: Run) -> None:
-    """Try nothing, or one of the acts that matter to what listens now."""
-    acts = list(dict.fromkeys(acts_for(run)))
-    if acts:
+    """Try nothing, or acts that matter to what listens now; or what the script says."""
+    for _ in range(run.tries):
+        if run.state.result is not None or _try_act(run) == NOTHING:
+            return
+
+
+def _try_act(run: Run) -> Act:
+    name, player = NOTHING
+    if run.script is not None:
+        name, player = run.script.pop(0) if run.script else NOTHING
+    elif acts := list(dict.fromkeys(acts_for(run))):
         name, player = run.act(NOTHING, *acts)
-        ACTS[name](run, player)
+    run.acted.append((name, player))
+    ACTS[name](run, player)
     run.go()
     if run.state.result is None:
         refresh_live(run.game, run.state)
+    return name, player
 
 
 def acts_for(run: Run) -> Iterator[Act]:
@@ -104,8 +115,12 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield ("raise" if raising and run.confronting else "use", listener.you)
     if watch.costs:
         yield ("buy", ACTIVE)
+    if run.counts:
+        yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
     for listener in watch.bans:
         yield from _ban_acts(run, listener.node.effect)
+    if run.tries > 1:  # what the other text forbids is allowed here
+        yield from (act for effect in _forbidden(g.compared) for act in _ban_acts(run, effect))
     if watch.grants or watch.texts or watch.lent:
         yield ("play", ACTIVE)
     for listener in watch.grants:
@@ -121,6 +136,11 @@ def acts_for(run: Run) -> Iterator[Act]:
     known = (*s.zones[ACTIVE * PER_PLAYER + CHARACTERS][:1], *g.in_play(s, ACTIVE))
     if any(g.has_payment[card] for card in known):
         yield ("pay", ACTIVE)
+
+
+def _forbidden(card: CardDef | None) -> Iterator[a.Effect]:
+    nodes = a.walk(card.text) if card is not None else ()
+    return (node.effect for node in nodes if isinstance(node, a.Forbid))
 
 
 def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterator[Act]:

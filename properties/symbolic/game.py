@@ -50,14 +50,19 @@ class SymbolicGame(Game):
         subject: CardDef | None,
         explorer: Explorer,
         *,
+        beside: CardDef | None = None,
         rulings: Mapping[str, int] | None = None,
     ) -> None:
-        self.subject = subject
-        super().__init__(proof_set(playset, subject), rulings=rulings)
+        """`beside` is another card with which the one under proof is compared: whatever its
+        text needs is there too."""
+        self.subject, self.compared = subject, beside
+        super().__init__(proof_set(playset, subject, beside), rulings=rulings)
         self.explorer = explorer
         self.fixed_kinds = False
         without_scoring(self)
-        nodes = list(a.walk(subject.text)) if subject is not None else []
+        nodes = [
+            node for card in (subject, beside) if card is not None for node in a.walk(card.text)
+        ]
         self.speaks_of_attacks = a.Keyword.ATTACK in [
             getattr(node, "keyword", None) for node in nodes
         ]
@@ -211,15 +216,18 @@ def without_scoring(game: Game) -> None:
     game.end_conditions = tuple(x for x in game.end_conditions if not x.endswith("_fail"))
 
 
-def proof_set(playset: PlaySet, subject: CardDef | None) -> PlaySet:
-    """The basic cards, the card under proof, and main-deck cards that it names."""
+def proof_set(playset: PlaySet, subject: CardDef | None, beside: CardDef | None = None) -> PlaySet:
+    """The basic cards, the card under proof, and main-deck cards that it names, or that the card
+    names with which it is compared."""
     names = set()
     deck: list[tuple[CardDef, int]] = []
     characters: dict[str, tuple[CardDef, ...]] = dict.fromkeys(playset.characters, ())
     basics = dict(playset.basics)
     villains = playset.super_villains[:1]
     if subject is not None:
-        names = {node.name for node in a.walk(subject.text) if isinstance(node, a.NameNoun)}
+        texts = [card.text for card in (subject, beside) if card is not None]
+        nodes = [node for text in texts for node in a.walk(text)]
+        names = {node.name for node in nodes if isinstance(node, a.NameNoun)}
         if a.Title.CHARACTER in subject.titles:
             characters[playset.seats[0]] = (subject,)
         elif subject.name in basics:

@@ -154,7 +154,7 @@ def runs_of(
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
-        run.history = _history(game, run, before, bound)
+        run.history = history(game, run, before, bound)
         try:
             return run.play_out()
         except (Infeasible, TooLong):
@@ -173,7 +173,7 @@ def _situations(game: SymbolicGame, kind: Kind | None, rule: str) -> Iterator[Si
         yield from (found.situation for found in rules_of(game) if found.name == rule)
 
 
-def _history(
+def history(
     game: SymbolicGame, run: Run, before: list[tuple[a.Verb, int]], bound: int
 ) -> tuple[tuple[object, ...], ...]:
     """What has happened in the turn before: none, one … of the things that the text asks for."""

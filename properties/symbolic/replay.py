@@ -47,7 +47,7 @@ class Replayed:
 
 def replay(playset: PlaySet, run: Run, model: Any, prop: Property | None = None) -> Replayed:
     """Play a path on the plain engine with the values of a model."""
-    maker = _Maker(playset, run, model)
+    maker = Maker(playset, run, model)
     difference, broken = "", ""
     try:
         plain = maker.play()
@@ -77,15 +77,24 @@ def broken_by(run: Run, prop: Property) -> Iterator[str]:
     return broken(breaches(run, prop))
 
 
-class _Maker:
+class Maker:
     """Builds the plain game and its position, and plays it."""
 
-    def __init__(self, playset: PlaySet, run: Run, model: Any) -> None:
+    def __init__(
+        self,
+        playset: PlaySet,
+        run: Run,
+        model: Any,
+        started: Mapping[int, tuple[int, ...]] | None = None,
+        beside: CardDef | None = None,
+    ) -> None:
         self.run = run
         self.model = model
+        self.beside = beside
         self.actions: list[str] = []
         self.described: list[str] = []
-        self.started: Mapping[int, tuple[int, ...]] = zones_of(run.state).initial()
+        known = zones_of(run.state).initial()
+        self.started: Mapping[int, tuple[int, ...]] = known if started is None else started
         self.defs: dict[int, CardDef] = {}
         self.game = Game(self._playset(playset), run.game.seats, rulings=run.game.rulings)
         without_scoring(self.game)
@@ -108,7 +117,7 @@ class _Maker:
                     kinds[kind.index] = self._make(kind, len(kinds) + 1)
                 self.defs[card] = kinds[kind.index]
                 copies[kinds[kind.index].name] += 1
-        base = proof_set(playset, sym.subject)
+        base = proof_set(playset, sym.subject, self.beside)
         deck = [(card, max(1, copies[card.name])) for card, _ in base.main_deck]
         deck += [
             (made, copies[made.name])

@@ -110,7 +110,8 @@ class Run:
     `target` is who is Confronted at the start, or -1. `history` is what has happened in the
     turn before. `tops` (the Characters), `power`, `spent`, `defeats` and `face_up` (the
     Super-Villain) are those at the start. `noted` is what properties have seen on the way: which
-    one, a sentence, a condition.
+    one, a sentence, a condition. `acted` are the acts that were tried, up to `tries` after each
+    other; a `script` says which ones to try, whatever the texts in play wait for.
     """
 
     game: Any
@@ -130,6 +131,9 @@ class Run:
     choices: list[Choice] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
     noted: list[tuple[Property, str, Any]] = field(default_factory=list)
+    acted: list[Act] = field(default_factory=list)
+    tries: int = 1
+    script: list[Act] | None = None
     tasks: int = 0
 
     def play_out(self) -> Run:
@@ -159,6 +163,11 @@ class Run:
     def active(self) -> int:
         """The seat whose turn it was at the start."""
         return ACTIVE
+
+    @property
+    def counts(self) -> bool:
+        """Whether something that is counted goes on changing, and that is tried."""
+        return self.tries > 1 and bool(self.state.live)
 
     @property
     def confronting(self) -> bool:

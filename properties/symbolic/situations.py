@@ -106,7 +106,7 @@ def _assisted(run: Run) -> None:
 def _and_then(run: Run) -> None:
     """What the text has left behind, a trigger or a ban, is tried too."""
     run.go()
-    if run.state.lasting and run.state.result is None:
+    if (run.state.lasting or run.script or run.counts) and run.state.result is None:
         run.state.agenda.append(TRIGGERS)
         try_acts(run)
 

@@ -9,7 +9,7 @@ from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
-from rules_check.properties.symbolic.runs import ACTIVE, Run, TryAct
+from rules_check.properties.symbolic.runs import ACTIVE, Act, Run, TryAct
 
 
 def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, ...]:
@@ -38,7 +38,12 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
 
 def tell_act(option: TryAct) -> list[str]:
     """An act that is tried, in words; "{card}" is the card that is acted with."""
-    name, player = option.act
+    return tell_act_of(option.act)
+
+
+def tell_act_of(act: Act) -> list[str]:
+    """The same of an act by itself."""
+    name, player = act
     words = ACT_WORDS.get(name, f"{name} {{card}}")
     return [f"P{player + 1}: {words}"] if words else []
 

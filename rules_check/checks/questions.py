@@ -49,6 +49,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 subject.text, question, answer.answer if answer is not None else question.keys[0]
             ),
             rules=rules,
+            question=question.id if answer is None else "",
         )
 
 

@@ -53,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.checks.style import StyleFileError, load_style
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
+    from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
 
     try:
@@ -65,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
         return 2
     cache = None if args.no_cache else Cache()
     proofs = QuickProofs(cache, args.jobs, args.quiet)
-    checker = Checker(cache, style, None if args.no_proofs or args.summary else proofs)
+    plain = args.no_proofs or args.summary
+    games = None if plain else QuickGames(cache)
+    checker = Checker(cache, style, None if plain else proofs, games)
     results = []
     try:
         for path in args.files:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules_check.commands.arguments import either
 from rules_check.commands.deck_options import add_deck_options
@@ -23,6 +23,22 @@ EXIT_UNUSABLE = 2
 EXIT_INTERRUPTED = 130
 TAKEN_FROM_FILE = ("game", "seed", "cards", "deck", *OPTIONS)
 """What --replay and --resume take from the saved game."""
+
+
+class Once(argparse.Action):
+    """An option that is given once: one person plays at a terminal."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, or refuse a second one."""
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"{option_string}: only one seat is played at the terminal")
+        setattr(namespace, self.dest, values)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +66,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="card files whose main-deck cards come into the game",
     )
     add_deck_options(parser)
-    parser.add_argument("--human", metavar="CHARACTER", help="play this seat at the terminal")
+    parser.add_argument(
+        "--human", action=Once, metavar="CHARACTER", help="play this seat at the terminal"
+    )
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="how to print the game"
     )
@@ -167,10 +185,13 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _play_on(args: argparse.Namespace, session: Session) -> int:
-    """Play to the end, at the terminal if one of the players is a person."""
+    """Play to the end, at the terminal if one of the players is a person. Where the game is to be
+    saved is looked at first."""
     from rules_check.oracle.players.drive import EndlessGame
     from rules_check.play.table import HUMAN
 
+    if args.save is not None:
+        session.check_place(args.save)
     if HUMAN in session.table.players:
         return _at_terminal(args, session, session.table.players.index(HUMAN))
     try:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def card_lines(kind: Kind, word: str = "Character") -> Iterator[str]:
     """The lines that describe a card; `word` is what the book calls a Character."""
-    what = word if kind.character else (kind.type or "Weakness")
+    what = word if kind.character else (kind.type or "no card type")
     if a.Title.SUPER_VILLAIN in kind.titles:
         what = f"{what}, {a.Title.SUPER_VILLAIN}"
     level = f" {kind.level}" if kind.level else ""

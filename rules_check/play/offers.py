@@ -10,6 +10,7 @@ from rules_check.oracle.standing.costs import cost_to_take
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import (
     BuyCard,
+    ChooseCard,
     ChooseEffect,
     Confront,
     DefeatCard,
@@ -18,6 +19,7 @@ from rules_check.oracle.values.options import (
     PlayCard,
 )
 from rules_check.oracle.writing.chosen import effect_words
+from rules_check.play.phrases import Phrases
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
@@ -37,6 +39,13 @@ class Offer(NamedTuple):
     note: str
     option: Option
 
+    @property
+    def shown(self) -> str:
+        """The option as it is listed; an option of a card has its number already."""
+        if isinstance(self.option, ChooseEffect) and self.note:
+            return self.note.removeprefix(": ")
+        return f"{self.label}{self.note}"
+
     def words(self) -> tuple[str, str]:
         """What can be typed for it: its words, or all of the line."""
         return self.label.casefold(), f"{self.label}{self.note}".casefold()
@@ -54,19 +63,16 @@ class Numbers:
         self, game: Game, state: State, choice: Choice, options: Sequence[Option]
     ) -> list[Offer]:
         """The options in the order of their numbers."""
-        turn = (state.turn, choice.player)
-        main = choice.kind is ChoiceKind.MAIN
-        if turn != self._turn or not main:
-            self._known = {}
-        self._turn = turn if main else (-1, -1)
+        known: dict[str, int] = {}
+        if choice.kind is ChoiceKind.MAIN:
+            turn = (state.turn, choice.player)
+            known = self._known if turn == self._turn else {}
+            self._known, self._turn = known, turn
         notes = notes_on(game, state, choice, options)
         found: list[Offer] = []
         for option, note in zip(options, notes, strict=True):
             label = game.label(state, option)
-            if isinstance(option, STOPS):
-                number = 0
-            else:
-                number = self._known.setdefault(label, len(self._known) + 1)
+            number = 0 if isinstance(option, STOPS) else known.setdefault(label, len(known) + 1)
             found.append(Offer(number, label, note, option))
         return sorted(found, key=lambda offer: (offer.number == 0, offer.number))
 
@@ -74,8 +80,12 @@ class Numbers:
 def notes_on(game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Iterator[str]:
     """What is to be known of each option: its price, or what it says."""
     effects = choice.task.node.options if isinstance(choice.task, OptionAsked) else ()
+    places = {state.where[option.card] for option in options if isinstance(option, ChooseCard)}
+    say = Phrases(game)
     for option in options:
         match option:
+            case ChooseCard() if len(places) > 1 and "(" not in game.label(state, option):
+                yield f" ({say.place(state.where[option.card], choice.player)})"
             case BuyCard():
                 yield f" for {game.cost_to_buy(state, option.card, choice.player)}"
             case DefeatCard():

@@ -21,6 +21,7 @@ from rules_check.oracle.values.zones import (
     REMOVED,
     SCORE,
     SHARED,
+    TABLE,
 )
 from rules_check.play.secrets import HIDDEN
 
@@ -41,12 +42,16 @@ SHARED_PLACES: Final = {
     MAIN_DECK: "the main deck",
     DESTROYED: "the destroyed pile",
     REMOVED: "the box",
+    TABLE: "the table",
 }
 SAYS: Final = {verb.value: a.with_s(verb.value) for verb in a.Verb} | {"deal": "is dealt"}
 """What is said of somebody who moves cards, by the kind of the event."""
 
-ENDS: Final = ((".top", "on top of"), (".bottom", "at the bottom of"))
+ENDS: Final = ((".top", "on top of"), (".bottom", "on the bottom of"))
 """What the last word of a topic says of the end of a deck."""
+
+MANY: Final = 8
+"""More cards of a deck than these are told as a number."""
 
 USUAL_SOURCE: Final = {"draw": DECK, "discard": HAND, "pass": HAND, "deal": -1, "play": HAND}
 USUAL_TARGET: Final = {
@@ -94,11 +99,13 @@ class Phrases:
         return ", ".join(parts) if parts else "no card"
 
     def place(self, zone: int, seat: int) -> str:
-        """A zone, seen from a player: their own hand is "hand"."""
+        """A zone, seen from a player: their own hand is "hand", their own deck "the deck"."""
         if zone < self.game.shared:
             owner, kind = divmod(zone, PER_PLAYER)
             own = OWN[kind].replace("Character", self.game.ruleset.character_word)
-            return own if owner == seat else f"{self.who(owner)}'s {own}"
+            if owner != seat:
+                return f"{self.who(owner)}'s {own}"
+            return own if kind in (HAND, PLAY) else f"the {own}"
         if 0 <= self.game.boss_stack <= zone:
             return "the Super-Villain stack"
         shared = zone - self.game.shared
@@ -111,23 +118,45 @@ class Phrases:
     ) -> str:
         """Cards that a player moves; places are named where they are not the usual ones. The
         topic says to which end of a deck they go."""
+        source, target = zones if len(zones) == 2 else (-1, -1)
+        named = self.cards(cards)
+        if verb == "remove" and topic.endswith(".for_a_while"):
+            return f"sets {named} aside from {self.place(source, seat)} for a while"
         if verb == "remove":
-            return f"removes {self.cards(cards)} from the game"
-        said = f"{SAYS[verb]} {self.cards(cards)}"
-        if len(zones) != 2:
+            return f"removes {named} from the game"
+        said = f"{SAYS[verb]} {named}"
+        if source == target == -1:
             return said
-        source, target = zones
         end = next((words for word, words in ENDS if topic.endswith(word)), "")
         if source == target:
-            where = f" {end} {self.place(target, seat)}" if end else ""
-            return f"puts {self.cards(cards)} back{where}"
-        if not self._usual(source, seat, USUAL_SOURCE.get(verb), verb):
+            where = f"{end} {self.place(target, seat)}"
+            return f"puts {named} {where}" if end else f"leaves {named} in {where.strip()}"
+        if verb == "discard" and source % PER_PLAYER == DECK and len(cards) > MANY:
+            return f"discards {len(cards)} cards of {self.place(source, seat)}"
+        if not self._is_clear(verb, seat, source, target):
             said += f" from {self.place(source, seat)}"
         destroyed = verb == "destroy" and target == self.game.shared + DESTROYED
         if not destroyed and not self._usual(target, seat, USUAL_TARGET.get(verb), verb):
-            into = "to" if target >= self.game.shared + SHARED else "into"
-            said += f" {end or into} {self.place(target, seat)}"
+            if verb == "return" and end:
+                end = end.replace("on ", "to ").replace("to top", "to the top")
+            said += f" {end or self._into(target)} {self.place(target, seat)}"
         return said
+
+    def _into(self, zone: int) -> str:
+        """The word before a place to which a card goes."""
+        if zone == self.game.shared + TABLE:
+            return "on"
+        hand = zone < self.game.shared and zone % PER_PLAYER == HAND
+        return "to" if hand or zone >= self.game.shared + SHARED else "into"
+
+    def _is_clear(self, verb: str, seat: int, source: int, target: int) -> bool:
+        """Whether it need not be said from where a card comes."""
+        if verb == "return":
+            shared = self.game.shared
+            same = source < shared and source // PER_PLAYER == target // PER_PLAYER
+            if source == shared + REMOVED or (same and source % PER_PLAYER == PLAY):
+                return True
+        return self._usual(source, seat, USUAL_SOURCE.get(verb), verb)
 
     def _usual(self, zone: int, seat: int, kind: int | None, verb: str) -> bool:
         if kind == -1:

@@ -59,6 +59,14 @@ class Session:
         """The game as JSON."""
         return render(self.table, self.game, self.answers, self.state)
 
+    def check_place(self, path: str) -> None:
+        """Raise Unusable if a game could not be saved there: no folder, or one that is closed."""
+        folder = Path(path).resolve().parent
+        if not folder.is_dir():
+            raise Unusable(f"{path}: the game cannot be saved: no such file or directory")
+        if not os.access(folder, os.W_OK):
+            raise Unusable(f"{path}: the game cannot be saved: permission denied")
+
     def save(self, path: str) -> None:
         """Write the game to a file, all of it or nothing. Raises Unusable."""
         target = Path(path).resolve()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,7 @@ from rules_check.glyphs import shorten, visible
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import PASS
 from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.play.asking import question
 from rules_check.play.board import board, names_of
 from rules_check.play.cardtext import card_lines
 from rules_check.play.narrator import Narrator
@@ -37,24 +38,6 @@ Answer with the number of an option, or with its words or how they begin.
   table    show the table
   wait     pass, and do not ask again in this turn of somebody else
   quit     leave the game"""
-
-QUESTIONS: Final[Mapping[ChoiceKind, str]] = {
-    ChoiceKind.ANNOUNCE: "Do you announce a Confrontation?",
-    ChoiceKind.DEFEND: "You can avoid an Attack.",
-    ChoiceKind.BLOCK: "You can raise the cost.",
-    ChoiceKind.CARD: "Choose a card.",
-    ChoiceKind.ORDER: "Choose the card that comes first.",
-    ChoiceKind.PLAYER: "Choose a player.",
-    ChoiceKind.MAY: "You may. Do you?",
-    ChoiceKind.UNLESS: "You may do the other thing. Do you?",
-    ChoiceKind.OPTION: "Choose one.",
-    ChoiceKind.NUMBER: "Choose a number.",
-    ChoiceKind.PARITY: "Choose odd or even.",
-    ChoiceKind.VALUE: "Choose.",
-    ChoiceKind.TRIGGER: "Which text is first?",
-}
-"""What is asked, by the kind of the choice."""
-
 
 ALL: Final = ("all", "play all")
 END_WORDS: Final = ("", "0", "end", "end turn", "done")
@@ -136,7 +119,7 @@ class HumanPlayer:
         for line in self._question(state, choice):
             self._print(line)
         for offer in offers:
-            self._print(f"{offer.number:4}. {offer.label}{offer.note}")
+            self._print(f"{offer.number:4}. {offer.shown}")
         if safe:
             names = {game.name(option.card) for option in safe}
             hand = state.zones[self._seat * PER_PLAYER + HAND]
@@ -246,32 +229,23 @@ class HumanPlayer:
         folded = {name.casefold(): name for name in kinds}
         wanted = words.casefold()
         found = [wanted] if wanted in folded else [x for x in folded if x.startswith(wanted)]
-        found = found or get_close_matches(wanted, folded, 1, 0.7)
-        if len(found) == 1:
+        near = [] if found else get_close_matches(wanted, folded, 3, 0.7)
+        if near:
+            names = ", ".join(folded[x] for x in near)
+            print(f'No card of this game is called "{_short(words)}". Do you mean {names}?')
+        elif len(found) == 1:
             print("\n".join(kinds[folded[found[0]]]))
         elif found:
             print(f"This can be: {', '.join(folded[x] for x in found[:20])}.")
         else:
-            print(f'No card is called "{_short(words)}".')
+            print(f'No card of this game is called "{_short(words)}".')
 
     # --------------------------------------------------------------------- showing
 
     def _question(self, state: State, choice: Choice) -> Sequence[str]:
         """What is asked, and the text of the card that asks."""
-        game, seat = self._game, self._seat
-        lines: list[str] = []
-        if choice.kind is ChoiceKind.MAIN and choice.player != seat:
-            question = f"It is the turn of {game.seats[choice.player]}. Do you act in it?"
-        elif choice.kind is ChoiceKind.MAIN:
-            question = f"Your turn, Power {state.power[seat]}."
-        else:
-            question = QUESTIONS[choice.kind]
-        if state.confronted >= 0:
-            cost = game.character_cost(state, state.confronted)
-            confronted = game.seats[state.confronted]
-            power = state.power[state.active]
-            question += f" Confrontation: Power {power} against {confronted}, cost {cost}."
-        lines.append(self._paint(question, "heading"))
+        game = self._game
+        lines = [self._paint(question(game, state, choice, self._seat), "heading")]
         if choice.source >= 0 and choice.kind is not ChoiceKind.MAIN:
             lines.extend(f"  {line}" for line in card_lines(game.kinds[choice.source]))
         return lines
@@ -296,10 +270,11 @@ class HumanPlayer:
     def _tell(self, state: State) -> None:
         """What has happened since the last time, as far as this seat may know."""
         trace = state.trace or []
-        self._tell_up_to(trace, len(trace))
+        settled = state.choice is None or state.choice.kind is ChoiceKind.MAIN
+        self._tell_up_to(trace, len(trace), settled)
 
-    def _tell_up_to(self, trace: Sequence[Event], end: int) -> None:
-        self._print_lines(self._narrator.lines(trace[self._told : end]))
+    def _tell_up_to(self, trace: Sequence[Event], end: int, settled: bool = False) -> None:
+        self._print_lines(self._narrator.lines(trace[self._told : end], settled=settled))
         self._told = end
 
     def _print_lines(self, lines: Iterable[Line]) -> None:

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules_check.play.acts import Line
-from rules_check.play.narrator import Narrator
+from rules_check.play.narrator import ENDS, Narrator
 from rules_check.play.paint import Paint
 from rules_check.play.phrases import listed
+from rules_check.rules.load import load_ruleset
 
 if TYPE_CHECKING:
     from rules_check.oracle.game import Game
     from rules_check.oracle.values.events import Event
     from rules_check.oracle.values.state import State
     from rules_check.play.session import Session
+    from rules_check.play.table import Table
 
 REASONS: Final = {
     "last_character": "the last Character of a player is defeated",
@@ -28,8 +30,19 @@ TIE_BREAKS: Final = {
     "deck_size": "the larger deck",
     "super_villains": "more Super-Villains",
 }
-ENDS: Final = frozenset({"over", "return to decks", "score", "team score", "tie-break", "winner"})
-"""The events of the end of the game."""
+
+
+def title_of(game: Game) -> str:
+    """The game, with its variant."""
+    variant = "" if game.variant is None else f", {game.variant.title}"
+    return f"{game.ruleset.title}{variant}"
+
+
+def mixed_in(table: Table) -> Iterator[str]:
+    """The games that are mixed in, and whose cards make place for theirs."""
+    for mixed in table.mixed:
+        out = f"; the cards of {listed(mixed.out)} are taken out" if mixed.out else ""
+        yield f"mixed with {load_ruleset(mixed.other).title}{out}"
 
 
 def transcript(session: Session, *, why: bool, quiet: bool, colour: bool) -> str:
@@ -38,7 +51,8 @@ def transcript(session: Session, *, why: bool, quiet: bool, colour: bool) -> str
     lines: list[str] = []
     if not quiet:
         table = session.table
-        lines.append(paint(f"{game.ruleset.title}, seed {table.seed}", "heading"))
+        lines.append(paint(f"{title_of(game)}, seed {table.seed}", "heading"))
+        lines.extend(f"  {line}" for line in mixed_in(table))
         lines.extend(
             f"  {seat}: {kind}" for seat, kind in zip(table.seats, table.players, strict=True)
         )

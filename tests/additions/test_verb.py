@@ -90,7 +90,7 @@ def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:
         "+1 Power for each card stashed this way. True",
         "stash",
         "['Punch', 'Vulnerability']",
-        "stashes Vulnerability from hand at the bottom of deck",
+        "stashes Vulnerability from hand on the bottom of the deck",
     ]
 
 

@@ -225,6 +225,13 @@ def test_given_cards_join_the_deck_and_the_characters() -> None:
     assert failures(body + 'when = ["P1: play Brass Gong"]\nthen = ["P1 power: 8"]') == []
 
 
+@pytest.mark.parametrize("name", ["Superboy", "Punch"])
+def test_a_given_card_takes_the_place_of_the_one_of_its_name(name: str) -> None:
+    body = f'given.phase = "play"\ngiven.P1.hand = ["{name}", "Weakness"]\ngiven.cards = """\n'
+    body += f'{name}\nHero, cost 2, 1 VP\n+7 Power\n"""\n'
+    assert failures(body + f'when = ["P1: play {name}"]\nthen = ["P1 power: 7"]') == []
+
+
 def test_the_example_of_the_readme_passes() -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     example = readme.partition("```toml\n")[2].partition("```")[0]

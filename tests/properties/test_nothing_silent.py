@@ -107,6 +107,7 @@ NOT_PLAYED = {
     "Shuffle your deck until the start of your next turn.": "does not last",
     "At the end of the game, draw a card.": "not counted",
     "Ongoing: Draw a card.": "nothing sets it off",
+    "At the start of your next turn, draw a card for each card you bought this turn.": "is over",
 }
 
 

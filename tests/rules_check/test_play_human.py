@@ -213,7 +213,7 @@ def test_help_and_the_text_of_a_card(person: Person) -> None:
     assert "Kick: Super Power, cost 3, 1 VP\n  +2 Power\n" in out
     assert out.count("Batman: Character") == 3, "all its levels"
     assert re.search(r"This can be: .+, .+\.", out)
-    assert 'No card is called "???".' in out
+    assert 'No card of this game is called "???".' in out
 
 
 def test_options_are_taken_by_their_words_or_how_they_begin(person: Person) -> None:

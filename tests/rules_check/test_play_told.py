@@ -52,8 +52,8 @@ def test_a_weakness_lowers_the_cost_that_is_told(game: Game) -> None:
 @pytest.mark.parametrize(
     ("topic", "words"),
     [
-        ("effect.put.top", "puts Punch from hand on top of deck"),
-        ("effect.put.bottom", "puts Punch from hand at the bottom of deck"),
+        ("effect.put.top", "puts Punch from hand on top of the deck"),
+        ("effect.put.bottom", "puts Punch from hand on the bottom of the deck"),
     ],
 )
 def test_both_ends_of_a_deck_are_told_apart(game: Game, topic: str, words: str) -> None:

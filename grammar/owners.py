@@ -1,0 +1,87 @@
+"""Players who are named only by what is theirs: "your teammate's discard pile … their hand"."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.compose import NAMING
+from rules_check.grammar.subjects import DOING, LOOKING, speaks_of_them
+
+K = a.PlayerKind
+
+KNOWN: Final = frozenset(
+    {K.TEAMMATE, K.ATTACKER, K.CONFRONTED, K.LEFT, K.RIGHT, K.YOUR_FOE, K.THAT_FOE, K.CHOSEN_FOE}
+)
+"""Single players who are known without a choice."""
+
+PICKED: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+"""Players of whom it is one whose card is taken."""
+
+OWNER: Final = a.Player(K.OWNER)
+
+
+def _place(effect: Any) -> a.Place | None:
+    """The one place from which an effect of yours takes cards."""
+    if getattr(effect, "who", None) != a.YOU:
+        return None
+    match getattr(effect, "what", getattr(effect, "first", None)):
+        case a.Cards(places=(place,)) | a.Whole(place):
+            return place if isinstance(place.owner, a.Player) else None
+        case _:
+            return None
+
+
+def _owner(place: a.Place | None) -> a.Player | None:
+    match place:
+        case a.Place(owner=a.Player(kind, None) as owner) if kind in KNOWN | PICKED:
+            return owner
+        case _:
+            return None
+
+
+def within(effect: a.Effect) -> a.Effect:
+    """The same effect: "their" behind a place of another player is that player's."""
+    owner = _owner(_place(effect))
+    if owner is None:
+        return effect
+    match effect:
+        case a.Move(to=a.Place(owner=a.THAT_PLAYER) as to):
+            theirs = owner if owner.kind in KNOWN else OWNER
+            return a.replace(effect, to=a.replace(to, owner=theirs))
+        case a.Swap() if owner.kind in KNOWN:
+            return a.replace(effect, second=_said_of(effect.second, owner))
+        case _:
+            return effect
+
+
+def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
+    """The player whose place an effect names, for words behind it; the owner of the card that it
+    has the mark of, where one of several is chosen."""
+    owner = _owner(_place(effect))
+    if owner is None or owner.kind in KNOWN:
+        return owner
+    return a.tied(OWNER, bound=(mark,))
+
+
+def about(effect: a.Effect, owner: a.Player) -> a.Effect:
+    """An effect that speaks of "that player", said of this one."""
+    return _said_of(effect, owner) if speaks_of_them(effect, owner) else effect
+
+
+def _said_of(node: Any, owner: a.Player) -> Any:
+    if node == a.THAT_PLAYER:
+        return a.tied(owner, bound=a.bound_to(owner)) if a.bound_to(owner) else owner
+    if isinstance(node, a.Player):
+        return node
+    doing = isinstance(node, DOING) and node.who.kind in NAMING
+    if doing or isinstance(node, (a.When, a.Delayed, a.Event)):
+        return node
+    if isinstance(node, LOOKING):
+        changed = {
+            name: _said_of(getattr(node, name), owner)
+            for name in ("who", "than")
+            if hasattr(node, name)
+        }
+        return a.replace(node, **changed)
+    return a.rebuild(node, lambda part: _said_of(part, owner))

@@ -1,0 +1,48 @@
+"""What happens otherwise, said in the sentence of the condition: "…, and 1 VP otherwise"."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar import attach
+from rules_check.grammar.ast.phrase import Parts, refuse, table
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.sentences import Builder
+
+
+def _or_do(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "…, or discard it otherwise"."""
+    refuse(closed)
+    return attach.or_else(effect, b.predicate(c[0], None))
+
+
+def _number(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "draw two cards if you control a Location, and one otherwise"."""
+    refuse(closed or not isinstance(effect, a.If))
+    assert isinstance(effect, a.If)
+    units = w.kinds(c) & {"POWER", "CARD", "VP"}
+    number = w.numeral(c)
+    if "DASH" in w.kinds(c):
+        number = a.Number(-number.value)
+    then = effect.then
+    match then:
+        case a.Power():
+            refuse(units != {"POWER"})
+            other: a.Effect = a.replace(then, amount=number)
+        case a.Worth():
+            refuse(units != {"VP"})
+            other = a.replace(then, amount=number)
+        case a.Move(what=a.Cards(a.Exactly(a.Number())) as what):
+            refuse(not units <= {"CARD"} or number.value < 1)
+            other = a.replace(then, what=a.replace(what, quantity=a.Exactly(number)))
+        case _:
+            refuse(True)
+    return attach.or_else(effect, other)
+
+
+table(
+    suffix={
+        "OTHERWISE": lambda _, e, *__: a.ElseDo(e),
+        '","? "or" predicate OTHERWISE': _or_do,
+        '","? ("and" | "or") DASH? number _unit? OTHERWISE': _number,
+    },
+)

@@ -1,0 +1,264 @@
+"""All ends that a position can come to on the plain engine, with one card or with another.
+
+Two texts are told apart by a position from which one of them can end where the other cannot. Texts
+that only ask the same in another order are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.game import Game
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.option_forms import Option
+from rules_check.oracle.values.options import ChooseCard, Order
+from rules_check.oracle.values.state import State
+from rules_check.oracle.values.zones import CHARACTERS, DECK, PER_PLAYER
+from rules_check.properties.symbolic.explore import Explorer, Infeasible
+from rules_check.properties.symbolic.game import zones_of
+from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.replay import Maker
+from rules_check.properties.symbolic.runs import Helper, Run
+from rules_check.properties.symbolic.sides import Pair
+from rules_check.properties.symbolic.telling import tell_act_of, tell_position
+
+MOST_ENDS = 400
+"""So many ways to answer are tried in one position."""
+
+ORDERED = {DECK, CHARACTERS}
+"""The zones of a player in which the order of the cards matters."""
+
+NOT_ALLOWED = (("not allowed", ""),)
+DECIDES = "who decides"
+CONFRONTED = "Confronted"
+CHARACTER_COST = "cost of the Character of"
+
+End = tuple[tuple[str, str], ...]
+"""What a position has come to: places and numbers, each with what it is in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An end, and what players did to come to it."""
+
+    end: End
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A game in which two texts differ.
+
+    `position` and `cards` tell where it begins. `first` and `second` are what happens with either
+    text: an end that the other text cannot come to, beside the nearest one that it can come to.
+    `only` says which text alone can end so: 1 or 2; 0 if only somebody else decides.
+    """
+
+    position: tuple[str, ...]
+    cards: tuple[str, ...]
+    first: Ending
+    second: Ending
+    only: int
+    size: tuple[int, int, int]
+
+    def differences(self) -> Iterator[tuple[str, str, str]]:
+        """Places and numbers that differ, with what they are after either text."""
+        one, other = dict(self.first.end), dict(self.second.end)
+        for name in dict.fromkeys([*one, *other]):
+            if one.get(name, "") != other.get(name, ""):
+                yield name, one.get(name, "nothing"), other.get(name, "nothing")
+
+
+def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
+    """The game of a path with the values of a model, if the two texts really differ in it."""
+    started = zones_of(pair.second.state).initial()
+    one, other = pair.first.game.subject, pair.second.game.subject
+    first = _Table(playset, pair.first, pair.first, model, started, other)
+    second = _Table(playset, pair.second, pair.first, model, started, one)
+    mine, theirs = first.endings(), second.endings()
+    if mine.keys() == theirs.keys() and len(mine) > 1 and first.deciders != second.deciders:
+        return _other_deciders(first, second, mine, theirs, started)
+    only_mine = [ending for end, ending in mine.items() if end not in theirs]
+    only_theirs = [ending for end, ending in theirs.items() if end not in mine]
+    if not only_mine and not only_theirs:
+        return None
+    if only_mine:
+        here = min(only_mine, key=_length)
+        there, only = _nearest(here, theirs), 1
+    else:
+        there = min(only_theirs, key=_length)
+        here, only = _nearest(there, mine), 2
+    return _made(first, here, there, only, started)
+
+
+def _made(
+    table: _Table, here: Ending, there: Ending, only: int, started: Mapping[int, tuple[int, ...]]
+) -> Witness:
+    cards = sum(map(len, started.values()))
+    size = (max(_length(here)[0], _length(there)[0]), cards, sum(table.state().power))
+    return Witness(table.told(), tuple(table.maker.described), here, there, only, size)
+
+
+def _other_deciders(
+    first: _Table,
+    second: _Table,
+    mine: Mapping[End, Ending],
+    theirs: Mapping[End, Ending],
+    started: Mapping[int, tuple[int, ...]],
+) -> Witness:
+    """The same ends, but somebody else decides which of them it is."""
+    here = min(mine.values(), key=_length)
+    there = theirs[here.end]
+    return _made(
+        first,
+        Ending((*here.end, (DECIDES, _players(first.deciders))), here.actions),
+        Ending((*there.end, (DECIDES, _players(second.deciders))), there.actions),
+        0,
+        started,
+    )
+
+
+def _players(seats: set[int]) -> str:
+    names = ["chance" if seat < 0 else f"P{seat + 1}" for seat in sorted(seats)]
+    return " and ".join(names) or "nobody"
+
+
+def _length(ending: Ending) -> tuple[int, tuple[str, ...]]:
+    return len(ending.actions), ending.actions
+
+
+def _nearest(ending: Ending, among: Mapping[End, Ending]) -> Ending:
+    """The way to answer that begins most like another."""
+
+    def alike(other: Ending) -> int:
+        number = 0
+        for mine, theirs in zip(ending.actions, other.actions, strict=False):
+            if mine != theirs:
+                break
+            number += 1
+        return number
+
+    return max(
+        among.values(), key=lambda other: (alike(other), [-x for x in (len(other.actions),)])
+    )
+
+
+class _Table:
+    """One of the two games, with the position that both begin with."""
+
+    def __init__(
+        self,
+        playset: PlaySet,
+        run: Run,
+        script: Run,
+        model: Any,
+        started: Mapping[int, tuple[int, ...]],
+        beside: CardDef | None,
+    ) -> None:
+        self.run = run
+        self.script = script
+        self.maker = Maker(playset, run, model, started, beside)
+        self.game: Game = self.maker.game
+        self.deciders: set[int] = set()
+
+    def state(self) -> State:
+        """The position at the start."""
+        return self.maker.state()
+
+    def told(self) -> tuple[str, ...]:
+        """The position in words."""
+        placed = set(self.maker.numbers.values())
+        return tell_position(self.game, self.state(), self.script, placed)
+
+    def endings(self) -> dict[End, Ending]:
+        """Every end that can be come to, with the shortest way there. Raises TooLong."""
+        explorer = Explorer(max_paths=MOST_ENDS)
+        found: dict[End, Ending] = {}
+        for ending in explorer.explore(lambda: self._play(explorer)):
+            if ending.end not in found or _length(ending) < _length(found[ending.end]):
+                found[ending.end] = ending
+        return found
+
+    def _play(self, explorer: Explorer) -> Ending:
+        maker, script = self.maker, self.script
+        actions: list[str] = list(script.situation.told)
+        helpers = [
+            (choice.task.zone, answer.card)
+            for choice, answer in zip(script.choices, script.answers, strict=True)
+            if isinstance(choice.task, Helper) and isinstance(answer, ChooseCard)
+        ]
+
+        def answer(plain: Run, choice: Choice) -> Option:
+            if isinstance(choice.task, Helper):
+                zone = choice.task.zone
+                card = next((card for at, card in helpers if at == zone), -1)
+                helpers[:] = [x for x in helpers if x != (zone, card)]
+                number = maker.numbers.get(card, -1)
+                _fill_in(actions, self.game.name(number) if number >= 0 else "nothing")
+                return ChooseCard(number)
+            if choice.kind is ChoiceKind.SHUFFLE:
+                return Order(tuple(sorted(choice.cards)))
+            option = choice.options[explorer.pick(len(choice.options))]
+            if len(choice.options) > 1:
+                self.deciders.add(choice.player)
+            if choice.player >= 0:
+                label = self.game.label(plain.state, option)
+                actions.append(f"P{choice.player + 1}: {label}")
+            return option
+
+        plain = Run(
+            self.game,
+            self.state(),
+            script.situation,
+            answer,
+            maker.numbers.get(script.subject, -1),
+            script.target,
+            script=list(script.acted),
+            tries=script.tries,
+        )
+        plain.history = tuple((v, p, maker.numbers[c], z, to) for v, p, c, z, to in script.history)
+        if plain.subject >= 0:
+            _fill_in(actions, self.game.name(plain.subject))
+        for act in script.acted:
+            actions.extend(tell_act_of(act))
+        try:
+            plain.play_out()
+        except Infeasible:
+            return Ending(NOT_ALLOWED, tuple(actions))
+        except TooLong:
+            raise
+        return Ending(self._end(plain.state), tuple(actions))
+
+    def _end(self, s: State) -> End:
+        g = self.game
+        placed = set(self.maker.numbers.values())
+        found: list[tuple[str, str]] = []
+        for zone in range(g.zone_count):
+            names = [g.name(card) for card in s.zones[zone] if card in placed]
+            if zone >= g.shared or zone % PER_PLAYER not in ORDERED:
+                names = sorted(names) if zone != g.main_deck else names
+            if names:
+                found.append((g.zone_name(zone), ", ".join(names)))
+        for player in range(g.players):
+            found.append((f"P{player + 1} Power", str(s.power[player])))
+            found.append((f"P{player + 1} VP", str(s.vp[player])))
+            if s.result is None and s.zones[player * PER_PLAYER + CHARACTERS]:
+                cost = g.character_cost(s, player)
+                found.append((f"{CHARACTER_COST} P{player + 1}", str(cost)))
+        if s.confronted >= 0:
+            found.append((CONFRONTED, f"P{s.confronted + 1}"))
+        if s.result is not None:
+            won = ", ".join(f"P{p + 1}" for p in s.result.winners)
+            found.append(("the game is over", f"{s.result.reason}: {won}"))
+        return tuple(found)
+
+
+def _fill_in(actions: list[str], name: str) -> None:
+    """The card that the next open action is done with."""
+    for number, action in enumerate(actions):
+        if "{card}" in action:
+            actions[number] = action.replace("{card}", name)
+            return

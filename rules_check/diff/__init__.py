@@ -1,0 +1,1 @@
+"""Two versions of card texts compared by what they do."""

@@ -1,0 +1,102 @@
+"""What has changed, as text or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules_check.diff.compare import Change, standard
+from rules_check.properties.symbolic.prove import cards
+from rules_check.properties.symbolic.witness_lines import told
+
+FIRST, SECOND = "before", "after"
+
+
+def text(changes: Sequence[Change], bound: int, *, everything: bool) -> Iterator[str]:
+    """The changes in lines, and a last line that counts them."""
+    for change in changes:
+        if everything or change.word != "unchanged" or change.values:
+            yield from _told(change, bound)
+            yield ""
+    yield summary(changes)
+
+
+def summary(changes: Sequence[Change]) -> str:
+    """The last line: how many cards there are of each kind."""
+    counted = Counter(change.word for change in changes)
+    parts = [f"{number} {_counted(word, number)}" for word, number in counted.items()]
+    number = len(changes)
+    return f"{number} {'card' if number == 1 else 'cards'}: {', '.join(parts) or 'none'}"
+
+
+def _counted(word: str, number: int) -> str:
+    return "differ" if word == "differs" and number > 1 else word
+
+
+def _told(change: Change, bound: int) -> Iterator[str]:
+    yield f"{change.name}: {_verdict(change, bound)}"
+    for what, before, after in change.values:
+        yield f"  {what}: {before} before, {after} after"
+    if change.before and change.after and change.word not in ("unchanged", "reworded"):
+        yield f"  {FIRST}: {standard(change.before)}"
+        yield f"  {SECOND}:  {standard(change.after)}"
+    if change.apart is not None and change.apart.witness is not None:
+        yield "  a game in which they differ:"
+        yield from (f"    {line}" for line in told(change.apart.witness, FIRST, SECOND))
+
+
+def _verdict(change: Change, bound: int) -> str:
+    bound = change.apart.bound if change.apart is not None else bound
+    match change.word:
+        case "unchanged":
+            return "only its values have changed" if change.values else "unchanged"
+        case "reworded":
+            return "other words, the same meaning"
+        case "same":
+            return f"the same in every game (up to {cards(bound)} per zone)"
+        case "differs":
+            return "differs"
+        case "unknown":
+            assert change.apart is not None
+            return f"unknown ({change.apart.why})"
+        case "not compared":
+            return "not compared, it has errors"
+        case word:
+            return word
+
+
+def as_json(changes: Sequence[Change], bound: int) -> str:
+    """The changes for programs."""
+    found = [_record(change) for change in changes]
+    return json.dumps({"bound": bound, "cards": found}, indent=2, ensure_ascii=False)
+
+
+def _record(change: Change) -> dict[str, Any]:
+    record: dict[str, Any] = {"name": change.name, "verdict": change.word}
+    if change.values:
+        record["values"] = [
+            {"what": what, "before": before, "after": after}
+            for what, before, after in change.values
+        ]
+    if change.before is not None:
+        record["before"] = standard(change.before)
+    if change.after is not None:
+        record["after"] = standard(change.after)
+    if change.apart is not None:
+        record["paths"] = change.apart.paths
+        if change.apart.why:
+            record["why"] = change.apart.why
+        if (witness := change.apart.witness) is not None:
+            record["witness"] = {
+                "position": list(witness.position),
+                "cards": list(witness.cards),
+                "before": list(witness.first.actions),
+                "after": list(witness.second.actions),
+                "differences": [
+                    {"what": what, "before": one, "after": other}
+                    for what, one, other in witness.differences()
+                ],
+            }
+    return record

@@ -1,0 +1,152 @@
+"""Open questions of a check, each with a game in which its two readings differ.
+
+The games are looked for within a budget of paths, like the quick proofs, and kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.findings import Finding, Witness
+from rules_check.oracle.box.names import play_set_names
+from rules_check.output.report import plural
+from rules_check.prove.keys import basis, card_keys, z3_version
+
+if TYPE_CHECKING:
+    from rules_check.checker import CardResult
+
+BOUND: Final = 2
+"""Cards per zone."""
+
+PATHS: Final = 600
+"""Paths for each of the two readings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was found for one question: lines for people, and the game for programs."""
+
+    notes: tuple[str, ...]
+    witness: Witness | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuickGames:
+    """Called by the checker for each file; adds games to the findings about open questions."""
+
+    cache: Cache | None = None
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """The findings; those about an open question have a game, or say that none was found."""
+        asked = any(finding.question for finding in findings)
+        z3 = z3_version()
+        if not asked or z3 is None or file.ruleset not in play_set_names():
+            return list(findings)
+        keys = self._keys(file.ruleset or "", cards, z3)
+        found = []
+        for finding in findings:
+            at = _about(finding, cards) if finding.question else None
+            if at is None:
+                found.append(finding)
+                continue
+            key = f"{keys[at].replace('proof', 'game')} {finding.question}"
+            game = self._game(key, file, cards, at, finding.question)
+            found.append(
+                replace(finding, notes=(*finding.notes, *game.notes), witness=game.witness)
+            )
+        return found
+
+    def _keys(self, ruleset: str, cards: Sequence[CardResult], z3: str) -> list[str]:
+        pairs = [(one.card, one.subject.parsed.text) for one in cards]
+        return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, z3), pairs)
+
+    def _game(
+        self, key: str, file: CardFile, cards: Sequence[CardResult], at: int, question: str
+    ) -> Game:
+        known = _from_json(self.cache.kept(key)) if self.cache is not None else None
+        if known is None:
+            known = _look(file, cards, at, question)
+            if self.cache is not None:
+                self.cache.keep(key, _to_json(known))
+        return known
+
+
+def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
+    """The card that a finding is about; a Character has several of one name."""
+    for at, one in enumerate(cards):
+        pieces = [piece for line in one.card.printed for piece in line.pieces]
+        lines = [one.card.name_span.line, *(piece.line for piece in pieces)]
+        if one.card.name == finding.card and finding.span.line in lines and one.understood:
+            return at
+    return None
+
+
+def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
+    from rules_check.grammar.questions import open_questions, settle
+    from rules_check.oracle.box.arranging import Arrangement
+    from rules_check.oracle.box.playset import card_def
+    from rules_check.oracle.box.playset_file import PlaySetError
+    from rules_check.oracle.playable import unplayable
+    from rules_check.properties.symbolic.apart import tell_apart
+    from rules_check.properties.symbolic.witness_lines import in_short
+    from rules_check.prove.work import play_set
+
+    assert file.ruleset is not None
+    ruleset, result = file.ruleset, cards[at]
+    text = result.subject.text
+    asked = next(q for q in open_questions(text) if q.id == question)
+    more = []
+    for one in cards:
+        if one.understood:
+            try:
+                more.append((card_def(ruleset, file.path, one.card, one.subject.parsed.text), 1))
+            except PlaySetError:
+                continue  # the play set leaves a question of it open
+    try:
+        first, second = (
+            card_def(ruleset, file.path, result.card, settle(text, {question: key}))
+            for key in asked.keys[:2]
+        )
+    except PlaySetError:
+        return Game(("no game: another question of the card is open, too",))
+    if any([*unplayable(first)]) or any([*unplayable(second)]):
+        return Game(("no game: the engine cannot play the card",))
+    cards_ = play_set(Arrangement(ruleset), tuple(more))
+    found = tell_apart(cards_, first, second, bound=BOUND, max_paths=PATHS)
+    if found.witness is None:
+        if found.word == "unknown":
+            return Game((f"no game was found in which they differ ({found.why})",))
+        size = plural(found.bound, "card")
+        return Game((f"no game was found in which they differ (up to {size} per zone)",))
+    begins, one_, other = in_short(found.witness, "A", "B")
+    witness = Witness(
+        found.witness.position,
+        found.witness.cards,
+        found.witness.first.actions,
+        f"{one_} | {other}",
+    )
+    return Game((f"they differ: {begins}", f"   {one_}", f"   {other}"), witness)
+
+
+def _to_json(game: Game) -> Any:
+    return [list(game.notes), game.witness and game.witness._asdict()]
+
+
+def _from_json(value: Any) -> Game | None:
+    match value:
+        case [list(notes), None]:
+            return Game(tuple(map(str, notes)))
+        case [list(notes), dict(found)]:
+            position, cards, actions = (
+                tuple(map(str, found[key])) for key in ("position", "cards", "actions")
+            )
+            game = Witness(position, cards, actions, str(found["broken"]))
+            return Game(tuple(map(str, notes)), game)
+        case _:
+            return None

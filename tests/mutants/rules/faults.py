@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box import arranging
@@ -165,10 +165,20 @@ def _forget(fault: Fault) -> None:
     """Forget what was worked out without the fault; games too, if they could be made otherwise."""
     if not fault.code or fault.where.startswith(MAKING):
         keep_games()
-    for function in places.functions().values():
-        kept = places.module_of(function).get(function.name)
-        if isinstance(kept, PerObject):
-            kept._known.clear()
+    for one in keepers():
+        _aside.append(one._known)
+        one._known = {}
+
+
+_aside: Final[list[object]] = []
+"""What was forgotten: to free it all takes longer than to try a fault."""
+
+
+@cache
+def keepers() -> tuple[PerObject[Any, Any], ...]:
+    """The functions of the engine that keep what they gave for an object."""
+    found = [places.module_of(one).get(one.name) for one in places.functions().values()]
+    return tuple(one for one in found if isinstance(one, PerObject))
 
 
 def _put_parameter(fault: Fault) -> None:

@@ -8,6 +8,7 @@ again when something else in the file has changed.
 from __future__ import annotations
 
 import ast
+import copy
 import importlib
 import types
 import warnings
@@ -156,13 +157,12 @@ def outside(source: str) -> str:
 
 def changed(function: Function, old: str, nth: int, new: str) -> types.CodeType:
     """The code of a function in which one statement is another. Raises PlaceError."""
-    tree = ast.parse(ast.unparse(function.tree)).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    copy = Function(function.file, function.name, tree)
-    for node, text, number in copy.heads():
+    tree = copy.deepcopy(function.tree)
+    other = Function(function.file, function.name, tree)
+    for node, text, number in other.heads():
         if (text, number) == (old, nth):
             _exchange(tree, node, new)
-            return compiled(copy)
+            return compiled(other)
     raise PlaceError(function.where, f"there is no {old!r}" + (f", number {nth + 1}" * bool(nth)))
 
 

@@ -56,7 +56,10 @@ def _changes(head: Head, returns: str) -> Iterator[str]:
             yield f"for {ast.unparse(target)} in ():"
         case ast.Return(value=value) if value is not None:
             yield from _other_results(value, returns)
-        case ast.Return() | ast.Break() | ast.Continue() | ast.Raise() | ast.Delete():
+        case ast.Raise():
+            yield "pass"
+            return  # what it says is told, not played
+        case ast.Return() | ast.Break() | ast.Continue() | ast.Delete():
             yield "pass"
         case ast.Expr() | ast.AugAssign():
             yield "pass"

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules_check.oracle.box.names import PLAY_SETS
 from tests.mutants.rules.faults import KINDS, Row, executable_rules
+from tests.mutants.rules.statements import near
 
 ENOUGH: Final = 0.9
 """So many of the rules must have a fault."""
@@ -22,9 +23,13 @@ def as_text(rows: Sequence[Row], without: Mapping[str, str]) -> str:
         kinds = Counter(row.fault.kind for row in mine)
         hows = Counter(row.how for row in mine)
         specific = sum(row.specific for row in mine)
+        about = sum(
+            row.fault.kind == "change" and row.fault.where in near(row.rule) for row in mine
+        )
         lines += [
             f"{book}: {len(mine)} of {len(rules)} rules have a fault, {specific} a specific one",
             f"  by kind: {', '.join(f'{kinds[kind]} {kind}' for kind in KINDS)}",
+            f"  changes in a function that names a topic of the rule: {about}",
             f"  what fails: {', '.join(f'{number} {how}' for how, number in hows.most_common())}",
             *(f"  none: {rule}: {without[rule]}" for rule in rules if rule in without),
         ]

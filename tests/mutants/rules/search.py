@@ -58,9 +58,9 @@ def row(rule: str, fault: Fault, failed: Mapping[str, str]) -> Row | None:
     return Row(rule, scenario, fault, failed[scenario], broken, len(others))
 
 
-def key(one: Row) -> tuple[bool, int, int, int]:
+def key(one: Row) -> tuple[int, bool, int, int]:
     """The order of rows of one rule, the best first."""
-    return (not one.specific, HOW.index(one.how), rank(one.fault), one.others)
+    return (HOW.index(one.how), not one.specific, rank(one.fault), one.others)
 
 
 def rank(fault: Fault) -> int:

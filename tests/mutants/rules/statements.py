@@ -6,14 +6,22 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Final
 
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rules.load import load_topics
 from rules_check.rules.topics import split
+from tests.mutants.model import ROOT
 from tests.mutants.rules.faults import Fault
-from tests.mutants.rules.places import Function, functions, lines_of
+from tests.mutants.rules.places import Function, functions, functions_of, lines_of
 from tests.mutants.rules.small_changes import small_changes
 from tests.mutants.rules.trying import Lines
+
+TOPICS: Final = "oracle/trace/topics.py"
+"""Where the topic of an event is found, if it depends on the game."""
+
+READING: Final = ("oracle/values/option_forms.py",)
+"""Where the words of an option are read; a change there is a fault of no rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,8 @@ def statements(ran: Mapping[str, Lines]) -> tuple[Statement, ...]:
                 by_line.setdefault((file, line), set()).add(id_)
     found = []
     for function in functions().values():
+        if function.file in READING:
+            continue
         returns = ast.unparse(function.tree.returns) if function.tree.returns else ""
         for head, text, nth in function.heads():
             lines_ = lines_of(head)
@@ -61,26 +71,61 @@ def runs_of(found: Sequence[Statement]) -> Mapping[str, frozenset[str]]:
     return {where: frozenset(ids) for where, ids in runs.items()}
 
 
+# ------------------------------------------------------------------ what it is about
+
+
+def _strings(function: Function) -> frozenset[str]:
+    """The strings that a function has; for a verb, the topic of its effect."""
+    found = set()
+    for node in ast.walk(function.tree):
+        match node:
+            case ast.Constant(value=str() as text):
+                found.add(text)
+            case ast.Attribute(value=ast.Attribute(attr="Verb"), attr=verb):
+                found.add(f"effect.{verb.lower()}")
+            case _:
+                pass
+    return frozenset(found)
+
+
 @cache
-def _names() -> Mapping[str, frozenset[str]]:
-    """The strings that each function of the engine has."""
+def _named() -> Mapping[str, frozenset[str]]:
+    """The strings of each function of the engine, and of those that find a topic for it."""
+    source = (ROOT / TOPICS).read_text(encoding="utf-8")
+    finders = {one.name: _strings(one) for one in functions_of(TOPICS, source)}
     return {
-        where: frozenset(
-            node.value
-            for node in ast.walk(function.tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        where: _strings(function).union(
+            *(
+                finders.get(node.id, frozenset())
+                for node in ast.walk(function.tree)
+                if isinstance(node, ast.Name)
+            )
         )
         for where, function in functions().items()
     }
+
+
+def _wider(topic: str) -> Iterator[str]:
+    """A topic and what it is a part of, but for the first word: `buy.stack.again`, `buy.stack`."""
+    words = topic.removeprefix("refused.").split(".")
+    yield from (topic, *(".".join(words[:last]) for last in range(2, len(words) + 1)))
 
 
 @cache
 def near(rule: str) -> frozenset[str]:
     """The functions that name a topic behind which the rule stands."""
     topics = {
-        split(entry)[0]
+        name
         for book in PLAY_SETS
         for entry, rules in load_topics(book).items()
         if rule in rules
+        for name in _wider(split(entry)[0])
     }
-    return frozenset(where for where, names in _names().items() if topics & names)
+    return frozenset(where for where, names in _named().items() if topics & names)
+
+
+@cache
+def around(rule: str) -> frozenset[str]:
+    """The functions of the modules in which a function names a topic of the rule."""
+    files = {functions()[where].file for where in near(rule)}
+    return frozenset(where for where, one in functions().items() if one.file in files)

@@ -16,7 +16,7 @@ import gc
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ from tests.mutants.rules.faults import (
 )
 from tests.mutants.rules.report import as_text, problems
 from tests.mutants.rules.search import good, of_rule, put_better
-from tests.mutants.rules.statements import Statement, near, runs_of, statements
+from tests.mutants.rules.statements import Statement, around, near, runs_of, statements
 from tests.mutants.rules.trying import lines_run, scenarios
 from tests.mutants.rules.written import able, written_faults
 
@@ -111,16 +111,19 @@ def _better(fault: Fault, best: Row) -> bool:
 
 
 def _changed(
-    rules: Sequence[str], best: Best, *, nearby: bool
+    rules: Sequence[str], best: Best, about: Callable[[str], Set[str]]
 ) -> Iterator[tuple[int, Sequence[str]]]:
-    """The statements, with the rules that have no good row and of which a scenario runs it."""
+    """The statements, with the rules that have no good row and of which a scenario runs it.
+
+    Only functions are looked at that `about` has for the rule.
+    """
     tries = Counter[str]()
     for number, one in enumerate(_statements):
         left = [
             rule
             for rule in rules
             if not (rule in best and good(best[rule]))
-            and not (nearby and one.function.where not in near(rule))
+            and one.function.where in about(rule)
             and not one.run_by.isdisjoint(of_rule(rule))
             and tries[rule] < TRIES
         ]
@@ -152,8 +155,8 @@ def make(rules: Sequence[str], kept: Iterable[Row], jobs: int) -> Iterator[Mappi
     yield best
     for _ in _rounds(_fault, _written([x for x in rules if x not in best], best), jobs, best):
         yield best
-    for nearby in (True, False):
-        for _ in _rounds(_statement, _changed(rules, best, nearby=nearby), jobs, best):
+    for about in (near, around, lambda _: _runs.keys()):
+        for _ in _rounds(_statement, _changed(rules, best, about), jobs, best):
             yield best
     unclear = [one for one in best.values() if not one.specific]  # not all others are counted
     for one in _spread(_again, unclear, jobs):

@@ -11,7 +11,7 @@ from tests.mutants.rules.faults import KINDS, Row, executable_rules
 from tests.mutants.rules.statements import near
 
 ENOUGH: Final = 0.9
-"""So many of the rules must have a fault."""
+"""So many of the rules of each book must have a fault."""
 
 
 def as_text(rows: Sequence[Row], without: Mapping[str, str]) -> str:
@@ -49,6 +49,8 @@ def problems(rows: Sequence[Row], without: Mapping[str, str]) -> list[str]:
     found += [f"{rule}: {number} rows" for rule, number in counted.items() if number > 1]
     found += [f"{rule}: no executable rule" for rule in {*counted, *without} if rule not in known]
     found += [f"{rule}: an empty reason" for rule, why in without.items() if not why.strip()]
-    if len(counted) < ENOUGH * len(known):
-        found.append(f"only {len(counted)} of {len(known)} rules have a fault")
+    for book, number in Counter(known.values()).items():
+        has = sum(known.get(rule) == book for rule in counted)
+        if has < ENOUGH * number:
+            found.append(f"{book}: only {has} of {number} rules have a fault")
     return found

@@ -23,7 +23,7 @@ SAMPLE: Final = 200
 MANY: Final = SAMPLE // 10 + 1
 """A fault that breaks so many of a sample is not specific; the rest need not be tried."""
 
-FEW: Final = 5
+FEW: Final = 10
 """A fault that breaks no more others is as good as any."""
 
 # -------------------------------------------------------------------- scenarios and rows

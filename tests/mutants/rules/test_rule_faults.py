@@ -11,7 +11,7 @@ from types import FunctionType
 import pytest
 
 from rules_check.oracle.scenarios.runner import run
-from tests.mutants.rules import places
+from tests.mutants.rules import places, search
 from tests.mutants.rules.faults import (
     KINDS,
     TABLE,
@@ -27,6 +27,7 @@ from tests.mutants.rules.faults import (
 from tests.mutants.rules.places import Function, PlaceError, functions_of
 from tests.mutants.rules.report import as_text, problems
 from tests.mutants.rules.small_changes import small_changes
+from tests.mutants.rules.statements import near
 from tests.mutants.rules.trying import HOW, fails, lines_run, scenarios
 
 pytestmark = pytest.mark.xdist_group("rule-faults")
@@ -101,8 +102,12 @@ def test_what_is_wrong_with_a_table_is_named() -> None:
     ]
     assert problems([row, row, *rows], {}) == [f"{rule}: 2 rows"]
     assert problems([row, *rows, replace(row, rule="X1")], {}) == ["X1: no executable rule"]
-    few = problems(rows[:100], dict.fromkeys([rule, *others[100:]], "Why not."))
-    assert few == [f"only 100 of {len(others) + 1} rules have a fault"]
+    *books, last = Counter(executable_rules().values())
+    many = [one for one in rows if executable_rules()[one.rule] in books]
+    reasons = dict.fromkeys([rule, *others], "Why not.")
+    few = problems(many, {x: why for x, why in reasons.items() if x not in {y.rule for y in many}})
+    number = Counter(executable_rules().values())[last]
+    assert few == [f"{last}: only 0 of {number} rules have a fault"]
 
 
 def test_the_figures_are_those_of_the_rows() -> None:
@@ -138,6 +143,40 @@ def test_a_fault_is_gone_when_it_was_tried() -> None:
     lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
     assert fails(lowest, ["CONF-CF02", "CONF-C01"]) == {"CONF-CF02": "expectation"}
     assert fails(None, ["CONF-CF02"]) == {}
+
+
+def test_one_fault_is_tried_on_several_rules() -> None:
+    lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
+    able = frozenset(["CONF-CF02", "CONF-C01"])
+    rules = ["CONF-CF02", "CONF-C01", "CONF-BL09"]
+    (row,) = search.try_fault(lowest, rules, able).values()
+    assert (row.rule, row.scenario, row.how) == ("CONF-CF02", "CONF-CF02", "expectation")
+    assert search.again(row, able) == row
+    gone = replace(row, fault=replace(lowest, old="if value == lowest:"))
+    assert search.again(gone, able) is None
+    assert search.again(row, able - {"CONF-CF02"}) is None
+
+
+def test_the_best_row_of_a_rule_stays() -> None:
+    row = replace(ROWS[0], how="expectation", others=1, tried=200)
+    best = {row.rule: row}
+    for worse in (replace(row, how="exception"), replace(row, others=2), replace(row, others=99)):
+        assert search.put_better(best, {row.rule: worse}) == 0
+        assert search.put_better({row.rule: worse}, best) == 1
+    assert best == {row.rule: row}
+
+
+@pytest.mark.parametrize(
+    ("rule", "where"),
+    [
+        ("CONF-CF17", "oracle/turns/refusing.py:_confront"),  # it has the code of the refusal
+        ("HU-GP09", "oracle/turns/main_phase.py:buy_card"),  # its topic is found for it
+        ("RSB-B11", "oracle/turns/confrontation.py:use_block"),  # it has the verb
+    ],
+)
+def test_a_function_is_near_the_rules_whose_topics_it_names(rule: str, where: str) -> None:
+    assert where in near(rule)
+    assert TARGETS not in near(rule)
 
 
 def test_how_a_scenario_fails_is_told_apart() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
+import textwrap
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -206,16 +207,19 @@ def mutant_of(fault: Fault) -> Mutant:
     raise PlaceError(fault.where, f"no mutant changes {fault.old!r} to {fault.new!r}")
 
 
-def mutant_code(mutant: Mutant) -> list[tuple[Function, CodeType]]:
-    """The functions that a mutant changes and their code; none if it changes anything else."""
+@cache
+def mutant_code(mutant: Mutant) -> tuple[tuple[Function, CodeType], ...]:
+    """The function that a mutant changes, and its code; none if it changes anything else."""
     source = (ROOT / mutant.file).read_text(encoding="utf-8")
     other = mutant.applied(source)
-    before = {one.name: one for one in places.functions_of(mutant.file, source)}
-    after = {one.name: one for one in places.functions_of(mutant.file, other)}
-    if before.keys() != after.keys() or places.outside(source) != places.outside(other):
-        return []
-    return [
-        (before[name], places.compiled(one))
-        for name, one in after.items()
-        if ast.dump(one.tree) != ast.dump(before[name].tree)
-    ]
+    at = source.index(mutant.old)
+    first, last = (source.count("\n", 0, to) + 1 for to in (at, at + len(mutant.old.rstrip())))
+    longer = other.count("\n") - source.count("\n")
+    for function in places.functions().values():
+        begins, ends = function.tree.lineno, function.tree.end_lineno or 0
+        if function.file == mutant.file and begins <= first and last <= ends:
+            text = "\n".join(other.splitlines()[begins - 1 : ends + longer])
+            tree = ast.parse(textwrap.dedent(text)).body[0]
+            assert isinstance(tree, ast.FunctionDef)
+            return ((function, places.compiled(Function(function.file, function.name, tree))),)
+    return ()

@@ -140,21 +140,6 @@ def functions_of(file: str, source: str) -> Iterator[Function]:
     return look(ast.parse(source).body, "")
 
 
-def outside(source: str) -> str:
-    """What a module has besides its functions."""
-    tree = ast.parse(source)
-
-    def empty(body: list[ast.stmt]) -> None:
-        for node in body:
-            if isinstance(node, ast.FunctionDef):
-                node.body = []
-            elif isinstance(node, ast.ClassDef):
-                empty(node.body)
-
-    empty(tree.body)
-    return ast.dump(tree)
-
-
 def changed(function: Function, old: str, nth: int, new: str) -> types.CodeType:
     """The code of a function in which one statement is another. Raises PlaceError."""
     tree = copy.deepcopy(function.tree)

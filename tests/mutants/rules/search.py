@@ -121,12 +121,17 @@ def put_better(best: dict[str, Row], found: Mapping[str, Row]) -> int:
     return len(better)
 
 
-def again(one: Row, able: frozenset[str]) -> Row | None:
-    """The row of the same fault, with all others counted that fail; None if it no longer holds."""
-    ids = [id_ for id_ in of_rule(one.rule) if id_ in able]
-    others = [id_ for id_ in sample(scenarios()[one.scenario].game) if id_ in able]
+def again(rows: Sequence[Row], able: frozenset[str]) -> Sequence[Row]:
+    """Those of some rows of one fault that still hold, with all others counted that fail."""
+    fault = rows[0].fault
+    own = [id_ for one in rows for id_ in of_rule(one.rule)]
+    games = sorted({scenarios()[id_].game for id_ in own})
+    ids = dict.fromkeys([*own, *(id_ for game in games for id_ in sample(game))])
     try:
-        failed = fails(one.fault, dict.fromkeys(ids + others))
+        failed = fails(fault, [id_ for id_ in ids if id_ in able])
     except ValueError:  # its place is gone
-        return None
-    return row(one.rule, one.fault, failed) if ENDLESS not in failed.values() else None
+        return []
+    if ENDLESS in failed.values():
+        return []
+    found = [row(one.rule, fault, failed) for one in rows]
+    return [one for one in found if one is not None]

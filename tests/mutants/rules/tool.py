@@ -76,11 +76,19 @@ def _rounds(
                 yield None
 
 
-def _again(one: Row) -> Row | None:
+def _again(rows: Sequence[Row]) -> Sequence[Row]:
     try:
-        return search.again(one, able(one.fault, _runs))
+        return search.again(rows, able(rows[0].fault, _runs))
     except ValueError:  # its mutant is gone
-        return None
+        return []
+
+
+def _counted(rows: Iterable[Row], jobs: int) -> Best:
+    """Those of the rows that still hold, with all others counted; each fault is tried once."""
+    by_fault: dict[Fault, list[Row]] = {}
+    for one in rows:
+        by_fault.setdefault(one.fault, []).append(one)
+    return {one.rule: one for held in _spread(_again, by_fault.values(), jobs) for one in held}
 
 
 def _fault(one: tuple[Fault, Sequence[str]]) -> Mapping[str, Row]:
@@ -150,18 +158,14 @@ def make(rules: Sequence[str], kept: Iterable[Row], jobs: int) -> Iterator[Mappi
         ran |= part
     _statements = statements(ran)
     _runs = runs_of(_statements)
-    held = list(_spread(_again, list(kept), jobs))
-    best = {one.rule: one for one in held if one is not None}
+    best = _counted(kept, jobs)
     yield best
     for _ in _rounds(_fault, _written([x for x in rules if x not in best], best), jobs, best):
         yield best
     for about in (near, around, lambda _: _runs.keys()):
         for _ in _rounds(_statement, _changed(rules, best, about), jobs, best):
             yield best
-    unclear = [one for one in best.values() if not one.specific]  # not all others are counted
-    for one in _spread(_again, unclear, jobs):
-        if one is not None:
-            best[one.rule] = one
+    best |= _counted([one for one in best.values() if not one.specific], jobs)
     yield best
 
 

@@ -199,12 +199,18 @@ def _with(book: str, make: Callable[[Ruleset], Ruleset]) -> Callable[..., PlaySe
     return changed
 
 
+@cache
+def _mutants() -> Mapping[tuple[str, str, str], Mutant]:
+    return {(one.file, one.old, one.new): one for one in load_mutants()}
+
+
 def mutant_of(fault: Fault) -> Mutant:
     """The mutant of a fault. Raises PlaceError."""
-    for mutant in load_mutants():
-        if (mutant.file, mutant.old, mutant.new) == (fault.where, fault.old, fault.new):
-            return mutant
-    raise PlaceError(fault.where, f"no mutant changes {fault.old!r} to {fault.new!r}")
+    try:
+        return _mutants()[fault.where, fault.old, fault.new]
+    except KeyError:
+        problem = f"no mutant changes {fault.old!r} to {fault.new!r}"
+        raise PlaceError(fault.where, problem) from None
 
 
 @cache

@@ -9,6 +9,7 @@
 # make campaign play some thousand games and look at every decision of some; takes long
 # make campaign-every  the same for every variant and every mix of the books; takes much longer
 # make mutants  does any scenario or property notice a fault of the engine? takes some minutes
+# make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
 #
@@ -24,7 +25,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := check
 .DELETE_ON_ERROR:
-.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants setup clean
+.PHONY: check test quick long lint fix golden bench campaign campaign-every mutants rule-faults setup clean
 
 check: setup
 	@$(BIN)/rules-check cards/confrontations.txt
@@ -65,6 +66,9 @@ campaign-every: setup
 
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
+
+rule-faults: setup
+	@PYTHONHASHSEED=0 $(BIN)/python -m tests.mutants.rules.tool --jobs 2
 
 setup: $(STAMP)
 

@@ -1,0 +1,280 @@
+"""Every rule has a fault that a scenario of it notices, or a reason; rows are tried again."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+from rules_check.oracle.scenarios.runner import run
+from tests.mutants.rules import places, search
+from tests.mutants.rules.faults import (
+    KINDS,
+    TABLE,
+    Fault,
+    Row,
+    executable_rules,
+    mutant_code,
+    mutant_of,
+    read_rows,
+    read_without,
+    write_rows,
+)
+from tests.mutants.rules.places import Function, PlaceError, functions_of
+from tests.mutants.rules.report import as_text, problems
+from tests.mutants.rules.small_changes import small_changes
+from tests.mutants.rules.statements import near
+from tests.mutants.rules.trying import HOW, fails, lines_run, scenarios
+
+pytestmark = pytest.mark.xdist_group("rule-faults")
+
+AGAIN = {"parameter": 12, "reading": 10, "mutant": 36, "change": 48}
+"""So many rows of a kind are tried again; games must be made anew for the first two."""
+
+ROWS = read_rows()
+WITHOUT = read_without()
+
+
+def some(kind: str) -> list[Row]:
+    """Rows of a kind, evenly spread over all of them."""
+    rows = [row for row in ROWS if row.fault.kind == kind]
+    most = min(AGAIN[kind], len(rows))
+    return [rows[at * len(rows) // most] for at in range(most)]
+
+
+# ---------------------------------------------------------------------------- the table
+
+
+def test_every_executable_rule_has_a_fault_or_a_reason() -> None:
+    assert problems(ROWS, WITHOUT) == []
+
+
+def test_rows_are_sorted_and_written_as_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    write_rows(reversed(ROWS), path)
+    assert path.read_text(encoding="utf-8") == TABLE.read_text(encoding="utf-8")
+
+
+def test_every_kind_has_rows() -> None:
+    assert {row.fault.kind for row in ROWS} == set(KINDS)
+
+
+def test_a_row_names_a_scenario_of_its_rule() -> None:
+    for row in ROWS:
+        assert row.rule in scenarios()[row.scenario].rules, row.rule
+        assert row.how in HOW
+
+
+def test_the_place_of_every_fault_is_still_there() -> None:
+    heads: dict[str, set[tuple[str, int]]] = {}
+    for row in ROWS:
+        fault = row.fault
+        if fault.kind == "change":
+            assert fault.where in places.functions(), f"{row.rule}: {fault.where}: make rule-faults"
+            if fault.where not in heads:
+                function = places.functions()[fault.where]
+                heads[fault.where] = {(text, nth) for _, text, nth in function.heads()}
+            assert (fault.old, fault.nth) in heads[fault.where], f"{row.rule}: make rule-faults"
+        elif fault.kind == "mutant":
+            assert mutant_code(mutant_of(fault)), f"{row.rule}: make rule-faults"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_scenario_fails_with_the_fault_and_passes_without(kind: str) -> None:
+    for row in some(kind):
+        assert run(scenarios()[row.scenario]).passed, row.scenario
+        assert fails(row.fault, [row.scenario]) == {row.scenario: row.how}, (
+            f"{row.rule}: it fails otherwise, or not at all; make rule-faults makes the table anew"
+        )
+
+
+# -------------------------------------------------------------------- the table can be wrong
+
+
+def test_what_is_wrong_with_a_table_is_named() -> None:
+    rule, *others = executable_rules()
+    row = replace(ROWS[0], rule=rule)
+    rows = [replace(row, rule=one) for one in others]
+    assert problems(rows, {}) == [f"{rule}: no fault, and no reason"]
+    assert problems(rows, {rule: "It allows everything."}) == []
+    assert problems(rows, {rule: " "}) == [f"{rule}: an empty reason"]
+    assert problems([row, *rows], {rule: "?"}) == [
+        f"{rule}: a fault, and a reason why there is none"
+    ]
+    assert problems([row, row, *rows], {}) == [f"{rule}: 2 rows"]
+    assert problems([row, *rows, replace(row, rule="X1")], {}) == ["X1: no executable rule"]
+    *books, last = Counter(executable_rules().values())
+    many = [one for one in rows if executable_rules()[one.rule] in books]
+    reasons = dict.fromkeys([rule, *others], "Why not.")
+    few = problems(many, {x: why for x, why in reasons.items() if x not in {y.rule for y in many}})
+    number = Counter(executable_rules().values())[last]
+    assert few == [f"{last}: only 0 of {number} rules have a fault"]
+
+
+def test_the_figures_are_those_of_the_rows() -> None:
+    text = as_text(ROWS, WITHOUT)
+    for book, rules in Counter(executable_rules().values()).items():
+        mine = [row for row in ROWS if executable_rules()[row.rule] == book]
+        specific = sum(row.others * 10 < row.tried for row in mine)
+        said = f"{book}: {len(mine)} of {rules} rules have a fault, {specific} a specific one"
+        assert said in text
+
+
+@pytest.mark.parametrize(
+    ("fault", "problem"),
+    [
+        (Fault("change", "oracle/turns/turn.py:nothing", "pass", "x"), "no such function"),
+        (Fault("change", "oracle/turns/confrontation.py:targets", "x = 1", "x"), "no 'x = 1'"),
+        (Fault("mutant", "oracle/turns/turn.py", "gone", "pass"), "no mutant changes 'gone'"),
+        (Fault("parameter", "rules/confrontations.toml", "", "hand = 1"), "no change 'hand = 1'"),
+        (Fault("reading", "rules/confrontations.toml", "", "CONF-RU00 = 2"), "no ruling CONF-RU00"),
+    ],
+)
+def test_a_fault_whose_place_is_gone_says_what_to_do(fault: Fault, problem: str) -> None:
+    with pytest.raises(ValueError, match=f"{problem}.*; make rule-faults"):
+        fails(fault, [])
+
+
+# ----------------------------------------------------------------------- trying a fault
+
+TARGETS = "oracle/turns/confrontation.py:targets"
+
+
+def test_a_fault_is_gone_when_it_was_tried() -> None:
+    lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
+    assert fails(lowest, ["CONF-CF02", "CONF-C01"]) == {"CONF-CF02": "expectation"}
+    assert fails(None, ["CONF-CF02"]) == {}
+
+
+def test_one_fault_is_tried_on_several_rules() -> None:
+    lowest = Fault("change", TARGETS, "if value < lowest:", "if value > lowest:")
+    able = frozenset(["CONF-CF02", "CONF-C01"])
+    rules = ["CONF-CF02", "CONF-C01", "CONF-BL09"]
+    (row,) = search.try_fault(lowest, rules, able).values()
+    assert (row.rule, row.scenario, row.how) == ("CONF-CF02", "CONF-CF02", "expectation")
+    other = replace(row, rule="CONF-C01", scenario="CONF-C01")
+    assert search.again([other, row], able) == [row]
+    gone = replace(row, fault=replace(lowest, old="if value == lowest:"))
+    assert search.again([gone], able) == []
+    assert search.again([row], able - {"CONF-CF02"}) == []
+
+
+def test_the_best_row_of_a_rule_stays() -> None:
+    row = replace(ROWS[0], how="expectation", others=1, tried=200)
+    best = {row.rule: row}
+    for worse in (replace(row, how="exception"), replace(row, others=2), replace(row, others=99)):
+        assert search.put_better(best, {row.rule: worse}) == 0
+        assert search.put_better({row.rule: worse}, best) == 1
+    assert best == {row.rule: row}
+
+
+@pytest.mark.parametrize(
+    ("rule", "where"),
+    [
+        ("CONF-CF17", "oracle/turns/refusing.py:_confront"),  # it has the code of the refusal
+        ("HU-GP09", "oracle/turns/main_phase.py:buy_card"),  # its topic is found for it
+        ("RSB-B11", "oracle/turns/confrontation.py:use_block"),  # it has the verb
+    ],
+)
+def test_a_function_is_near_the_rules_whose_topics_it_names(rule: str, where: str) -> None:
+    assert where in near(rule)
+    assert TARGETS not in near(rule)
+
+
+def test_how_a_scenario_fails_is_told_apart() -> None:
+    first = "others = foes(g, s, s.active)"
+    breaks = Fault("change", TARGETS, first, "others = None")
+    endless = Fault("change", TARGETS, "lowest = values[0]", "while True: pass")
+    assert fails(breaks, ["CONF-CF02"]) == {"CONF-CF02": "exception"}
+    assert fails(endless, ["CONF-CF02"]) == {"CONF-CF02": "endless"}
+
+
+def test_lines_of_a_scenario_are_those_it_runs() -> None:
+    tree = places.functions()[TARGETS].tree
+    (ran,) = lines_run(["CONF-CF02"]).values()
+    assert tree.body[1].lineno in ran["oracle/turns/confrontation.py"]
+    assert tree.lineno not in ran["oracle/turns/confrontation.py"]
+
+
+# --------------------------------------------------------------------------- small changes
+
+SOURCE = """
+class Deck:
+    def draw(self, hand):
+        for card in hand:
+            if card > 1:
+                card += 1
+            if card > 1:
+                return card
+        match hand:
+            case []:
+                return None
+"""
+
+
+def deck() -> Function:
+    (function,) = functions_of("oracle/deck.py", SOURCE)
+    return function
+
+
+def test_a_statement_is_found_by_its_text_and_number() -> None:
+    assert deck().name == "Deck.draw"
+    assert [(text, nth) for _, text, nth in deck().heads()] == [
+        ("for card in hand:", 0),
+        ("if card > 1:", 0),
+        ("card += 1", 0),
+        ("if card > 1:", 1),
+        ("return card", 0),
+        ("case []:", 0),
+        ("return None", 0),
+    ]
+    with pytest.raises(PlaceError, match="number 3; make rule-faults"):
+        places.changed(deck(), "if card > 1:", 2, "if True:")
+
+
+@pytest.mark.parametrize(
+    ("old", "nth", "new", "result"),
+    [
+        ("if card > 1:", 0, "if card > 9:", 2),
+        ("if card > 1:", 1, "if card > 9:", None),
+        ("card += 1", 0, "pass", 2),
+        ("for card in hand:", 0, "for card in ():", None),
+    ],
+)
+def test_one_statement_is_changed(old: str, nth: int, new: str, result: int | None) -> None:
+    draw = FunctionType(places.changed(deck(), old, nth, new), {})
+    assert draw(None, [2]) == result
+
+
+BESIDE_LINE_UP = ("MAIN_DECK", "DESTROYED", "REMOVED", "TABLE")
+
+
+@pytest.mark.parametrize(
+    ("statement", "returns", "others"),
+    [
+        ("s.agenda.append(x)", "", ["pass"]),
+        (
+            "if a < b:\n  x",
+            "",
+            ["if not a < b:", "if False:", "if True:", "if a <= b:", "if a >= b:"],
+        ),
+        ("x = a and b", "", ["x = a or b", "x = b", "x = a"]),
+        ("x = s[LINE_UP]", "", [f"x = s[{zone}]" for zone in BESIDE_LINE_UP]),
+        (
+            "return a == b",
+            "bool",
+            ["return not a == b", "return False", "return True", "return a != b"],
+        ),
+        ("x = a + b", "", ["x = b + a", "x = a - b"]),
+        ("return n", "int", ["return n + 1", "return n - 1", "return 0"]),
+        ("return", "None", ["pass"]),
+        ("x = f(a, b)[0]", "", ["x = f(a, b)[-1]", "x = f(b, a)[0]", "x = f(a, b)[1]"]),
+    ],
+)
+def test_small_changes_of_a_statement(statement: str, returns: str, others: list[str]) -> None:
+    found = list(small_changes(ast.parse(statement).body[0], returns))
+    assert sorted(found) == sorted(others)

@@ -63,7 +63,8 @@ def examine(
     refute: Refute | None = None,
 ) -> Examined:
     """Look for loops, orders that matter, texts that cancel each other, cards that never do
-    anything, and pairs that break an invariant together; within a budget of answers.
+    anything, and pairs that break an invariant together; within a budget of answers, of which
+    loops take half at most.
 
     `orders`: whether no rule of the book says in which order abilities come. `refute` also runs
     pairs on unknown positions (`interactions.proving`).
@@ -83,7 +84,7 @@ def examine(
     for at, task in enumerate(tasks):
         if watch is not None:
             watch(at, len(tasks))
-        if not budget.left:
+        if not budget.left or (task.kind == "loop" and budget.spent >= answers // 2):
             done.circles_left += task.kind == "loop"
             skipped.add(task.key)
             continue

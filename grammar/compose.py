@@ -326,11 +326,13 @@ def takes_window(effect: a.Effect) -> bool:
 def trailing(effect: a.Effect) -> a.Selection | None:
     """The cards with which the wording of an effect ends, if it ends with cards."""
     match effect:
-        case a.Power(a.Times(_, each)) | a.Worth(a.Times(_, each)) | a.ForEach(each, _):
-            return _counted(each)
-        case a.Power(value) | a.Worth(value) | a.ChangeCost(amount=a.Times(_, value)):
+        case a.ForEach(value, _) | a.ChangeCost(amount=a.Times(_, value)):
             return _counted(value)
-        case a.Move(what=a.Cards(a.Exactly(a.CountOf() as many)), to=None):
+        case a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value):
+            return _counted(value)
+        case a.ChangeCost(amount=a.Plus(_, value)) | a.ChangeCost(amount=a.Minus(_, value)):
+            return _counted(value)
+        case a.Move(what=a.Cards(a.Exactly(a.CountOf() | a.Plus() | a.Minus() as many)), to=None):
             return _counted(many)
         case a.Move(to=None, any_order=False):
             return effect.what
@@ -356,8 +358,8 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return cards
         case a.AttributeOf(of=of):
             return of
-        case a.Plus(_, second):
-            return _counted(second)
+        case a.Plus(_, last) | a.Times(_, last):
+            return _counted(last)
         case a.Question():
             return _counted(value.options[0])
         case a.Highest(cards=cards) | a.MostHeld(cards=cards):

@@ -117,7 +117,7 @@ def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effec
     match effect:
         case a.Power(a.Number() as value):
             refuse(not units <= {"POWER"})
-            return a.replace(effect, amount=a.Plus(value, more))
+            return a.replace(effect, amount=a.Plus(value, a.Times(number, each)))
         case a.ChangeCost(a.CharacterCost(), a.Number() as value):
             refuse(units)
             return a.replace(effect, amount=a.Plus(value, more))

@@ -30,6 +30,14 @@ def each_in_turn(c: Parts) -> a.Player:
     return who
 
 
+@reads("who", 'who_np "," INCLUDING_YOU ","', "who_np INCLUDING_YOU")
+def each_and_you(c: Parts) -> a.Player:
+    """ "each player, including you, …": so it is anyway."""
+    who: a.Player = read(c[0])
+    refuse(who.kind is not a.PlayerKind.EACH_PLAYER or who.test is not None)
+    return who
+
+
 def of_each(
     who: a.Player,
     made: Callable[[a.Player], a.There],

@@ -34,6 +34,7 @@ from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
+    for_some_if,
     instead,
     one_after_the_other,
     redirected,
@@ -135,7 +136,7 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
                 done[-1] = new
                 return
         case a.If(_, a.Instead(), None) if done:
-            done[-1] = instead(done[-1], effect)
+            done[-1] = for_some_if(done[-1], effect) or instead(done[-1], effect)
             return
         case a.If(condition, then, None) if (
             done and condition == SAME_COST and takes_dearer(done[-1]) and a.THEM in a.walk(then)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
-from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import contained
 from rules_check.grammar.phrases.filters import core
@@ -38,6 +38,15 @@ def _has_none(c: Parts) -> a.CouldNot:
     return a.CouldNot()
 
 
+def _controls_no(c: Parts) -> a.Having:
+    """ "each foe who controls no Location"."""
+    said = w.first(c, "core")
+    found = only(a.Cards, core(said).cards(a.Exactly(a.ONE)))
+    refuse(filters.added(said) or found.places or found.among is not None)
+    tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
+    return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)), True)
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -65,6 +74,7 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     who_tail={
+        "_who CONTROL NO core": _controls_no,
         ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),

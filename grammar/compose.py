@@ -369,5 +369,7 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return _counted(second)
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
+        case a.CountPlayers(a.Player(test=a.DidTo(verbs))):  # "each foe who discarded a card"
+            return a.Cards(a.Every(), a.Filter((), (a.ThisWay(verbs[0]),)))
         case _:
             return None

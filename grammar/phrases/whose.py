@@ -47,6 +47,26 @@ def _controls_no(c: Parts) -> a.Having:
     return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)), True)
 
 
+def _acted(c: Parts) -> a.Having:
+    """ "each foe who bought a Villain this turn", "who discarded no cards this turn"."""
+    refuse(w.window(c) is not a.Window.THIS_TURN)
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    word = w.first(c, "WHO_DID_NOT")
+    negated = word is not None
+    refuse(negated and "did" not in str(word))
+    # "who buys a card this turn": when is it asked?
+    refuse(tense is not (a.Tense.PRESENT if negated else a.Tense.PAST))
+    tree = w.first(c, "cards", "core")
+    none = w.is_tree(tree, "core")
+    found = only(a.Cards, core(tree).cards(a.Exactly(a.ONE)) if none else read(tree))
+    refuse(found.places or found.among is not None or (none and filters.added(tree)))
+    refuse(negated and found.quantity != a.Exactly(a.ONE))
+    done = a.Acted(verbs, a.THAT_PLAYER, a.Tense.PAST, a.Window.THIS_TURN)
+    tests = (*found.filter.tests, done)
+    found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
+    return a.Having(found if none else players.so_many(found, tree), none or negated)
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -75,6 +95,11 @@ def _has_points(c: Parts) -> a.HasPoints:
 table(
     who_tail={
         "_who CONTROL NO core": _controls_no,
+        (
+            "_who acted cards window",
+            "_who acted NO core window",
+            "WHO_DID_NOT acts_present cards window",
+        ): _acted,
         ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),

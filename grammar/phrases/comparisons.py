@@ -126,7 +126,6 @@ def has_more(c: Parts, exact: bool = False) -> a.HasMore:
     """A player has more, fewer or as many of something; `exact`: said after "until"."""
     doer: a.Player = read(c[0])
     test = more(c, exact, a.YOU if doer == a.YOU else a.THAT_PLAYER)
-    refuse(doer == test.than)  # "you have more than you"
     return a.HasMore(doer, test.cards, test.than, test.how, test.times)
 
 

@@ -67,12 +67,7 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (
-    *(kind.name.lower() for kind in _NAMES),
-    "each_who",
-    "each_in_turn",
-    "each_and_you",
-)
+PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn")
 """The trees that stand for players."""
 
 PICKS: Final = {

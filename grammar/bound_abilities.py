@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.just_done import just_done
 from rules_check.grammar.subjects import Named, Sort
 
 
@@ -25,7 +26,7 @@ class OfAbilities:
         A reminder goes on with the talk of the ability before it.
         """
         last = self.named
-        for ability in abilities:
+        for ability in just_done(abilities):
             match ability:
                 case a.Reminder():
                     before, self.named = self.named, list(last)

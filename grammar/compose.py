@@ -34,6 +34,7 @@ from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
+    for_some_if,
     instead,
     one_after_the_other,
     redirected,
@@ -135,7 +136,7 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
                 done[-1] = new
                 return
         case a.If(_, a.Instead(), None) if done:
-            done[-1] = instead(done[-1], effect)
+            done[-1] = for_some_if(done[-1], effect) or instead(done[-1], effect)
             return
         case a.If(condition, then, None) if (
             done and condition == SAME_COST and takes_dearer(done[-1]) and a.THEM in a.walk(then)
@@ -326,11 +327,13 @@ def takes_window(effect: a.Effect) -> bool:
 def trailing(effect: a.Effect) -> a.Selection | None:
     """The cards with which the wording of an effect ends, if it ends with cards."""
     match effect:
-        case a.Power(a.Times(_, each)) | a.Worth(a.Times(_, each)) | a.ForEach(each, _):
-            return _counted(each)
-        case a.Power(value) | a.Worth(value) | a.ChangeCost(amount=a.Times(_, value)):
+        case a.ForEach(value, _) | a.ChangeCost(amount=a.Times(_, value)):
             return _counted(value)
-        case a.Move(what=a.Cards(a.Exactly(a.CountOf() as many)), to=None):
+        case a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value):
+            return _counted(value)
+        case a.ChangeCost(amount=a.Plus(_, value)) | a.ChangeCost(amount=a.Minus(_, value)):
+            return _counted(value)
+        case a.Move(what=a.Cards(a.Exactly(a.CountOf() | a.Plus() | a.Minus() as many)), to=None):
             return _counted(many)
         case a.Move(to=None, any_order=False):
             return effect.what
@@ -356,8 +359,8 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return cards
         case a.AttributeOf(of=of):
             return of
-        case a.Plus(_, second):
-            return _counted(second)
+        case a.Plus(_, last) | a.Times(_, last):
+            return _counted(last)
         case a.Question():
             return _counted(value.options[0])
         case a.Highest(cards=cards) | a.MostHeld(cards=cards):
@@ -366,5 +369,7 @@ def _counted(value: a.Amount) -> a.Selection | None:
             return _counted(second)
         case a.CountPlayers(a.Player(test=a.Having(cards))):
             return cards
+        case a.CountPlayers(a.Player(test=a.DidTo(verbs))):  # "each foe who discarded a card"
+            return a.Cards(a.Every(), a.Filter((), (a.ThisWay(verbs[0]),)))
         case _:
             return None

@@ -140,6 +140,17 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     return a.If(a.PlayersAre(a.THAT_PLAYER, some.test), done, usual)
 
 
+def for_some_if(usual: a.Effect, exception: a.If) -> a.Effect | None:
+    """What some of the players do instead if something is so of them ("Each foe with a Hero
+    discards two cards instead, unless they control a Location"); None: it is no such sentence."""
+    assert isinstance(exception.then, a.Instead)
+    found = for_some(usual, exception.then)
+    if not isinstance(found, a.If) or found.otherwise != usual:
+        return None
+    so = _of_that(exception.condition, a.Player(doer(usual).kind))
+    return a.replace(found, condition=a.AllOf(found.condition, so))
+
+
 def unable_instead(usual: a.Effect, exception: a.Effect) -> a.Effect | None:
     """What happens "instead" of what cannot be done in full: then nothing of it is done; None: it
     is not said so, or there is nothing that could be done in part."""

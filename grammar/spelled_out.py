@@ -34,6 +34,17 @@ _TABLE: Final[dict[str, str]] = {
     "whichever of you": "the one of you who",
     "whichever of you and your teammate": "the one of you and your teammate who",
     "whichever of you two": "the one of you who",
+    **{
+        f"whichever {of}{word}": f"the {said}"
+        for of in ("", "card ", "one ", "of them ", "of those cards ", "of the two ", "of these ")
+        for word, said in {
+            **dict.fromkeys(["has", "had"], "one with"),
+            **dict.fromkeys(["is cheaper", "was cheaper", "costs less"], "cheaper one"),
+            **dict.fromkeys(["costs more", "is more expensive"], "more expensive one"),
+            **dict.fromkeys(["is cheapest", "costs the least"], "cheapest one"),
+            "costs the most": "most expensive one",
+        }.items()
+    },
     "could": "can",
     "exactly equal to": "equal to",
     "exactly equal to the": "equal to the",

@@ -55,11 +55,13 @@ class Is(ConditionNode):
     filter: Filter
 
 
-class ShareType(ConditionNode, says="they share a card type"):
+class ShareType(ConditionNode, says=["they share a card type", "those cards share a card type"]):
     """The cards spoken of share a card type."""
 
 
-class DifferInType(ConditionNode, says="they have different card types"):
+class DifferInType(
+    ConditionNode, says=["they have different card types", "those cards have different card types"]
+):
     """The cards spoken of have different card types."""
 
 

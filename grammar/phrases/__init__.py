@@ -10,6 +10,7 @@ def load() -> None:
         actions,
         balances,
         being,
+        but,
         card_types,
         chains,
         choices,

@@ -158,7 +158,10 @@ def _players_did(c: Parts) -> a.PlayersDid:
     done = read(c[-1], a.THAT_PLAYER)
     refuse(isinstance(done, a.Control | a.AvoidAttack))  # "a foe controls a Location" is no deed
     refuse(any(isinstance(x, a.SharesType | a.Same) for x in a.walk(done)))  # as whose cards?
-    return a.PlayersDid(a.Player(kind), much.value.value, done, "DO_NOT" in w.kinds(c))
+    negated = "DO_NOT" in w.kinds(c)
+    plain = isinstance(done, a.Move | a.Show) and getattr(done, "to", None) is None
+    refuse(plain and not negated and w.kinds(c[0]) & {"A", "ANY"})  # see `conditions.did`
+    return a.PlayersDid(a.Player(kind), much.value.value, done, negated)
 
 
 table(

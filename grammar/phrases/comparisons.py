@@ -9,14 +9,16 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases.filters import core
 from rules_check.grammar.phrases.held import had_by, had_in_play
 from rules_check.grammar.phrases.players import (
+    PLAYERS,
     has,
     in_hand_of_theirs,
     is_you,
+    one_place,
     player,
     so_many,
 )
 from rules_check.grammar.phrases.quantities import how_many
-from rules_check.grammar.phrases.words import acted, first, kinds, token
+from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, token
 
 K = a.PlayerKind
 How: TypeAlias = a.Comparison
@@ -34,7 +36,11 @@ rule(
     " _as_they_do?",
     'SAME NUMBER_OF core "as" who_np _as_they_do?',
 )
-rule("_as_they_do", "DO", 'HAVE ("in" "yours")?', "CONTROL")
+rule(
+    "_as_they_do",
+    *("DO", 'HAVE ("in" (YOURS | THEIRS | possessed_zone) | IN_HAND)?', "CONTROL"),
+    *('"in" (YOURS | THEIRS | possessed_zone)', "IN_HAND"),
+)
 rule("how_many", "MORE", "FEWER", "LESS")
 HELD: Final = {"HOLD", "HOLDING"}
 
@@ -85,10 +91,12 @@ def more(c: Parts, exact: bool = False, owner: a.Player = a.THAT_PLAYER) -> a.Ha
     """ "more Heroes than you", "at least twice as many cards as a foe"."""
     tree: Part = first(c, "as_many")
     counted = compared_cards(first(tree, "core"), kinds(c), owner)
-    done = tree.children[-1] if token(tree.children[-1]) else None
+    at = _other_at(tree)
+    other = than(tree.children[at])
     said_of = "CONTROL" if "CONTROL" in kinds(c) else "HAVE"
-    refuse(done is not None and done.type not in {"DO", said_of})  # "than you do", "… have"
-    other = than(tree.children[-1 if done is None else -2])
+    for said in tree.children[at + 1 :]:  # "than you do", "… have", "… have in yours"
+        refuse(token(said, "DO", "HAVE", "CONTROL") and said.type not in {"DO", said_of})
+        refuse(not (token(said, "DO", "HAVE", "CONTROL") or _there(said, counted, other)))
     said = first(tree, "how_many")
     if said is not None:
         return a.HavingMore(counted, other, How.MORE if "MORE" in kinds(said) else How.LESS)
@@ -96,6 +104,22 @@ def more(c: Parts, exact: bool = False, owner: a.Player = a.THAT_PLAYER) -> a.Ha
     refuse(not found and not exact)  # "as many as": just as many, or at least?
     how = found[0] if found else How.EQUAL
     return a.HavingMore(counted, other, how, 1 + ("TWICE" in kinds(tree)))
+
+
+def _other_at(tree: Part) -> int:
+    """Where those stand with whom somebody is compared."""
+    return max(at for at, part in enumerate(tree.children) if is_tree(part, *PLAYERS))
+
+
+def _there(said: Part, counted: a.Cards, other: a.Player) -> bool:
+    """ "than each foe has in theirs", "than you have in your hand": where it is counted anyway."""
+    (zone,) = {where.zone for where in counted.places} if len(counted.places) == 1 else (None,)
+    if token(said, "YOURS", "THEIRS"):
+        return zone is not None and is_you(other) is token(said, "YOURS")
+    if token(said, "IN_HAND"):
+        return zone is a.Zone.HAND
+    where = one_place(said)
+    return where == a.Place(zone, a.YOU if is_you(other) else a.THAT_PLAYER) if zone else False
 
 
 def has_more(c: Parts, exact: bool = False) -> a.HasMore:

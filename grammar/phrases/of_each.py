@@ -7,6 +7,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, say
+from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import player
 
 ONE_OF: Final = frozenset({a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER})
@@ -22,11 +23,17 @@ EVERYONE: Final = frozenset(
 """Players of whom a condition has to hold one by one."""
 
 
-@reads("who", 'who_np "," IN_TURN_ORDER ","', "who_np IN_TURN_ORDER")
+@reads(
+    "who",
+    'who_np "," (IN_TURN_ORDER | INCLUDING_YOU) ","',
+    "who_np (IN_TURN_ORDER | INCLUDING_YOU)",
+)
 def each_in_turn(c: Parts) -> a.Player:
-    """ "each player, in turn order, …": as players act anyway."""
+    """ "each player, in turn order, …", "each player, including you, …": so it is anyway."""
     who: a.Player = read(c[0])
     refuse(who.kind not in EVERYONE)
+    you = w.first(c, "INCLUDING_YOU") is not None
+    refuse(you and who != a.Player(a.PlayerKind.EACH_PLAYER))
     return who
 
 

@@ -102,6 +102,20 @@ def _the_cheaper_one(c: Parts) -> a.Selection:
     return found.cards(a.Exactly(a.ONE))
 
 
+def _the_cheaper_of(c: Parts) -> a.Selection:
+    """ "the cheaper of them", "the cheapest of the three", "the cheaper of the discarded cards"."""
+    them, many, done = (w.first(c, kind) for kind in ("THEM", "number", "PAST"))
+    refuse(them is not None and them not in {"them", "those", "those cards", "these cards"})
+    refuse(not str(w.first(c, "CARD") or "cards").endswith("s"))
+    superlative = not str(c[1]).startswith(filters.COMPARATIVE)
+    refuse(many is not None and (w.number(many) < 2 or (w.number(many) > 2) is not superlative))
+    found = filters.Core() if done is not None else filters.among_them([])
+    if done is not None:
+        found.tests.append(a.ThisWay(w.verb(done)))
+    found.tests.append(a.Extreme(filters.is_highest(c[1])))
+    return found.cards(a.Exactly(a.ONE))
+
+
 def _those_heroes(c: Parts, much: a.Quantity | None = None) -> a.Selection:
     """ "those Heroes": the Heroes among the cards spoken of."""
     found = filters.core(c[1])
@@ -150,6 +164,11 @@ table(
         'quantity "of" THEM core': _of_those_heroes,
         "THE number core": _the_two,
         "THE EXTREME (number | CARD)": _the_cheaper_one,
+        (
+            'THE EXTREME "of" THEM',
+            'THE EXTREME "of" THE number CARD?',
+            'THE EXTREME "of" THE number? PAST CARD',
+        ): _the_cheaper_of,
     },
 )
 

@@ -161,7 +161,9 @@ class Builder:
             each = "EACH" in {part.type for part in tree.children if w.token(part)}
             refuse(each and ("EACH" in w.kinds(said) or who.kind not in PLURAL))
         if self.both is None or w.is_tree(parts[0], "group"):
-            return self.said(parts, who)
+            found = self.said(parts, who)
+            together = w.first(tree, "AT_ONCE") is not None
+            return phrase.READERS["at_once"]([], found, self, False) if together else found
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
         return attach.sequence([self.said(parts, one) for one in self.both])
 

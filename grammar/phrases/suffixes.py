@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
@@ -28,6 +28,9 @@ from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
 
 rule("_unit", "POWER", "CARD", "VP")
+
+_TOGETHER: Final = {a.Verb.PASS, a.Verb.DISCARD, a.Verb.DRAW, a.Verb.REVEAL, a.Verb.GAIN}
+"""What several players can do at the same time, whatever the others do."""
 
 
 def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
@@ -69,19 +72,30 @@ def _not_there(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return a.Instead(effect)  # see `instead.redirected`
 
 
-def _at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
+@reads("suffix", '","? ALL? AT_ONCE')
+def at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
     """ "each player passes a card to the left at the same time": so they do anyway; elsewhere first
-    all choose, then they pass what they have chosen."""
-    passed = only(a.Move, effect)
-    refuse(passed.verb is not a.Verb.PASS or passed.who.kind not in EVERYONE)
-    if passed.to in (LEFT, RIGHT):
+    all choose, then they pass, discard or reveal what they have chosen."""
+    done: a.Move | a.Show = effect if isinstance(effect, a.Show) else only(a.Move, effect)
+    refuse(done.verb not in _TOGETHER or done.who.kind not in EVERYONE)
+    if isinstance(done, a.Move) and (done.to in (LEFT, RIGHT) or done.verb is a.Verb.DRAW):
         return effect
-    match passed.what:
-        case a.Ref() | a.Cards(_, a.Filter((), (a.ThisWay(a.Verb.CHOOSE),))):
+    named = isinstance(done.what, a.Cards) and done.what.filter.nouns[:1]
+    if done.verb is a.Verb.GAIN:
+        refuse(not (named and isinstance(named[0], a.NameNoun)))  # there is nothing to choose
+        return effect
+    match done.what:
+        case a.Ref() | a.Whole() | a.Cards(_, a.Filter((), (a.ThisWay(a.Verb.CHOOSE),))):
+            return effect
+        case a.Cards(a.Every()) | a.Cards(random=True):
+            return effect
+        case a.Cards(places=(a.Place(edge=edge),)) if edge is not None:
             return effect
         case a.Cards(a.Exactly(a.Number())) as what:
-            chosen = a.Choose(what, passed.who)
-            return a.Seq((chosen, a.replace(passed, what=w.pronoun(what))))
+            if done.verb is not a.Verb.PASS and not what.places:
+                what = a.replace(what, places=(a.Place(a.Zone.HAND, a.THAT_PLAYER),))
+            chosen = a.Choose(what, done.who)
+            return a.Seq((chosen, a.replace(done, what=w.pronoun(what))))
         case _:
             refuse(True)
             return effect
@@ -117,7 +131,7 @@ def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effec
     match effect:
         case a.Power(a.Number() as value):
             refuse(not units <= {"POWER"})
-            return a.replace(effect, amount=a.Plus(value, more))
+            return a.replace(effect, amount=a.Plus(value, a.Times(number, each)))
         case a.ChangeCost(a.CharacterCost(), a.Number() as value):
             refuse(units)
             return a.replace(effect, amount=a.Plus(value, more))
@@ -223,7 +237,6 @@ table(
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '"," GERUND (it | them) destinations': _putting,
-        '","? ALL? AT_ONCE': _at_once,
         "trigger": _each_time,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
@@ -252,4 +265,4 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return a.Tried(effect, b.predicate(c[0], None))
 
 
-table(scoped={'AT_ONCE "," chain': lambda c, b: _at_once(c, b.effect(c[-1]))})
+table(scoped={'AT_ONCE "," chain': lambda c, b: at_once(c, b.effect(c[-1]))})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
-from rules_check.grammar.phrases import players
+from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import contained
 from rules_check.grammar.phrases.filters import core
@@ -38,6 +38,35 @@ def _has_none(c: Parts) -> a.CouldNot:
     return a.CouldNot()
 
 
+def _controls_no(c: Parts) -> a.Having:
+    """ "each foe who controls no Location"."""
+    said = w.first(c, "core")
+    found = only(a.Cards, core(said).cards(a.Exactly(a.ONE)))
+    refuse(filters.added(said) or found.places or found.among is not None)
+    tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
+    return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)), True)
+
+
+def _acted(c: Parts) -> a.Having:
+    """ "each foe who bought a Villain this turn", "who discarded no cards this turn"."""
+    refuse(w.window(c) is not a.Window.THIS_TURN)
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    word = w.first(c, "WHO_DID_NOT")
+    negated = word is not None
+    refuse(negated and "did" not in str(word))
+    # "who buys a card this turn": when is it asked?
+    refuse(tense is not (a.Tense.PRESENT if negated else a.Tense.PAST))
+    tree = w.first(c, "cards", "core")
+    none = w.is_tree(tree, "core")
+    found = only(a.Cards, core(tree).cards(a.Exactly(a.ONE)) if none else read(tree))
+    refuse(found.places or found.among is not None or (none and filters.added(tree)))
+    refuse(negated and found.quantity != a.Exactly(a.ONE))
+    done = a.Acted(verbs, a.THAT_PLAYER, a.Tense.PAST, a.Window.THIS_TURN)
+    tests = (*found.filter.tests, done)
+    found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
+    return a.Having(found if none else players.so_many(found, tree), none or negated)
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -65,6 +94,12 @@ def _has_points(c: Parts) -> a.HasPoints:
 
 table(
     who_tail={
+        "_who CONTROL NO core": _controls_no,
+        (
+            "_who acted cards window",
+            "_who acted NO core window",
+            "WHO_DID_NOT acts_present cards window",
+        ): _acted,
         ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.aiming import aimed_at, picked_out, to_choose_from
 from rules_check.oracle.effects.choosing import choose_player, choose_players
 from rules_check.oracle.effects.defending import Defend
 from rules_check.oracle.effects.other_readings import avoid_by_luck, cancel_card, told_first
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.possible import possible
-from rules_check.oracle.meaning.seats import foes_of, immune, in_turn_order
+from rules_check.oracle.meaning.seats import SPARED, foes_of, immune, in_turn_order
 from rules_check.oracle.meaning.who import ATTACKED, SOME, players
 from rules_check.oracle.running.agenda import (
     effect,
@@ -88,7 +89,7 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
         choose_players(g, s, everyone, f.you, AimAtThem(node), choice, f.source)
         return
     if kinds & ONE_OF and (chosen or not kinds & EVERYONE):
-        found = everyone
+        found = to_choose_from(g, s, f, node, everyone)
         if g.sw.chosen_foe == "confronted" and s.confronted in found:
             found = (s.confronted,)
         choose_player(g, s, found, f.you, AimAt(node), f.source)
@@ -98,6 +99,7 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
         targets = everyone
         if g.sw.several_foes == "nothing" and len(targets) == 1:
             return
+        targets = _picked(g, s, f, node, everyone)
     elif kinds & THE_ONE:
         targets = _meant(g, s, f, everyone, named, THE_ONE)
     elif kinds & SEATED:
@@ -105,8 +107,20 @@ def start_attack(g: Table, s: State, node: a.Effect) -> None:
     elif f.that >= 0 and K.THAT_PLAYER in kinds:
         targets = (f.that,)
     else:
-        targets = everyone
+        targets = _picked(g, s, f, node, everyone)
     aim(g, s, node, targets)
+
+
+def _picked(
+    g: Table, s: State, f: Frame, node: a.Effect, everyone: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those whom an Attack picks out by what they have; everybody if it does not."""
+    named = picked_out(node)
+    if not named:
+        return everyone
+    found = aimed_at(g, s, f, named, everyone)
+    f.value = (*f.value, *((SPARED, p, True) for p in everyone if p not in found))
+    return found
 
 
 def attacked(g: Table, s: State, f: Frame) -> tuple[int, ...]:
@@ -191,7 +205,7 @@ def strike(g: Table, s: State, todo: Strike) -> None:
         say(s, "avoided", f.you, "attack.avoided_by_some", (f.source,), f.avoided)
     if hit:
         say(s, "hit", f.you, in_appearance(s, "attack.hits"), (f.source,), hit)
-    if hit or f.avoided:
+    if hit or f.avoided or picked_out(todo.node):
         s.agenda.append(AttackOver())
         s.agenda.append(todo.node)
 
@@ -247,7 +261,7 @@ def attack_over(g: Table, s: State, todo: AttackOver) -> None:
     f = s.frames[-1]
     if g.sw.avoided == "no_effect":
         avoid_by_luck(g, s, f)
-    before = tuple(x for x in f.value if x[0] != ATTACKED)
+    before = tuple(x for x in f.value if x[0] not in (ATTACKED, SPARED))
     f.value = (*before, *((ATTACKED, p, p in f.avoided) for p in f.targets or ()))
     f.targets = None
     f.avoided = ()

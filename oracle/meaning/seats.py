@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import PER_PLAYER
+
+SPARED: Final = "spared"
+"""How a frame calls those at whom the Attack that goes on is not aimed, as its words pick out
+others."""
 
 
 def in_turn_order(g: Table, s: State, first: int) -> tuple[int, ...]:

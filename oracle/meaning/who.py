@@ -10,6 +10,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
+    SPARED,
     foes,
     foes_of,
     immune,
@@ -57,7 +58,8 @@ def with_avoiders(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...
     if g.hunting and s.phase == APPEARANCE:
         found = tuple(p for p in found if p not in immune(g, s))
     if who.test is not None:
-        found = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+        passed = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
+        found = tuple(p for p in passed if (SPARED, p, True) not in f.value)
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
         found = found[:1] if g.sw.tied == "first" else ()
     return found
@@ -216,7 +218,6 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.ATTACKER: _attacker,
     K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
-    K.EACH_OF_THEM: _nobody,
 }
 """Who is meant by each kind; a test makes sure that none is missing."""
 

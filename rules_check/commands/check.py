@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
@@ -14,6 +14,7 @@ from rules_check.output import FORMATS, Report, render, wants_colour
 
 if TYPE_CHECKING:
     from rules_check.checker import FileResult
+    from rules_check.diagnostics import Diagnostic
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +65,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
-    from rules_check.checker import Checker, summary
+    from rules_check.checker import Checker
     from rules_check.checks.style import StyleFileError, load_style
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
@@ -106,6 +107,21 @@ def run(args: argparse.Namespace) -> int:
     finally:
         proofs.close()
         checker.save()
+    saved = folder.line() if folder else None
+    more = [proofs.line(args.files), together.line(), saved]
+    found = _print(args, results, [line for line in more if line], proofs.summary())
+    if not all(result.readable for result in results):
+        return 2
+    level = Severity(args.fail_on)
+    return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _print(
+    args: argparse.Namespace, results: Sequence[FileResult], more: Sequence[str], proofs: Any
+) -> list[Diagnostic]:
+    """Print the report, with some lines more at its end; gives everything that was found."""
+    from rules_check.checker import summary
+
     lowest = Severity(args.show)
     found = [d for r in results for d in r.diagnostics]
     shown = [d for d in found if d.severity.reaches(lowest)]
@@ -113,14 +129,13 @@ def run(args: argparse.Namespace) -> int:
     hidden = len(found) - len(shown)
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
-    saved = folder.line() if folder else None
-    lines.extend(filter(None, [proofs.line(args.files), together.line(), saved]))
+    lines.extend(more)
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),
         tuple(pair for result in results for pair in result.suppressed),
         tuple(lines),
-        proofs.summary(),
+        proofs,
     )
     if args.summary and args.format == "text":
         print("\n".join(lines))
@@ -131,10 +146,7 @@ def run(args: argparse.Namespace) -> int:
             print(_echo(results))
         colour = wants_colour(sys.stdout, no_color=args.no_color)
         sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet))
-    if not all(result.readable for result in results):
-        return 2
-    level = Severity(args.fail_on)
-    return 1 if any(d.severity.reaches(level) for d in found) else 0
+    return found
 
 
 def _standard_input() -> bytes:

@@ -284,7 +284,7 @@ def test_a_card_named_like_a_word_of_the_language(check: Check, name: str) -> No
     texts = (
         "+1 Power\nDraw a card.",
         "Attack: Each foe discards a card.",
-        "Ongoing: Once during each of your turns, draw a card.",
+        "Ongoing: Once during each of your turns, you may draw a card.",
         "Confrontation: +2 Power\nOtherwise, draw a card.",
         "If you control a Hero, draw a card. Otherwise, +1 Power.",
     )

@@ -17,6 +17,9 @@ ALL: Final = frozenset(
 )
 """Players who are picked out of all players, so that "each other player" is everyone else."""
 
+OF_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.FOES_TEAMMATE})
+"""Players known by a foe who was chosen, or who is the other side of what goes on."""
+
 EVERY: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE})
 """Players each of whom does something of their own."""
 

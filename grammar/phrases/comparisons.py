@@ -13,9 +13,8 @@ from rules_check.grammar.phrases.players import (
     in_hand_of_theirs,
     is_you,
     player,
-    so_many,
 )
-from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.phrases.quantities import how_many, so_many
 from rules_check.grammar.phrases.words import acted, first, kinds, token
 
 K = a.PlayerKind

@@ -16,8 +16,8 @@ from rules_check.grammar.phrases.comparisons import (
     say_more,
 )
 from rules_check.grammar.phrases.held import controlled_by, had_by
-from rules_check.grammar.phrases.players import in_hand_of_theirs, just, player, so_many
-from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.phrases.players import in_hand_of_theirs, player
+from rules_check.grammar.phrases.quantities import how_many, just, so_many
 from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
 
 K = a.PlayerKind

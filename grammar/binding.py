@@ -315,8 +315,6 @@ class _Binder(OfAbilities, Spoken):
                 pass
         return a.tied(new, mark)
 
-    # -------------------------------------------------------------------- references
-
     def _parts(self, node: N) -> N:
         """A node that is no effect (or one with none in it), with the references in it bound."""
         match node:
@@ -349,7 +347,8 @@ class _Binder(OfAbilities, Spoken):
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
             case a.PlayersAre():
-                return a.replace(node, who=self._player(node.who), test=self._test(node.test))
+                test = self._of_you(node) or self._test(node.test)
+                return a.replace(node, who=self._player(node.who), test=test)
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)

@@ -31,6 +31,7 @@ from rules_check.grammar.attach import (
     without_instead,
 )
 from rules_check.grammar.both_of_you import both_of_you
+from rules_check.grammar.characters import that_character
 from rules_check.grammar.counted import counted_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
@@ -64,7 +65,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         try:
             effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
-            effect = counted_again(effect, done)
+            effect = that_character(counted_again(effect, done), done)
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
                 continue

@@ -173,10 +173,7 @@ def _so_many_others(number: int) -> Callable[[Table, State, Frame, a.Player], tu
 
 
 def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
-    def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
-        return tuple(neighbour(g, s, player, step) for player in spoken_of(f, who))
-
-    return found
+    return lambda g, s, f, who: tuple(neighbour(g, s, p, step) for p in spoken_of(f, who))
 
 
 YOU, THAT = K.YOU, K.THAT_PLAYER

@@ -54,10 +54,14 @@ OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 
 
+CHOSEN = ("choose", "refuse", "decline")
+"""Words that say that something could be done, and is not."""
+
+
 def opener_of(kind: str, words: str) -> Opener:
     """The opener that the words of a terminal say."""
     name = kind.replace("THEY", "FOE") if words.startswith("if that foe") else kind
-    if kind.endswith("CHOOSE_NOT_TO") and "choose" not in words:
+    if kind.endswith("CHOOSE_NOT_TO") and not any(one in words for one in CHOSEN):
         name = name.replace("CHOOSE_NOT_TO", "DO_NOT")
     return OPENERS[name]
 
@@ -104,8 +108,32 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case _:
             filled = _fill(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
-                filled = _fill(effect, opener, more, choices=True)
+                filled = _fill(effect, opener, more, choices=True) or _other_case(effect, more)
             return filled
+
+
+def _other_case(effect: a.Effect, more: a.Effect) -> a.Effect | None:
+    """ "Otherwise" after "If you do" or "If you cannot": if it could not be done, or if it was;
+    after "repeat this": the last time, when it is not so."""
+    other = partial(_other_case, more=more)
+    match effect:
+        case a.Tried(_, a.EffectNode(), None):
+            return a.replace(effect, otherwise=more)
+        case a.Tried(_, None, a.EffectNode()):
+            return a.replace(effect, then=more)
+        case a.Seq():
+            return _at_end(effect, other)
+        case a.When() | a.While():
+            return _inside(effect, "effect", other)
+        case a.RepeatUntil(a.Seq((*first, a.If(asked, _, None) as last)), a.Not(end), True) if (
+            asked == end and isinstance(asked, a.Is)
+        ):
+            once = a.Seq((*first, a.replace(last, otherwise=more)))
+            return a.replace(effect, effect=once)
+        case a.RepeatUntil(once, a.Not(a.Is() as end), True):
+            return a.replace(effect, effect=sequence([once, a.If(a.Not(end), more)]))
+        case _:
+            return None
 
 
 def _with_more(effect: a.Effect) -> a.Effect:
@@ -131,11 +159,10 @@ def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     """Hang `more` on a condition that is denied with its own verb: "If it is a Hero, …. If it is
     not, …", "If you control a Hero, …. If you do not, …"; None: there is no such condition."""
     more = without_instead(more)
-    filled = _fill(effect, Opener.OTHERWISE, more)
-    if filled is None:
-        return None
-    asked = next(x for x in a.walk(filled) if isinstance(x, a.If) and x.otherwise is more)
-    return filled if _is_denied(asked.condition, opener) else None
+    filled = _fill(effect, Opener.OTHERWISE, more) or _other_case(effect, more)
+    parts = () if filled is None else a.walk(filled)
+    asked = [x for x in parts if isinstance(x, a.If) and x.otherwise is more]
+    return filled if asked and _is_denied(asked[0].condition, opener) else None
 
 
 def _is_denied(condition: a.Condition, opener: Opener) -> bool:
@@ -247,6 +274,8 @@ def _fill(
             return _with(effect, "otherwise", effect.who, opener, more)
         case a.If(_, _, None) if means is Opener.OTHERWISE:
             return a.replace(effect, otherwise=more)
+        case a.If(a.Cannot()) if choices:
+            return None  # "You may …. If you cannot, …. Otherwise": if you can, or if you do?
         case a.Seq():
             return _at_end(effect, fill)
         case a.May() | a.If() | a.Tried() if effect.otherwise is not None:

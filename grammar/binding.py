@@ -20,7 +20,7 @@ from rules_check.grammar import owners
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
 from rules_check.grammar.of_both import by_each
-from rules_check.grammar.spoken import ALL, OTHERS, Spoken, picks
+from rules_check.grammar.spoken import ALL, OF_FOE, OTHERS, Spoken, picks
 from rules_check.grammar.subjects import (
     HELD,
     PLURAL,
@@ -48,7 +48,7 @@ from rules_check.grammar.subjects import (
     this_way,
     what_called,
 )
-from rules_check.grammar.told import after_branches, held, several_told
+from rules_check.grammar.told import after_branches, asked_last, held, several_told
 from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
@@ -267,7 +267,7 @@ class _Binder(OfAbilities, Spoken):
     def _repeat(self, effect: a.RepeatUntil) -> a.Effect:
         mark = self._mark()
         inner = self._round(mark, effect.effect)
-        until = this_way(self._parts(effect.until))
+        until = asked_last(effect, inner) or this_way(self._parts(effect.until))
         new = a.tied(a.replace(effect, effect=inner, until=until), mark)
         if any(isinstance(x, a.Show) for x in a.walk(inner)):
             self._name(mark, Sort.CARDS)  # the card at which it ends
@@ -315,8 +315,6 @@ class _Binder(OfAbilities, Spoken):
                 pass
         return a.tied(new, mark)
 
-    # -------------------------------------------------------------------- references
-
     def _parts(self, node: N) -> N:
         """A node that is no effect (or one with none in it), with the references in it bound."""
         match node:
@@ -349,7 +347,8 @@ class _Binder(OfAbilities, Spoken):
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
             case a.PlayersAre():
-                return a.replace(node, who=self._player(node.who), test=self._test(node.test))
+                test = self._of_you(node) or self._test(node.test)
+                return a.replace(node, who=self._player(node.who), test=test)
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
@@ -370,7 +369,7 @@ class _Binder(OfAbilities, Spoken):
         new = who if test is who.test else a.replace(who, test=test)
         if who.kind in POINTING:
             return new if self.looking else a.tied(new, bound=self._spoken_of())
-        if who.kind in THE_FOE:
+        if who.kind in OF_FOE:
             found = self._latest(Sort.PLAYER) or self.here[-1:]
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:

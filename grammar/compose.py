@@ -31,6 +31,8 @@ from rules_check.grammar.attach import (
     without_instead,
 )
 from rules_check.grammar.both_of_you import both_of_you
+from rules_check.grammar.characters import that_character
+from rules_check.grammar.counted import counted_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -64,6 +66,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         try:
             effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
+            effect = that_character(counted_again(effect, done), done)
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
                 continue
@@ -175,7 +178,7 @@ POINTERS = (
 NAMING = frozenset(a.PlayerKind) - {
     *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
     *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
-    a.PlayerKind.THEIR_TEAMMATE,
+    *(a.PlayerKind.THEIR_TEAMMATE, a.PlayerKind.FOES_TEAMMATE, a.PlayerKind.ATTACKERS_TEAMMATE),
     *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
     *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
 }

@@ -17,6 +17,12 @@ ALL: Final = frozenset(
 )
 """Players who are picked out of all players, so that "each other player" is everyone else."""
 
+OF_FOE: Final = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.FOES_TEAMMATE})
+"""Players known by a foe who was chosen, or who is the other side of what goes on."""
+
+DID: Final = (a.DidSo, a.DidNot, a.CouldNot)
+"""What is said of players who were told to do something."""
+
 EVERY: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER, K.YOU_AND_TEAMMATE})
 """Players each of whom does something of their own."""
 
@@ -72,6 +78,14 @@ class Spoken:
     def _latest(self, *sorts: Sort) -> tuple[int, ...]:
         found = [one.mark for one in self.named if one.sort in sorts]
         return tuple(found[-1:])
+
+    def _of_you(self, node: a.PlayersAre) -> Any:
+        """What you and your teammate did of what you were told to do, bound to that; None: it is
+        said of others, or something else is."""
+        if node.who.kind is not K.YOU_AND_TEAMMATE or not isinstance(node.test, DID):
+            return None
+        told = [one for one, kind in self.eachs.items() if kind is K.YOU_AND_TEAMMATE]
+        return a.tied(node.test, bound=tuple(told[-1:]))
 
     def _value(self, value: str) -> tuple[int, ...]:
         found = [one.mark for one in self.named if one.value == value]

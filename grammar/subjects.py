@@ -155,6 +155,8 @@ def from_each(effect: a.Effect) -> a.Player | None:
 def _who_waits(effect: a.Effect) -> a.Player | None:
     """Who does, or may not do, what is to happen at a moment of their own."""
     first = flat(effect)[0]
+    if isinstance(first, a.If) and of_that_player(first.condition):
+        return one_subject(first.then)  # "each foe discards a card unless they have …"
     if not isinstance(first, a.Forbid):
         return subject(first)
     who: a.Player = getattr(first.effect, "who", a.YOU)

@@ -57,3 +57,15 @@ def after_branches(branches: list[list[Named]]) -> list[Named]:
         else one
         for one in found
     ]
+
+
+def asked_last(effect: a.RepeatUntil, bound: a.Effect) -> a.Condition | None:
+    """When a repetition ends whose last part asks just that: its words speak of what they speak of
+    there ("If it is a Hero, draw a card and repeat this"); None: it asks something else."""
+    said = effect.effect.effects[-1] if isinstance(effect.effect, a.Seq) else effect.effect
+    asked = bound.effects[-1] if isinstance(bound, a.Seq) else bound
+    if not isinstance(said, a.If) or not isinstance(asked, a.If):
+        return None
+    if said.condition == effect.until:
+        return asked.condition
+    return a.Not(asked.condition) if a.Not(said.condition) == effect.until else None

@@ -305,6 +305,12 @@ class Event(
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),
+        ("an Attack makes <who> <verbs:would_do> <what>", {"attack": True}),
+        (
+            "an Attack would (make|force) <who> [to] <verbs:would_do> <what>",
+            {"would": True, "attack": True},
+            "would",
+        ),
         ("<who> <verbs:do> <what:this>", {}, "to_this"),
         ("<what:this> is <verbs:done>", {"who": None}, "to_this"),
         ("<what:character> is <verbs:done>", {"who": None}, "to_this"),
@@ -314,7 +320,7 @@ class Event(
     """Somebody does one of the verbs to such cards (`who` None: it is done to them).
 
     `told`: because a card tells them to; `would`: it is about to happen;
-    `anywhere`: from whatever zone.
+    `anywhere`: from whatever zone; `attack`: because an Attack says so.
     """
 
     verbs: tuple[Verb, ...]
@@ -324,6 +330,7 @@ class Event(
     would: bool = False
     to: Place | None = None
     anywhere: bool = False
+    attack: bool = False
 
 
 class Trigger(

@@ -37,6 +37,8 @@ class PlayerKind(StrEnum):
     THEIR_LEFT = "the player on their left"
     THEIR_RIGHT = "the player on their right"
     THEIR_TEAMMATE = "their teammate"
+    FOES_TEAMMATE = "that foe's teammate"
+    ATTACKERS_TEAMMATE = "the attacker's teammate"
     THE_PLAYER = "the player"
     ATTACKER = "the attacker"
     CONFRONTED = "the Confronted player"

@@ -50,6 +50,7 @@ def _has_attribute(c: Parts) -> a.Condition:
         several = how_many(c[0].children[0]).value != a.ONE
         return compare(c[0], alike(test) if several else test)
     of = read(c[0])
+    refuse(of == a.IT and isinstance(test, a.Extreme))  # see `asides`
     if test == filters.OF_ITS_TYPE:
         refuse(of in {a.IT, a.THEM})  # "they share a card type"
         test = a.SharesType()

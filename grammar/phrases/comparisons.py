@@ -15,9 +15,8 @@ from rules_check.grammar.phrases.players import (
     is_you,
     one_place,
     player,
-    so_many,
 )
-from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.phrases.quantities import how_many, so_many
 from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, token
 
 K = a.PlayerKind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.grammar import compose
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, rule, table
+from rules_check.grammar.counted import SO_MANY
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -12,8 +13,7 @@ from rules_check.grammar.phrases.conditions import there_is
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import of_each
 from rules_check.grammar.phrases.player_counts import so_many_players
-from rules_check.grammar.phrases.players import so_many
-from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.phrases.quantities import how_many, so_many
 
 rule(
     "some",
@@ -53,8 +53,30 @@ def _did_to(c: Parts) -> a.PlayersAre:
     return so_many_players(c[0], a.DidTo(verbs, cards))
 
 
+def _so_many_again(c: Parts) -> a.There:
+    """ "you control two or more", "you have played three or more this turn", "there are two or
+    more": of the cards that a condition before counts."""
+    much = how_many(c)
+    where: tuple[a.Place, ...] = ()
+    tests: list[a.Test] = []
+    if "CONTROL" in w.kinds(c):
+        tests = [a.Controlled(a.YOU)]
+    elif (said := w.first(c, *w.ACTED)) is not None:
+        verbs, tense = w.acted(said)
+        tests = [a.Acted(verbs, a.YOU, tense, w.window(c))]
+    elif w.token(c[0], "YOU"):
+        where = (a.Place(a.Zone.HAND, a.YOU),)
+    such = a.Cards(a.Every(), a.make_filter((SO_MANY,), tests), where)
+    return there_is(a.CountOf(such), much)
+
+
 table(
     one_condition={
+        (
+            "YOU (CONTROL | HAVE) _much",
+            "YOU acted _much window",
+            '"there" "are" _much',
+        ): _so_many_again,
         "who_np acted some THIS_WAY": _did_some,
         'some ("is" | "are" | "was" | "were") PAST THIS_WAY': _some_done,
         "some_players acted cards THIS_WAY": _did_to,

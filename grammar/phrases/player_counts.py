@@ -16,8 +16,8 @@ from rules_check.grammar.phrases.comparisons import (
     say_more,
 )
 from rules_check.grammar.phrases.held import controlled_by, had_by
-from rules_check.grammar.phrases.players import in_hand_of_theirs, just, player, so_many
-from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.phrases.players import in_hand_of_theirs, player
+from rules_check.grammar.phrases.quantities import how_many, just, so_many
 from rules_check.grammar.phrases.words import acted, first, is_tree, kinds, number, spell
 
 K = a.PlayerKind
@@ -42,7 +42,17 @@ rule(
     'ONLY number ("of" (THEM | THOSE_PLAYERS))?',
     "(EXACTLY | AT_LEAST)? number",
 )
+rule(
+    "some_of_you",
+    "BOTH_OF_YOU",
+    '(NONE | ANY | EITHER | _much) "of" YOU',
+    'ONLY? number "of" YOU',
+)
 rule("attack", '(THIS_CARD | "the" | A) KEYWORD')
+
+
+TOLD: Final = (a.DidSo, a.DidNot, a.CouldNot)
+"""What players did of what they were told to do."""
 
 
 def _having(c: Parts) -> a.Having:
@@ -166,6 +176,22 @@ def _some_of_them_are(c: Parts) -> a.PlayersAre:
     return a.PlayersAre(them, test, *_how_many_players(c[0]))
 
 
+def _some_of_you_are(c: Parts) -> a.PlayersAre:
+    """ "both of you do", "only one of you does": of you and your teammate, who were told to."""
+    words = kinds(c[0])
+    both, test = a.Player(K.YOU_AND_TEAMMATE), _test(c[-1])
+    if "BOTH_OF_YOU" in words:
+        return a.PlayersAre(both, test)
+    if "NONE" in words:
+        return a.PlayersAre(both, test, How.EQUAL, 0)
+    if words & {"ANY", "EITHER"}:
+        return a.PlayersAre(both, test, How.AT_LEAST, 1)
+    much = how_many(c[0])
+    refuse(not kinds(c[0]) - {"YOU"} and much.value != a.ONE)  # "two of you"
+    how = How.EQUAL if "ONLY" in words else only(How, much.comparison)
+    return a.PlayersAre(both, test, how, much.value.value)
+
+
 def _can(c: Parts) -> a.PlayersAre:
     """ "neither can", "both can": none of them, or each, could not."""
     of_them = c[0].data == "some_of_them"
@@ -208,6 +234,7 @@ table(
             "some_of_them player_did",
             "some_of_them player_deed",
         ): _some_of_them_are,
+        "some_of_you player_did": _some_of_you_are,
         "some_players player_deed": _did_it,
         '"there" ("is" | "are") some_of_them who_tail': _some_of_them_are,
         "who_np player_did": _they_did,
@@ -226,6 +253,10 @@ def say_players_are(what: a.PlayersAre) -> str:
     """ "two or more foes do", "each foe has a Hero in their hand", "there is no foe chosen"."""
     one = what.value == 0 or (what.value == 1 and what.comparison is How.EQUAL)
     done = _say_done(what.test, not one and what.comparison is not None)
+    if what.who.kind is K.YOU_AND_TEAMMATE and isinstance(what.test, TOLD):
+        done = _say_done(what.test, not one or what.comparison is None)
+        many = "none" if not what.value else _say_how_many(only(How, what.comparison), what.value)
+        return f"both of you {done}" if what.comparison is None else f"{many} of you {done}"
     if what.comparison is None:
         if done is None or isinstance(what.test, a.HavingMore | a.Having):  # see `of_each`
             done = f"is one {say(what.test)}"

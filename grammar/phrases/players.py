@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.quantities import so_many
 
 # -------------------------------------------------------------------- reading players
 
@@ -57,7 +58,9 @@ _NAMES: Final = {
     a.PlayerKind.RIGHT: "RIGHT_OF_YOU",
     a.PlayerKind.THEIR_LEFT: "LEFT_OF_THEM",
     a.PlayerKind.THEIR_RIGHT: "RIGHT_OF_THEM",
-    a.PlayerKind.THEIR_TEAMMATE: "THEIR_TEAMMATE",
+    a.PlayerKind.THEIR_TEAMMATE: 'THEIR_TEAMMATE | "that" PLAYER _teammate',
+    a.PlayerKind.FOES_TEAMMATE: '"that" FOE _teammate | "the" PAST FOE _teammate',
+    a.PlayerKind.ATTACKERS_TEAMMATE: "ATTACKER _teammate",
     a.PlayerKind.ATTACKER: "ATTACKER",
     a.PlayerKind.CONFRONTED: (
         '"the" CONFRONTED (PLAYER | FOE) | "the" (PLAYER | FOE) YOU "are" "confronting"'
@@ -165,6 +168,7 @@ def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
 
 
 rule("?who", "who_np")
+rule("_teammate", '"\'s" ("teammate" | "partner")')
 rule("?choosable", "who_np")
 rule("choosable", "NUMBER FOE -> a_foe", "NUMBER PLAYER -> a_player")
 for _kind, _said in PICKS.items():
@@ -179,25 +183,6 @@ def _controls(c: Parts) -> a.Having:
     found = so_many(only(a.Cards, read(c[-1])), c[-1])
     tests = (*found.filter.tests, a.Controlled(a.THAT_PLAYER))
     return a.Having(a.replace(found, filter=a.make_filter(found.filter.nouns, tests)))
-
-
-def so_many(found: a.Cards, tree: Part) -> a.Cards:
-    """ "each foe with two Heroes": two or more, if it is not said to be exactly two."""
-    exact = any(tree.scan_values(lambda leaf: leaf.type == "EXACTLY"))
-    match found.quantity:
-        case a.Exactly(a.Number(1)):
-            refuse(exact)
-        case a.Exactly(a.Number() as number) if not exact:
-            return a.replace(found, quantity=a.AtLeast(number))
-        case _:
-            pass
-    return found
-
-
-def just(much: a.Quantity) -> str:
-    """ "exactly", where it has to be said of what a player has."""
-    exact = isinstance(much, a.Exactly) and much != a.Exactly(a.ONE)
-    return "exactly " if exact else ""
 
 
 rule("_who", '"who"', '"that"')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part
+from rules_check.grammar.ast.phrase import Part, refuse
 from rules_check.grammar.phrases import words as w
 
 
@@ -42,3 +42,22 @@ def how_many(c: Part) -> Much:
     if words & {"ALL", "EACH", "ANY_NUMBER_OF"}:
         return Much(a.AnyNumber() if "ANY_NUMBER_OF" in words else a.Every(), None, value)
     return Much(a.Exactly(value), a.Comparison.AT_LEAST, value, "ANOTHER" in words)
+
+
+def so_many(found: a.Cards, tree: Part) -> a.Cards:
+    """ "each foe with two Heroes": two or more, if it is not said to be exactly two."""
+    exact = any(tree.scan_values(lambda leaf: leaf.type == "EXACTLY"))
+    match found.quantity:
+        case a.Exactly(a.Number(1)):
+            refuse(exact)
+        case a.Exactly(a.Number() as number) if not exact:
+            return a.replace(found, quantity=a.AtLeast(number))
+        case _:
+            pass
+    return found
+
+
+def just(much: a.Quantity) -> str:
+    """ "exactly", where it has to be said of what a player has."""
+    exact = isinstance(much, a.Exactly) and much != a.Exactly(a.ONE)
+    return "exactly " if exact else ""

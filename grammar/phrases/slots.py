@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import KINDS, SLOTS, Part, SlotKind, only, read, refuse, say
 from rules_check.grammar.compose import open_clause
-from rules_check.grammar.phrases import cards, players
+from rules_check.grammar.phrases import cards, players, quantities
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
@@ -62,11 +62,11 @@ def itself(tree: Part) -> a.Selection:
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
     held = had_in_play(players.in_hand_of_theirs(tree, only(a.Cards, found)))
-    return held if tree.data == "core" else players.so_many(held, tree)
+    return held if tree.data == "core" else quantities.so_many(held, tree)
 
 
 def _say_theirs(found: a.Cards) -> str:
-    return players.just(found.quantity) + cards.say_cards(found, "in")
+    return quantities.just(found.quantity) + cards.say_cards(found, "in")
 
 
 def _choosable(tree: Part) -> a.Player:
@@ -79,11 +79,13 @@ def _deed(tree: Part) -> a.Selection:
     found: a.Selection = read(tree)
     tests = found.filter.tests if isinstance(found, a.Cards) and found.among else ()
     refuse(any(isinstance(test, a.Extreme) for test in tests))  # "who discards the cheaper card"
-    return players.so_many(found, tree) if isinstance(found, a.Cards) else found
+    return quantities.so_many(found, tree) if isinstance(found, a.Cards) else found
 
 
 def _say_deed(found: a.Selection) -> str:
-    return (players.just(found.quantity) if isinstance(found, a.Cards) else "") + selection(found)
+    return (quantities.just(found.quantity) if isinstance(found, a.Cards) else "") + selection(
+        found
+    )
 
 
 def _compared(tree: Part) -> a.Amount:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
-from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import filters, players, quantities
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import contained
 from rules_check.grammar.phrases.filters import core
@@ -28,7 +28,7 @@ def _holds(c: Parts) -> a.Having:
     found = only(a.Cards, core(said).cards(a.Exactly(a.ONE)) if none else read(said))
     refuse(found.places or found.among not in {None, a.IT})  # "in it": there
     found = a.replace(found, places=(_theirs(where),), among=None)
-    return a.Having(found if none else players.so_many(found, said), none)
+    return a.Having(found if none else quantities.so_many(found, said), none)
 
 
 def _has_none(c: Parts) -> a.CouldNot:
@@ -64,7 +64,7 @@ def _acted(c: Parts) -> a.Having:
     done = a.Acted(verbs, a.THAT_PLAYER, a.Tense.PAST, a.Window.THIS_TURN)
     tests = (*found.filter.tests, done)
     found = a.replace(found, filter=a.make_filter(found.filter.nouns, tests))
-    return a.Having(found if none else players.so_many(found, tree), none or negated)
+    return a.Having(found if none else quantities.so_many(found, tree), none or negated)
 
 
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:

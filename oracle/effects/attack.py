@@ -32,7 +32,7 @@ EVERYONE = frozenset(
 )
 THE_ONE = frozenset({K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE})
 ONE_OF = frozenset({K.A_FOE, K.ANOTHER_PLAYER, K.A_PLAYER, K.ANY_PLAYER})
-SEATED = frozenset({K.LEFT, K.RIGHT})
+SEATED = frozenset({K.LEFT, K.RIGHT, K.FOES_TEAMMATE})
 
 
 class AimAt(Task):

@@ -176,14 +176,10 @@ def _so_many_others(number: int) -> Callable[[Table, State, Frame, a.Player], tu
 
 
 def _beside(step: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
-    def found(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
-        return tuple(neighbour(g, s, player, step) for player in spoken_of(f, who))
-
-    return found
+    return lambda g, s, f, who: tuple(neighbour(g, s, p, step) for p in spoken_of(f, who))
 
 
-YOU: Final = K.YOU
-THAT: Final = K.THAT_PLAYER
+YOU, THAT = K.YOU, K.THAT_PLAYER
 
 MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]]] = {
     K.YOU: _you,
@@ -215,6 +211,8 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.THEIR_LEFT: lambda g, s, f: (neighbour(g, s, f.actor, 1),),
     K.THEIR_RIGHT: lambda g, s, f: (neighbour(g, s, f.actor, -1),),
     K.THEIR_TEAMMATE: lambda g, _, f: teammates(g, (f.actor,)),
+    K.FOES_TEAMMATE: lambda g, s, f: teammates(g, _that_foe(g, s, f)),
+    K.ATTACKERS_TEAMMATE: lambda g, s, f: teammates(g, _attacker(g, s, f)),
     K.ATTACKER: _attacker,
     K.CONFRONTED: _confronted,
     K.OWNER: _nobody,
@@ -234,6 +232,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THEIR_LEFT: _beside(1),
     K.THEIR_RIGHT: _beside(-1),
     K.THEIR_TEAMMATE: lambda g, _, f, who: teammates(g, spoken_of(f, who)),
+    K.FOES_TEAMMATE: lambda g, _, f, who: teammates(g, spoken_of(f, who)),
     K.OWNER: _owner,
 }
 """Who is meant by each kind that is bound to something in the text."""

@@ -22,6 +22,8 @@ def event_fits(
 ) -> bool:
     """Whether a fact is the event that a text waits for."""
     _, player, _, _, to = fact
+    if event.attack and (not s.frames or s.frames[-1].targets is None):
+        return False  # another text has it done
     if event.who is not None and player not in players(g, s, frame, event.who):
         return False
     if event.to is not None and to not in zones_of(g, s, frame, event.to):

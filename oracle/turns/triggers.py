@@ -91,7 +91,7 @@ GIVEN: Final = frozenset(
     {
         *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE),
         *(a.PlayerKind.YOUR_FOE, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
-        a.PlayerKind.THEIR_TEAMMATE,
+        *(a.PlayerKind.THEIR_TEAMMATE, a.PlayerKind.FOES_TEAMMATE),
     }
 )
 """Players whom the event gives, where nothing in the text does."""

@@ -41,7 +41,10 @@ SCOPES: Final = {
     "each foe": {K.EACH_FOE},
     "each player": {K.EACH_PLAYER, K.EACH_OTHER_PLAYER},
     "a chosen foe": {K.A_FOE, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE},
-    "on the left": {K.LEFT, K.RIGHT, K.THEIR_LEFT, K.THEIR_RIGHT, K.THEIR_TEAMMATE},
+    "on the left": {
+        *(K.LEFT, K.RIGHT, K.THEIR_LEFT, K.THEIR_RIGHT, K.THEIR_TEAMMATE, K.FOES_TEAMMATE),
+        K.ATTACKERS_TEAMMATE,
+    },
     "who does": set(),
     "who does not": set(),
     "others": set(K),

@@ -79,7 +79,7 @@ def good(one: Row) -> bool:
 def try_fault(fault: Fault, rules: Iterable[str], able: frozenset[str]) -> Mapping[str, Row]:
     """The rows of the rules of which a scenario fails with a fault.
 
-    `able` are the scenarios that it could break. None of them may be endless.
+    `able` are the scenarios that it could break; none of those that are tried may be endless.
     """
     ids = {id_: None for rule in rules for id_ in of_rule(rule) if id_ in able}
     failed = dict(fails(fault, ids)) if ids else {}
@@ -91,8 +91,14 @@ def try_fault(fault: Fault, rules: Iterable[str], able: frozenset[str]) -> Mappi
             failed |= fails(fault, mixed, MANY - broken)
     if ENDLESS in failed.values():
         return {}
-    found = {rule: row(rule, fault, failed) for rule in rules}
-    return {rule: one for rule, one in found.items() if one is not None}
+    return {one.rule: one for one in _rows(rules, fault, failed)}
+
+
+def _rows(rules: Iterable[str], fault: Fault, failed: Mapping[str, str]) -> list[Row]:
+    """The rows of the rules; the scenario of a row fails also if nothing was played before it."""
+    found = [one for rule in rules if (one := row(rule, fault, failed)) is not None]
+    alone = {id_: fails(fault, [id_]) for id_ in sorted({one.scenario for one in found})}
+    return [one for one in found if alone[one.scenario] == {one.scenario: one.how}]
 
 
 def try_statement(statement: Statement, rules: Sequence[str]) -> Mapping[str, Row]:
@@ -133,5 +139,4 @@ def again(rows: Sequence[Row], able: frozenset[str]) -> Sequence[Row]:
         return []
     if ENDLESS in failed.values():
         return []
-    found = [row(one.rule, fault, failed) for one in rows]
-    return [one for one in found if one is not None]
+    return _rows([one.rule for one in rows], fault, failed)

@@ -24,10 +24,11 @@ def _known(cards: a.Cards) -> bool:
 
 named_filters: Drawn = st.builds(a.make_filter, n.nouns, st.just(()))
 their_cards: Drawn = n.compared_cards().filter(lambda found: bool(found.places))
+way(a.There, count=made(a.CountOf, cards=n.counted_cards), value=n.numbers)
 way(
-    a.There,
-    count=made(a.CountOf, cards=n.counted_cards, different=some([None, a.DifferentKind.NAME])),
-    value=n.numbers,
+    a.There,  # "one different card" is another card
+    count=made(a.CountOf, cards=n.counted_cards, different=a.DifferentKind.NAME),
+    value=n.several,
 )
 way(
     a.Has,

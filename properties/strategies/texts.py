@@ -118,7 +118,9 @@ def _each_alone(effect: Any) -> bool:
     what = getattr(effect, "what", None)
     if isinstance(what, a.Both | a.OneOf):
         return False
-    return not isinstance(what, a.Cards) or (what.quantity, what.among) == (a.AnyNumber(), None)
+    if not isinstance(what, a.Cards):
+        return True
+    return (what.quantity, what.among, what.random) == (a.AnyNumber(), None, False)
 
 
 def _somebodys(effect: Any) -> bool:

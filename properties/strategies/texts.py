@@ -93,7 +93,7 @@ suffered: Drawn = st.tuples(some([a.Verb.AVOID, a.Verb.ATTACK, a.Verb.CONFRONT])
 way(a.Event, verbs=suffered, who=n.plain_players)
 way(a.Event, verbs=done, who=None, what=a.THIS)
 way(a.Event, verbs=done, who=None, what=of(a.CharacterOf), would=either)
-way(a.Event, verbs=(a.Verb.DRAW,), who=a.YOU, what=n.plain_cards, told=True)
+way(a.Event, verbs=(a.Verb.DRAW,), who=a.YOU, what=n.plain_cards.filter(_known), told=True)
 events: Drawn = of(a.Event)
 
 way(a.Moment, each=either)

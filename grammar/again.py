@@ -20,10 +20,18 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     if a.SAME_PLACE not in a.walk(effect) or without(effect) is not None:
         return effect
     named = [x.places for one in before for x in a.walk(one) if isinstance(x, a.Cards) and x.places]
+    if any(isinstance(x, a.Cards) and _others_there(x) for x in a.walk(effect)):
+        moves = [x for one in before for x in a.walk(one) if isinstance(x, a.Move)]
+        named += [(x.to,) for x in moves[-1:] if x.to is not None]
     if not named:
         raise NothingBefore("there")
     found: a.Effect = _placed(effect, named[-1])
     return found
+
+
+def _others_there(cards: a.Cards) -> bool:
+    """ "each other card there": where the card itself is now."""
+    return cards.places == (a.SAME_PLACE,) and a.Other() in cards.filter.tests
 
 
 def _placed(node: Any, where: tuple[a.Place, ...]) -> Any:

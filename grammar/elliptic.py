@@ -11,7 +11,9 @@ from rules_check.grammar.attach import doer
 
 def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """A sentence in which "does" is what the condition before it says of players; as it is, if
-    players were told to do something since, or if it says no such thing."""
+    players were told to do something since, or if it says no such thing. Behind "who avoids this
+    Attack", in one sentence, "does" is to avoid it."""
+    effect = _avoids_or_not(effect)
     if not isinstance(effect, a.If) or not before or not isinstance(before[-1], a.If):
         return effect
     first = before[-1]
@@ -20,6 +22,23 @@ def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     if test is None or any(doer(one) != a.YOU for one in done):
         return effect
     return a.replace(effect, condition=_made_out(effect.condition, test, _whose(first.condition)))
+
+
+def _avoids_or_not(effect: a.Effect) -> a.Effect:
+    """ "+1 Power for each foe who avoids this Attack, and +2 Power for each foe who does not"."""
+    avoided = False
+
+    def made_out(node: Any) -> Any:
+        nonlocal avoided
+        if isinstance(node, a.Player) and isinstance(node.test, a.AvoidedAttack):
+            avoided = True
+        elif isinstance(node, a.Player) and avoided and isinstance(node.test, a.DidSo | a.DidNot):
+            did = isinstance(node.test, a.DidSo)
+            return a.replace(node, test=a.AvoidedAttack() if did else a.HitByAttack())
+        return a.rebuild(node, made_out)
+
+    found: a.Effect = made_out(effect)
+    return found
 
 
 _ALL_OF: Final = {

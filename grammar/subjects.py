@@ -126,8 +126,11 @@ def subject(effect: a.Effect) -> a.Player | None:
             whose.kind in POINTING  # "each foe discards a card at the start of their next turn"
         ):
             return _who_waits(effect.effect)
-        case a.ForEach(amount) if of_that_player(amount) or any(map(points, a.walk(amount))):
-            return subject(effect.effect)
+        case a.ForEach(amount):
+            each, nodes = subject(effect.effect), list(a.walk(amount))
+            foes = each is not None and each.kind in {K.EACH_FOE, K.A_FOE}
+            said = of_that_player(amount) or (foes and a.Player(K.THAT_FOE) in nodes)
+            return each if said or any(map(points, nodes)) else None
         case _ if isinstance(effect, DOING):
             who: a.Player = effect.who
             return None if who.kind in {K.YOU, K.THAT_PLAYER} and who.test is None else who

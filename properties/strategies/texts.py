@@ -120,6 +120,8 @@ def _each_alone(effect: Any) -> bool:
         return False
     if not isinstance(what, a.Cards):
         return True
+    if any(place.edge for place in what.places):
+        return False
     return (what.quantity, what.among, what.random) == (a.AnyNumber(), None, False)
 
 

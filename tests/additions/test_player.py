@@ -52,7 +52,7 @@ def first(checkout: Checkout) -> Checkout:
     checkout.add("grammar/phrases/players.py", '    a.PlayerKind.OWNER: "OWNER",', NAME)
     checkout.add("grammar/words.lark", "OWNER: /its owner|their owners?|his owner/", WORD)
     checkout.add("oracle/meaning/who.py", "    K.OWNER: _nobody,", "    K.FIRST: _first,")
-    checkout.put_in("oracle/meaning/who.py", "YOU: Final = ", f"{FUNCTION}YOU: Final = ")
+    checkout.put_in("oracle/meaning/who.py", "YOU, THAT = ", f"{FUNCTION}YOU, THAT = ")
     return checkout
 
 

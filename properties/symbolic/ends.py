@@ -231,11 +231,19 @@ class _Table:
         try:
             plain.play_out()
         except Infeasible:
-            return Ending(NOT_ALLOWED, tuple(actions), tuple(plain.answers))
+            told = actions or [*self._used(plain)]
+            return Ending(NOT_ALLOWED, tuple(told), tuple(plain.answers))
         except TooLong:
             raise
         placed = set(maker.numbers.values())
-        return Ending(end_of(self.game, plain.state, placed), tuple(actions), tuple(plain.answers))
+        told = actions or [*self._used(plain)]
+        return Ending(end_of(self.game, plain.state, placed), tuple(told), tuple(plain.answers))
+
+    def _used(self, plain: Run) -> Iterator[str]:
+        """What is done where no choice tells it: an ability is left, or used."""
+        name = self.game.name(plain.subject) if plain.subject >= 0 else "the card"
+        for act, player in self.script.acted[:1]:
+            yield f"P{player + 1}: {'leave' if act == 'nothing' else 'use'} {name}"
 
 
 def _fill_in(actions: list[str], name: str, *marks: str) -> None:

@@ -309,12 +309,13 @@ def exact(tree: Part, end: a.Condition) -> a.Condition:
     return end
 
 
-_DENIED = {
+DENIED = {
     a.Comparison.AT_LEAST: a.Comparison.LESS,
     a.Comparison.LESS: a.Comparison.AT_LEAST,
     a.Comparison.AT_MOST: a.Comparison.MORE,
     a.Comparison.MORE: a.Comparison.AT_MOST,
 }
+"""What a comparison is if it does not hold; "not equal" has no words."""
 
 
 _ONE_PLAYER = {
@@ -331,8 +332,8 @@ def denied(what: a.Condition) -> a.Condition:
             return of_nobody(what) or _none(what)
         case a.There(_, a.Comparison.EQUAL, a.Number(0)):
             return a.replace(what, comparison=a.Comparison.AT_LEAST, value=a.ONE)
-        case a.There(_, comparison) if comparison in _DENIED:
-            return a.replace(what, comparison=_DENIED[comparison])
+        case a.There(_, comparison) if comparison in DENIED:
+            return a.replace(what, comparison=DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
         case a.Has(who, there) if who.kind in _ONE_PLAYER:
@@ -341,7 +342,7 @@ def denied(what: a.Condition) -> a.Condition:
             test = only(a.Having, having(there))
             return a.PlayersAre(a.Player(a.PlayerKind.EACH_FOE), test, a.Comparison.EQUAL, 0)
         case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
-            return a.replace(what, how=_DENIED[how]) if how in _DENIED else only(a.HasMore, None)
+            return a.replace(what, how=DENIED[how]) if how in DENIED else only(a.HasMore, None)
         case _:
             return only(a.There, None)
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.phrases.conditions import DENIED
 from rules_check.grammar.questions import counts_itself as asks_self
 from rules_check.grammar.questions import open_questions, settle
 from rules_check.grammar.questions import own_cost as asks_own_cost
 from rules_check.grammar.shapes.base import Asked, Found, all_of, other, shape, this, within
-
-INVERSE = {
-    a.Comparison.AT_LEAST: a.Comparison.LESS,
-    a.Comparison.LESS: a.Comparison.AT_LEAST,
-    a.Comparison.MORE: a.Comparison.AT_MOST,
-    a.Comparison.AT_MOST: a.Comparison.MORE,
-}
 
 # ------------------------------------------------------------------- does it count itself
 
@@ -153,7 +147,7 @@ def _inverse(there: a.There) -> a.There:
         case a.Comparison.EQUAL, a.Number(0):
             return a.replace(there, comparison=a.Comparison.AT_LEAST, value=a.ONE)
         case comparison, _:
-            return a.replace(there, comparison=INVERSE.get(comparison, a.Comparison.MORE))
+            return a.replace(there, comparison=DENIED.get(comparison, a.Comparison.MORE))
 
 
 @shape

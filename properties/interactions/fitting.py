@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.grammar.questions import keywords_of
 from rules_check.oracle.box.playset import CardDef
+from rules_check.oracle.meaning.nouns import COMPARE
 
 
 def may_be(wanted: a.Filter, card: CardDef) -> bool:
@@ -30,7 +31,7 @@ def _is_called(noun: a.Noun, card: CardDef) -> bool:
 def _passes(test: a.Test, card: CardDef) -> bool:
     match test:
         case a.Attribute(a.AttributeKind.COST, comparison, a.Number(value)):
-            return compares(card.cost, comparison, value)
+            return bool(COMPARE[comparison](card.cost, value))
         case a.CostOneOf(values):
             return card.cost in values
         case a.Parity(kind):
@@ -41,21 +42,6 @@ def _passes(test: a.Test, card: CardDef) -> bool:
             return part in card.name
         case _:
             return True
-
-
-def compares(one: int, comparison: a.Comparison, other: int) -> bool:
-    """Whether two numbers compare so."""
-    match comparison:
-        case a.Comparison.EQUAL:
-            return one == other
-        case a.Comparison.AT_MOST:
-            return one <= other
-        case a.Comparison.AT_LEAST:
-            return one >= other
-        case a.Comparison.LESS:
-            return one < other
-        case a.Comparison.MORE:
-            return one > other
 
 
 def may_meet(one: a.Filter, other: a.Filter) -> bool:

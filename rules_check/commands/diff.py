@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import re
 import sys
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.extras import lacks
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare, and print what has changed."""
-    if importlib.util.find_spec("z3") is None:
-        print(
-            "rules-check: diff needs the package z3-solver: pip install 'rules-check[prove]'",
-            file=sys.stderr,
-        )
+    if lacks("z3", "diff needs"):
         return EXIT_UNUSABLE
     from rules_check.diff.compare import check_files, check_texts
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
+from rules_check.extras import lacks, missing
 
 if TYPE_CHECKING:
     from rules_check.graph.sets import CardSet
@@ -46,11 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the graph, look for findings, and write both."""
-    if importlib.util.find_spec("networkx") is None:
-        print(
-            "rules-check: graph needs the package networkx: pip install 'rules-check[graph]'",
-            file=sys.stderr,
-        )
+    if lacks("networkx", "graph needs"):
         return EXIT_UNUSABLE
     if bool(args.files) == bool(args.game):
         print("rules-check: name card files, or a play set with --game", file=sys.stderr)
@@ -123,7 +119,7 @@ def _examined(args: argparse.Namespace, cards: CardSet) -> Examined:
 
 def _refute() -> Refute | None:
     """Pairs are also run on unknown positions, if there is Z3."""
-    if importlib.util.find_spec("z3") is None:
+    if missing("z3") is not None:
         return None
     from rules_check.properties.interactions.proving import refute_together
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
 from rules_check.commands.game_options import add_game_options, arrangement_of, list_variants
+from rules_check.extras import lacks
 from rules_check.oracle.box.names import play_set_names
 
 if TYPE_CHECKING:
@@ -70,11 +70,7 @@ def _seconds(word: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Do the proofs and print what they show."""
-    if importlib.util.find_spec("z3") is None:
-        print(
-            "rules-check: proofs need the package z3-solver: pip install 'rules-check[prove]'",
-            file=sys.stderr,
-        )
+    if lacks("z3", "proofs need"):
         return EXIT_UNUSABLE
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.output import wants_colour

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from rules_check.codes import Severity, severity
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Related, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.prove.keys import basis, card_keys, interactions_hash
+from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
@@ -66,8 +66,7 @@ class QuickInteractions:
         """What the cards of a file that are understood do together."""
         if file.ruleset not in play_set_names():
             return []
-        wrong = {f.card for f in findings if severity(f.code) is Severity.ERROR}
-        sound = [one for one in cards if one.understood and one.card.name not in wrong]
+        sound = sound_cards(cards, findings)
         if not sound:
             return []
         key = self._key(file.ruleset or "", sound)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_check.extras import missing
 from rules_check.play.table import Unusable
 
 
@@ -16,10 +16,8 @@ def is_witness(value: object) -> bool:
 
 def lines(path: str, value: Mapping[str, Any]) -> tuple[list[str], bool]:
     """The game in words, and whether it ends as the report said. Raises Unusable."""
-    if importlib.util.find_spec("z3") is None:
-        raise Unusable(
-            f"{path}: this needs the package z3-solver: pip install 'rules-check[prove]'"
-        )
+    if (needed := missing("z3")) is not None:
+        raise Unusable(f"{path}: this needs {needed}")
     from rules_check.properties.symbolic.endings import NOT_ALLOWED
     from rules_check.properties.symbolic.kept import Again, Bad, play_again
 

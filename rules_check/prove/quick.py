@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from rules_check.codes import Severity, severity
 from rules_check.grammar.ast import WordPlace, hull, size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
@@ -30,6 +29,7 @@ from rules_check.prove.outcomes import (
     from_json,
     to_json,
 )
+from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -74,8 +74,7 @@ class QuickProofs:
         """Prove the cards of a file that are understood; the findings about them."""
         if file.ruleset not in play_set_names():
             return []
-        wrong = {f.card for f in findings if severity(f.code) is Severity.ERROR}
-        sound = [one for one in cards if one.understood and one.card.name not in wrong]
+        sound = sound_cards(cards, findings)
         z3 = z3_version()
         if z3 is None:
             self.missing = self.missing or bool(cards)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
@@ -26,12 +27,61 @@ N = TypeVar("N", bound=a.Node)
 
 def among_shown(text: N) -> N:
     """The same text: what is parted from "the rest" of the cards shown is some of these cards."""
-    changed: dict[int, a.Cards] = {}
+    return _changed(_changed(text, _of_those_awaited), _parted)
+
+
+def _changed(text: N, change: Callable[[list[a.Effect]], Mapping[int, a.Node]]) -> N:
+    changed: dict[int, a.Node] = {}
     for node in a.walk(text):
         if isinstance(node, a.Seq):
-            changed |= _parted(flat(node))
+            changed |= change(flat(node))
     new: N = _with(text, changed) if changed else text
     return new
+
+
+def _of_those_awaited(effects: list[a.Effect]) -> dict[int, a.Node]:
+    """Effects behind a "Reveal cards until you reveal two Heroes.", by their identity: what they
+    do to "them", to "one of them" and to "the other" they do to these Heroes."""
+    found: dict[int, a.Node] = {}
+    awaited: a.Filter | None = None
+    for effect in effects:
+        if isinstance(effect, a.RepeatUntil):
+            awaited = _awaited(effect)
+        elif awaited is not None:
+            new = _of(effect, awaited)
+            if new != effect:
+                found[id(effect)] = new
+            elif any(isinstance(x, a.Cards) and x.among is None for x in a.walk(effect)):
+                awaited = None  # it speaks of other cards, and so do those behind it
+    return found
+
+
+def _awaited(effect: a.RepeatUntil) -> a.Filter | None:
+    """What several cards are that end it, where others may be shown before them."""
+    match effect:
+        case a.RepeatUntil(a.Show(), a.There(a.CountOf(cards), value=a.Number(number))):
+            tests = tuple(test for test in cards.filter.tests if not isinstance(test, a.Acted))
+            wanted = a.replace(cards.filter, tests=tests)
+            return wanted if number > 1 and wanted != a.ANY_CARD else None
+        case _:
+            return None
+
+
+def _of(node: Any, awaited: a.Filter) -> Any:
+    """The same, with the cards that were awaited for "them"."""
+    match node:
+        case a.Cards(_, wanted, among=a.Ref(a.RefKind.THEM)) if not wanted.nouns:
+            tests = (*awaited.tests, *wanted.tests)
+            return a.replace(node, filter=a.Filter(awaited.nouns, tests))
+        case a.Cards(among=a.Ref()):
+            return node
+        case a.Ref(a.RefKind.THEM):
+            return a.placed(a.Cards(a.Every(), awaited, among=a.THEM), a.place_of(node))
+        case a.Ref(a.RefKind.OTHER):
+            other = a.replace(awaited, tests=(*awaited.tests, a.Other()))
+            return a.placed(a.Cards(a.Exactly(a.ONE), other, among=a.THEM), a.place_of(node))
+        case _:
+            return a.rebuild(node, lambda part: _of(part, awaited))
 
 
 def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
@@ -87,6 +137,6 @@ def _left_over(effect: Any) -> bool:
     return isinstance(what, a.Ref) and what.kind in LEFT_OVER
 
 
-def _with(node: Any, changed: dict[int, a.Cards]) -> Any:
+def _with(node: Any, changed: Mapping[int, a.Node]) -> Any:
     new = changed.get(id(node))
     return new if new is not None else a.rebuild(node, lambda part: _with(part, changed))

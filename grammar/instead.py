@@ -37,6 +37,8 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             return sequence([*effects[:at], new, *effects[at + 1 :]])
         case a.When() | a.While() | a.Within() | a.Delayed():
             return a.replace(usual, effect=instead(usual.effect, exception))
+        case a.May() | a.Tried() if _no_object(exception.condition, usual.effect):
+            return a.replace(exception, then=exception.then.effect, otherwise=usual)
         case a.May() | a.Tried() if usual.otherwise is not None:
             return a.replace(usual, otherwise=instead(usual.otherwise, exception))
         case a.May() | a.Tried() if usual.then is not None:
@@ -46,6 +48,20 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
             if doer(usual).kind in ONE_BY_ONE:
                 condition, other = _of_that(condition, doer(usual)), _by(other, doer(usual))
             return a.replace(exception, condition=condition, then=other, otherwise=usual)
+
+
+def _no_object(condition: a.Condition, deed: a.Effect) -> bool:
+    """Does the condition say that there is nothing to do the deed with ("You may destroy a Hero in
+    your hand. If you do, … If you have no Hero in your hand, … instead")?"""
+    match condition, deed:
+        case (
+            a.There(a.CountOf(a.Cards() as none), a.Comparison.EQUAL, a.Number(0)),
+            a.Move(what=a.Cards() as some) | a.Show(what=a.Cards() as some),
+        ):
+            places = none.places in (some.places, ()) or not some.places
+            return none.filter == some.filter and places
+        case _:
+            return False
 
 
 def redirected(usual: a.Effect, effect: a.Effect) -> a.Effect | None:

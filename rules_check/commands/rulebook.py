@@ -132,6 +132,7 @@ def _save(asked: list[Asked], folder: Path) -> None:
 
 
 def _coverage(args: argparse.Namespace, names: list[str]) -> int:
+    from rules_check.grammar.cache import Cache
     from rules_check.oracle.box.names import play_set_names
     from rules_check.oracle.scenarios.files import ScenarioError
     from rules_check.play.table import Unusable
@@ -144,7 +145,8 @@ def _coverage(args: argparse.Namespace, names: list[str]) -> int:
     names = names or list(play_set_names())
     folder = args.scenarios or SCENARIOS
     try:
-        shown = run_scenarios(folder, names, counting("scenario")) if folder.is_dir() else None
+        told = counting("scenario")
+        shown = run_scenarios(folder, names, told, Cache()) if folder.is_dir() else None
     except (ScenarioError, OSError, UnicodeError) as error:
         raise Unusable(f"{folder}: {error}") from error
     books = [cover(name, shown, games) for name in names]

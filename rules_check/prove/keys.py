@@ -56,13 +56,13 @@ def z3_version() -> str | None:
     if found:
         return found[-1]
     marks = [(path.name, path.stat().st_size) for path in sorted(folder.glob("*.py"))]
-    return _digest(marks)
+    return fingerprint(marks)
 
 
 def card_digest(card: Card, text: a.CardText) -> str:
     """A card of a file: its name, what its line prints, and what its text means."""
     line = card.line and replace(card.line, copies=None, source=None)
-    return _digest([card.name, repr(line), encode(text)])
+    return fingerprint([card.name, repr(line), encode(text)])
 
 
 def card_keys(
@@ -73,21 +73,21 @@ def card_keys(
     by_name: dict[str, str] = {}
     for (card, _), digest in zip(cards, digests, strict=True):  # a Character has several levels
         by_name[card.name] = by_name.get(card.name, "") + digest
-    common = _digest(
+    common = fingerprint(
         [basis.digest, list(limits), [by_name.get(name) for name in sorted(basis.basics)]]
     )
     keys = []
     for (card, text), digest in zip(cards, digests, strict=True):
         names = {node.name for node in a.walk(text) if isinstance(node, a.NameNoun)} - {card.name}
         named = [(name, by_name.get(name) or basis.others.get(name)) for name in sorted(names)]
-        keys.append("proof " + _digest([common, digest, named]))
+        keys.append("proof " + fingerprint([common, digest, named]))
     return keys
 
 
 def basis(ruleset: str, cache: Cache | None) -> Basis:
     """The basis of a game: from the cache, or from the play set if one of its files is new."""
     data = _data(ruleset)
-    key = f"basis {_digest([code_hash(), data, _card_files(folders())])}"
+    key = f"basis {fingerprint([code_hash(), data, _card_files(folders())])}"
     match cache.kept(key) if cache is not None else None:
         case [str(digest), dict(basics), dict(others)]:
             return Basis(digest, basics, others)
@@ -103,12 +103,12 @@ def _basis(ruleset: str, data: str) -> Basis:
 
     def digest(card: CardDef) -> str:
         printed = [card.name, card.type, card.titles, card.cost, card.vp, card.level, card.symbol]
-        return _digest([*printed, encode(card.text)])
+        return fingerprint([*printed, encode(card.text)])
 
     known = load_play_set(ruleset)
     basics = {name: digest(card) for name, card in known.basics.items()}
     others = {card.name: digest(card) for card, _ in known.main_deck}
-    return Basis(_digest([code_hash(), data, basics]), basics, others)
+    return Basis(fingerprint([code_hash(), data, basics]), basics, others)
 
 
 @lru_cache(maxsize=1)
@@ -140,6 +140,20 @@ def _data(ruleset: str) -> str:
     return digest.hexdigest()
 
 
+def data_hash() -> str:
+    """A fingerprint of all data: every rule, every card, every play set."""
+    return _all_data(folders())
+
+
+@lru_cache(maxsize=4)
+def _all_data(everywhere: tuple[Path, ...]) -> str:
+    digest = sha256(_card_files(everywhere).encode())
+    for folder in everywhere:
+        _add(digest, folder / "rules", "**/*.toml")
+        _add(digest, folder / "cards", "**/*.toml")
+    return digest.hexdigest()
+
+
 @lru_cache(maxsize=4)
 def _card_files(everywhere: tuple[Path, ...]) -> str:
     """A fingerprint of all card files that play sets are made of."""
@@ -157,6 +171,7 @@ def _add(digest: Any, folder: Path, pattern: str) -> None:
         digest.update(content)
 
 
-def _digest(values: Any) -> str:
+def fingerprint(values: Any) -> str:
+    """A short digest of JSON values."""
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -8,11 +8,12 @@ which rules they cite.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from rules_check.grammar.cache import Cache
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
@@ -20,6 +21,7 @@ from rules_check.oracle.players.drive import EndlessGame, play_game
 from rules_check.oracle.players.player import RandomPlayer
 from rules_check.oracle.scenarios.files import Scenario, load_scenarios
 from rules_check.oracle.scenarios.runner import run
+from rules_check.prove.keys import code_hash, data_hash, fingerprint
 from rules_check.rules.load import load_rules, load_topics
 from rules_check.rules.model import Rule
 
@@ -100,25 +102,47 @@ class Shown:
 
 
 def run_scenarios(
-    folder: Path, names: Sequence[str], tell: Callable[[int, int], None] | None = None
+    folder: Path,
+    names: Sequence[str],
+    tell: Callable[[int, int], None] | None = None,
+    cache: Cache | None = None,
 ) -> Shown:
     """Play the scenarios of these books. Raises ScenarioError.
 
-    `tell` is told before each of them how many are done, and how many there are.
+    `tell` is told before each of them how many are done, and how many there are. With a cache,
+    those that were played with the same code and data are not played again.
     """
     shown = Shown()
     scenarios = [scenario for scenario in load_scenarios(folder) if _concerns(scenario, names)]
     for done, scenario in enumerate(scenarios):
         if tell is not None:
             tell(done, len(scenarios))
-        outcome = run(scenario)
-        if not outcome.passed:
+        exercised = _exercised(scenario, cache)
+        if exercised is None:
             shown.failed.append(scenario.id)
             continue
-        for rule in scenario.rules:
-            if rule in outcome.cited:
-                shown.by_rule.setdefault(rule, []).append(scenario.id)
+        for rule in exercised:
+            shown.by_rule.setdefault(rule, []).append(scenario.id)
+    if cache is not None:
+        cache.save()
     return shown
+
+
+def _exercised(scenario: Scenario, cache: Cache | None) -> list[str] | None:
+    """The rules that a scenario names and cites; None if it fails."""
+    said = [repr(replace(scenario, steps=())), [step.text for step in scenario.steps]]
+    key = f"scenario {fingerprint([code_hash(), data_hash(), said])}"
+    match cache.kept(key) if cache is not None else None:
+        case [list(rules)]:
+            return [rule for rule in scenario.rules if rule in rules]
+        case _:
+            outcome = run(scenario)
+    if not outcome.passed:
+        return None
+    rules = [rule for rule in scenario.rules if rule in outcome.cited]
+    if cache is not None:
+        cache.keep(key, [rules])
+    return rules
 
 
 def _concerns(scenario: Scenario, names: Sequence[str]) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
-from importlib.util import find_spec
 
 EXTRAS = {"z3": ("z3-solver", "prove"), "networkx": ("networkx", "graph")}
 """The package of a module, and the extra of this project that installs it."""
@@ -11,7 +11,7 @@ EXTRAS = {"z3": ("z3-solver", "prove"), "networkx": ("networkx", "graph")}
 
 def missing(module: str) -> str | None:
     """What to install before a module can be loaded; None if it can be."""
-    if find_spec(module) is not None:
+    if importlib.util.find_spec(module) is not None:
         return None
     package, extra = EXTRAS[module]
     return f"the package {package}: pip install 'rules-check[{extra}]'"

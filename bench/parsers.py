@@ -13,14 +13,18 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from lark import Lark, Token
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
+from lark.lexer import Lexer as LarkLexer
 
 from rules_check.checks.subject import names_of
 from rules_check.grammar.cardfile import read_card_file
 from rules_check.grammar.earley import SentenceParser, _Tokens, _tokens
+from rules_check.grammar.generate import generated
+from rules_check.grammar.grammar_rules import OPTIONS, START, expanded
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.reading import Read, Unread
@@ -56,10 +60,10 @@ def sentences_of(paths: Sequence[str]) -> list[Sentence]:
 
 def compare(paths: Sequence[str], most: int) -> dict[str, Any]:
     """Milliseconds a sentence of each way, numbers of rules, and whether results agree."""
-    parser = SentenceParser()
+    parser = SentenceParser(expanded())
     sentences = [words for words in sentences_of(paths) if parser.parse(words) is not None]
     sentences = sentences[:most]
-    foreseen, foreseen_trees = _timed(SentenceParser().parse, sentences)
+    foreseen, foreseen_trees = _timed(SentenceParser(expanded()).parse, sentences)
     by_next, by_next_trees = _timed(_by_next_word().parse, sentences)
     full, full_trees = _timed(_full(), sentences)
     return {
@@ -114,14 +118,34 @@ def _same(one: Sequence[object], other: Sequence[object]) -> int:
 
 def _by_next_word() -> SentenceParser:
     """A parser that does not ask whether all words of a rule occur in the sentence."""
-    parser = SentenceParser()
+    parser = SentenceParser(expanded())
     parser._foresight._needs = dict.fromkeys(parser._rules, frozenset())
     return parser
 
 
+class _NoLexer(LarkLexer):
+    """Tokens are made before Lark is called; this only hands them on."""
+
+    def __init__(self, conf: Any) -> None: ...
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
+        """Yield the tokens that were given as the text."""
+        yield from lexer_state
+
+
+def lark_as_it_comes() -> Any:
+    """Lark's own Earley parser, with all its predictions at every word."""
+    options: Any = dict(OPTIONS)
+    made = Lark(
+        generated(), parser="earley", lexer=_NoLexer, ambiguity="explicit", start=START, **options
+    )
+    frontend: Any = made.parser
+    return frontend.parser
+
+
 def _full() -> Parse:
     """Parse with all rules: a tree, or where it failed and what could have come there."""
-    lark = SentenceParser()._earley
+    lark = lark_as_it_comes()
 
     def parse(words: Sentence) -> object:
         try:

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
-from lark.grammar import Rule
-from lark.lexer import Lexer as LarkLexer
-from lark.lexer import PatternStr
 
 from rules_check.grammar.foresee import Failure, Foresight, Recogniser
-from rules_check.grammar.generate import generated
+from rules_check.grammar.grammar_rules import EarleyParser, Rules, Store, grammar_rules
 from rules_check.grammar.lexer import Lexer, Word
 from rules_check.grammar.plainwords import lexicon
 
 SECONDS = 5.0
 """How long one sentence may take; a usual one takes some milliseconds."""
-
-
-class _NoLexer(LarkLexer):
-    """Tokens are made before Lark is called; this only hands them on."""
-
-    def __init__(self, conf: Any) -> None: ...
-
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """Yield the tokens that were given as the text."""
-        yield from lexer_state
 
 
 class OutOfTime(Exception):
@@ -54,28 +40,10 @@ class _Tokens:
 class SentenceParser:
     """Parses one sentence, given as words, to a Lark tree that keeps every reading."""
 
-    def __init__(self) -> None:
-        lark = Lark(
-            generated(),
-            parser="earley",
-            lexer=_NoLexer,
-            ambiguity="explicit",
-            start="start",
-            keep_all_tokens=False,
-            maybe_placeholders=False,
-            propagate_positions=True,
-        )
-        frontend: Any = lark.parser
-        self._earley: Any = frontend.parser
-        self._rules: list[Rule] = list(frontend.parser_conf.rules)
-        literals: dict[str, str] = {}
-        patterns: list[tuple[str, str]] = []
-        for terminal in frontend.lexer_conf.terminals:
-            if isinstance(terminal.pattern, PatternStr):
-                literals[terminal.pattern.value] = terminal.name
-            else:
-                patterns.append((terminal.name, terminal.pattern.value))
-        self.lexicon = lexicon(literals, patterns)
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules.rules
+        self._earley: Any = EarleyParser(rules.rules)
+        self.lexicon = lexicon(rules.literals, rules.patterns)
         self.lexer = Lexer(self.lexicon)
         self._foresight = Foresight(self._rules)
         self._recogniser: Recogniser | None = None
@@ -132,7 +100,12 @@ def _tokens(words: Sequence[Word]) -> Iterator[Token]:
         )
 
 
-@lru_cache(maxsize=1)
-def sentence_parser() -> SentenceParser:
-    """The one parser of this process (built on first use)."""
-    return SentenceParser()
+_MADE: list[SentenceParser] = []
+"""The parser of this process, once there is one."""
+
+
+def sentence_parser(store: Store | None = None) -> SentenceParser:
+    """The one parser of this process, built on first use; from a store it is built sooner."""
+    if not _MADE:
+        _MADE.append(SentenceParser(grammar_rules(store)))
+    return _MADE[0]

@@ -58,7 +58,7 @@ class Parser:
             if lexicon is None:
                 from rules_check.grammar.earley import sentence_parser
 
-                lexicon = sentence_parser().lexicon
+                lexicon = sentence_parser(self._cache).lexicon
                 if self._cache is not None:
                     self._cache.put_lexicon(lexicon)
             self._lexer = Lexer(lexicon)
@@ -71,7 +71,7 @@ class Parser:
         if result is None:
             result = self._cache.get(key) if self._cache is not None else None
             if result is None:
-                result = read_sentence(words)
+                result = read_sentence(words, self._cache)
                 late = isinstance(result, Unread) and result.why == "time"
                 if self._cache is not None and not late:
                     self._cache.put(key, result)

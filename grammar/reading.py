@@ -15,6 +15,8 @@ from rules_check.grammar.lexer import Word
 if TYPE_CHECKING:
     from lark import Token, Tree
 
+    from rules_check.grammar.grammar_rules import Store
+
 MOST_WORDS = 120
 """Words that a sentence may have."""
 
@@ -52,15 +54,15 @@ class Unread:
     why: str = "words"
 
 
-def read_sentence(words: Sequence[Word]) -> Read | Unread:
-    """Understand one sentence, given without its full stop."""
+def read_sentence(words: Sequence[Word], store: Store | None = None) -> Read | Unread:
+    """Understand one sentence, given without its full stop; a store may know the rules."""
     from rules_check.grammar.ast.phrase import Misfit
     from rules_check.grammar.earley import OutOfTime, sentence_parser
     from rules_check.grammar.phrases.sentences import Builder, Nobody
 
     if len(words) > MOST_WORDS:
         return Unread(MOST_WORDS, why="long")
-    parser = sentence_parser()
+    parser = sentence_parser(store)
     try:
         tree = parser.parse(words)
     except OutOfTime:

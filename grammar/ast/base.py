@@ -42,7 +42,7 @@ class Node:
     (`grammar.binding`).
     """
 
-    __slots__ = ("__dict__", "__weakref__", "at", "bound", "mark")
+    __slots__ = ("__dict__", "__weakref__", "at", "bound", "known_hash", "mark")
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
     __match_args__: tuple[str, ...] = ()
@@ -113,7 +113,11 @@ class Node:
         return self is other or self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.__dict__.values()))
+        known: int | None = getattr(self, "known_hash", None)
+        if known is None:
+            known = hash((type(self), *self.__dict__.values()))
+            object.__setattr__(self, "known_hash", known)
+        return known
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__

@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".pytest_cache" / "additions"
+"""What is kept is found by what it was made of, so all copies of the project share it."""
+
 PACKAGES = "grammar rules oracle cards properties rules_check".split()
 
 
@@ -66,7 +69,7 @@ class Checkout:
         (self.path / file).write_text(text, encoding="utf-8")
 
     def _python(self, *words: str) -> subprocess.CompletedProcess[str]:
-        here = {"PYTHONPATH": str(self.path), "RULES_CHECK_CACHE": str(self.path / "cache")}
+        here = {"PYTHONPATH": str(self.path), "RULES_CHECK_CACHE": str(CACHE)}
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.path,

@@ -271,6 +271,17 @@ def test_two_processes_at_once(tmp_path: Path) -> None:
     assert out.decode() == f"{report}\nFalse\n"
 
 
+def test_other_sentences_are_read_with_the_rules_that_were_kept(tmp_path: Path) -> None:
+    names = ("moves-destroy", "moves-put-and-return")
+    said = {}
+    for name in names:  # the first keeps the rules, the second reads by them
+        out, err = start(tmp_path, name).communicate(timeout=60)
+        assert (err, out.endswith(b"True\n")) == (b"", True)
+        said[name] = out
+    fresh, _ = start(tmp_path / "other", names[1]).communicate(timeout=60)
+    assert said[names[1]] == fresh
+
+
 # ------------------------------------------------------------------------- the place
 
 

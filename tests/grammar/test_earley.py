@@ -6,6 +6,7 @@ The tests here fail if a version of Lark reads it at another time, or not at all
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from lark import Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
+from bench.parsers import lark_as_it_comes
 from rules_check.grammar import earley
 from rules_check.grammar.earley import OutOfTime, SentenceParser, _Tokens, _tokens, sentence_parser
 from rules_check.grammar.foresee import Predictions, Table
+from rules_check.grammar.grammar_rules import Rules, expanded, grammar_rules
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.parse import vocabulary
 from rules_check.grammar.plainwords import phrases
@@ -40,7 +43,7 @@ def words_of(text: str) -> list[Word]:
 @pytest.fixture(scope="module")
 def full() -> Parse:
     """Lark's parser as it comes, with all its predictions at every word."""
-    lark = SentenceParser()._earley
+    lark = lark_as_it_comes()
 
     def parse(words: Sequence[Word]) -> Tree[Token] | None:
         try:
@@ -127,3 +130,43 @@ def test_a_sentence_that_took_too_long_leaves_nothing_behind(monkeypatch):
         with pytest.raises(OutOfTime):
             parser.parse(other)
     assert parser.parse(words) == tree
+
+
+class Kept:
+    """Keeps the rules as JSON, as the cache does."""
+
+    def __init__(self, text: str = "null") -> None:
+        self.text = text
+
+    def kept(self, _key: str) -> Any:
+        return json.loads(self.text)
+
+    def keep(self, _key: str, value: Any) -> None:
+        self.text = json.dumps(value)
+
+
+def test_rules_that_were_kept_are_the_same_rules():
+    store = Kept()
+    made = grammar_rules(store)
+    kept = grammar_rules(Kept(store.text))
+
+    def form(rules: Rules) -> list[object]:
+        fields = ("keep_all_tokens", "expand1", "priority", "empty_indices")
+        parts = [
+            [(type(s).__name__, s.name, getattr(s, "filter_out", None)) for s in rule.expansion]
+            for rule in rules.rules
+        ]
+        rest = [
+            (r.origin.name, r.order, r.alias, [getattr(r.options, name) for name in fields])
+            for r in rules.rules
+        ]
+        return [parts, rest, rules.literals, rules.patterns]
+
+    assert form(kept) == form(made) == form(expanded())
+    words = words_of("Draw a card and discard a card")
+    assert SentenceParser(kept).parse(words) == sentence_parser().parse(words)
+
+
+@pytest.mark.parametrize("text", ["[]", "[[], [[0, [0]]], {}, []]", '["x", 1, 2, 3]'])
+def test_rules_that_were_damaged_are_made_anew(text):
+    assert grammar_rules(Kept(text)) == expanded()

@@ -55,13 +55,27 @@ def _watch(seconds: float) -> None:
 def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
     """Try the scenarios, and the properties: on their games, on whole games, and by proofs.
 
-    Both stop at the first thing they find.
+    Whole games come behind the scenarios of the rules that the mutant breaks. Both scenarios and
+    properties stop at the first thing they find.
     """
     # The engine must not be imported before the mutant is in place.
     from tests.mutants.games import EXPENSIVE_IN_SCENARIOS, RecordedGame, broken, whole_games
 
     failed = violated = False
-    for scenario in in_order(mutant):
+    near, far = in_order(mutant)
+    for at, scenario in enumerate([*near, None, *far]):
+        if at and failed and violated:
+            break
+        if scenario is None:
+            if not violated:
+                yield {"tries": "property", "name": "whole games"}
+            for name, find in () if violated else whole_games():
+                if find is not None:
+                    violated = True
+                    yield shown(find, name)
+                    break
+                yield {"tries": "property", "name": f"games after {name}"}
+            continue
         yield {"tries": "scenario", "name": scenario.id}
         problem, recording = played(scenario)
         if problem and not failed:
@@ -74,16 +88,6 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
             if find is not None:
                 violated = True
                 yield shown(find, f"scenario {scenario.id}")
-        if failed and violated:
-            break
-    if not violated:
-        yield {"tries": "property", "name": "whole games"}
-        for name, find in whole_games():
-            if find is not None:
-                violated = True
-                yield shown(find, name)
-                break
-            yield {"tries": "property", "name": f"games after {name}"}
     if not violated:
         yield {"tries": "property", "name": "proofs of the rules"}
         found = refuted()
@@ -92,13 +96,14 @@ def trial(mutant: Mutant | None) -> Iterator[Mapping[str, Any]]:
     yield {"done": True}
 
 
-def in_order(mutant: Mutant | None) -> list[Scenario]:
-    """All scenarios; those of the rules that the mutant breaks come first."""
+def in_order(mutant: Mutant | None) -> tuple[list[Scenario], list[Scenario]]:
+    """The scenarios of the rules that the mutant breaks, and all others."""
     from rules_check.oracle.scenarios.files import load_scenarios
 
     scenarios = load_scenarios(SCENARIOS)
     rules = set(mutant.rules if mutant else ())
-    return sorted(scenarios, key=lambda s: rules.isdisjoint((*s.rules, s.ruling)))
+    near = [one for one in scenarios if not rules.isdisjoint((*one.rules, one.ruling))]
+    return near, [one for one in scenarios if one not in near]
 
 
 def played(scenario: Scenario) -> tuple[str, Recording | None]:

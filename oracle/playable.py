@@ -56,10 +56,15 @@ NOT_YET: Final = "only the end of the turn can tell, and the text does not wait 
 NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
+NOT_ENDED: Final = "only the start or the end of a turn ends what lasts"
+ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )
+USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)
+"""What cannot be done again and again for ever: cards and Power run out."""
+
 TAKEN_OUT: Final = frozenset({a.Verb.DESTROY, a.Verb.REMOVE})
 NOT_REPLACED: Final = frozenset(
     {a.Verb.DRAW, a.Verb.PLAY, a.Verb.BUY, a.Verb.REVEAL, a.Verb.LOOK, a.Verb.CHOOSE, a.Verb.DEFEAT}
@@ -145,6 +150,10 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(test, NOT_ALONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
+            case a.Until(a.Event()):
+                yield Unplayable(node, NOT_ENDED)
+            case a.RepeatUntil(effect) if not _uses_up(effect):
+                yield Unplayable(node, ENDLESS)
             case a.When(a.GameEnd(), effect):
                 yield from _ending(effect)
             case a.When(a.Moment(next=True), effect) | a.Delayed(a.Moment(next=True), effect):
@@ -165,6 +174,13 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _uses_up(node: a.Node) -> bool:
+    """Whether something in an effect runs out when it is done again and again."""
+    if isinstance(node, a.Forbid | a.When | a.Delayed):
+        return False
+    return isinstance(node, USED_UP) or any(map(_uses_up, a.children(node)))
 
 
 def _this_turn(node: a.Node) -> bool:

@@ -42,7 +42,8 @@ def _until_moment(c: Parts) -> a.Until:
     said = w.first(c, *PLAYERS)
     point = a.Point.END if "END" in w.kinds(c) else a.Point.START
     whose = read(said) if said is not None else a.YOU
-    return a.Until(a.Moment(point, whose, next=point is a.Point.START))
+    later = point is a.Point.START or "NEXT_TURN" in w.kinds(c)
+    return a.Until(a.Moment(point, whose, next=later))
 
 
 table(
@@ -53,7 +54,7 @@ table(
     until={
         "UNTIL event": _until_event,
         (
-            'UNTIL "the" END "of" (who_np "\'s" | YOUR) "turn"',
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
             'UNTIL (who_np "\'s" | YOUR) NEXT_TURN',
             'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
         ): _until_moment,

@@ -68,12 +68,9 @@ def until(g: Table, s: State, f: Frame, span: Any) -> Until:
     match span:
         case a.Window.REST_OF_GAME:
             return GAME
-        case a.Until(a.Moment(point, whose)):
-            found = players(g, s, f, whose)
-            return AtMoment(point.value, found[0] if found else f.you)
-        case a.Moment(point, whose):
-            found = players(g, s, f, whose)
-            return AtMoment(point.value, found[0] if found else f.you)
+        case a.Until(a.Moment() as moment) | (a.Moment() as moment):
+            found = players(g, s, f, moment.whose)
+            return _at(s, moment, found[0] if found else f.you)
         case a.Until(a.Event() as event):
             return AtEvent(event)
         case _:
@@ -115,7 +112,12 @@ def do_delayed(g: Table, s: State, node: a.Delayed) -> None:
 def moments_of(g: Table, s: State, f: Frame, moment: a.Moment) -> tuple[Until, ...]:
     """The moments for which something waits: one for each of the players."""
     found = players(g, s, f, moment.whose)
-    return tuple(AtMoment(moment.point.value, player) for player in found)
+    return tuple(_at(s, moment, player) for player in found)
+
+
+def _at(s: State, moment: a.Moment, player: int) -> AtMoment:
+    """That moment of a player's turn: of this turn too, unless it is said to be the next."""
+    return AtMoment(moment.point.value, player, s.turn if moment.next else -1)
 
 
 CAN_LAST: Final = (

@@ -52,7 +52,7 @@ def waits_for(s: State, listener: Listener, player: int) -> bool:
     """Whether a text does not wait for the moment of another player."""
     for lasting in s.lasting if listener.key[:1] == ("lasting",) else ():
         if lasting.serial == listener.key[1] and isinstance(lasting.until, AtMoment):
-            return lasting.until.player == player
+            return lasting.until.player == player and s.turn > lasting.until.after
     return True
 
 

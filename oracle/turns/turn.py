@@ -18,7 +18,7 @@ from rules_check.oracle.trace.saying import say
 from rules_check.oracle.turns.leaving import turns_that_do_not_come, undo
 from rules_check.oracle.turns.other_readings import assists_leave, repeat_start, stays_in_play
 from rules_check.oracle.turns.scoring import finish_by_score
-from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment
+from rules_check.oracle.values.frames import TURN, AfterConfrontation, AtMoment, Until
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import (
     TRIGGERS,
@@ -96,7 +96,7 @@ class GoBack(Task):
 def go_back(g: Table, s: State, todo: GoBack) -> None:
     """See `GoBack`."""
     for lasting in s.lasting[:]:
-        if lasting.what == "undo" and lasting.until in (TURN, AtMoment("end", s.active)):
+        if lasting.what == "undo" and _ends(s, lasting.until, s.active):
             undo(g, s, lasting)
             drop(s, lasting)
 
@@ -256,7 +256,9 @@ def next_player(g: Table, s: State, todo: NextPlayer) -> None:
     if s.out:
         turns_that_do_not_come(g, s, ended, player)
     for lasting in s.lasting[:]:
-        if lasting.until == AtMoment("start", player) and not waits_for_moment(lasting.node):
+        until = lasting.until
+        now = isinstance(until, AtMoment) and until.comes("start", player, s.turn + 1)
+        if now and not waits_for_moment(lasting.node):
             undo(g, s, lasting)
             drop(s, lasting)
 
@@ -270,15 +272,19 @@ def waits_for_moment(node: Any) -> bool:
             return False
 
 
+def _ends(s: State, until: Until, player: int) -> bool:
+    """Whether something ends with this turn of a player."""
+    return until == TURN or (isinstance(until, AtMoment) and until.comes("end", player, s.turn))
+
+
 def expire(g: Table, s: State, ended: int) -> None:
     """What held for this turn, or until the end of it, is over."""
     if not s.lasting:
         return
     kept = []
-    end = AtMoment("end", ended)
     for lasting in s.lasting:
         until = lasting.until
-        over = until in (TURN, end)
+        over = _ends(s, until, ended)
         if isinstance(until, AfterConfrontation):
             over = s.announced
         if over:

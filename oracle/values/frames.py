@@ -200,11 +200,16 @@ class EndOfGame(Until):
 
 
 class AtMoment(Until):
-    """At the start or the end of a player's turn."""
+    """At the start or the end of a player's turn, which comes after the turn of this number."""
 
     tag = "moment"
     point: str
     player: int
+    after: int
+
+    def comes(self, point: str, player: int, turn: int) -> bool:
+        """Whether it is this moment of this player's turn."""
+        return self.point == point and self.player == player and turn > self.after
 
 
 class AtEvent(Until):

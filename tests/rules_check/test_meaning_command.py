@@ -138,6 +138,8 @@ def test_what_cannot_be_used_is_said(capsys, file_of) -> None:
     assert "no-such-file.txt" in capsys.readouterr().err
     assert main(["meaning", "chess"]) == 2
     assert 'no file chess, and no game "chess"' in capsys.readouterr().err
+    assert main(["meaning", "rivals-batman-joker", "-o", "no-such-folder/x.json"]) == 2
+    assert "cannot write no-such-folder/x.json: No such file" in capsys.readouterr().err
     assert main(["meaning", file_of("Guard\nHero\nDraw a card.", ruleset="chess")]) == 2
 
 

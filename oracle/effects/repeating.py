@@ -11,6 +11,7 @@ from rules_check.oracle.meaning.find import amount, count
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, task
+from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Task
@@ -50,6 +51,9 @@ def again(g: Table, s: State, todo: Again) -> None:
     f.scopes = todo.scopes
     now = _distance(g, s, f, node)
     if before is not None and now is not None and now >= before:
+        return
+    if todo.number >= len(s.where):  # every card has had its turn: it would go on for ever
+        say(s, "nothing", f.actor, "nothing.repeat", (f.source,))
         return
     _once_more(g, s, f, node, todo.number + 1, todo.scopes, todo.began)
 

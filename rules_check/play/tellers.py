@@ -274,6 +274,8 @@ class Tellers:
             self._below(f"{self._say.cards(event.cards)} makes no Attack")
         elif event.topic == "nothing.pay":
             self._tail(event, f"does not have {event.detail[0]} Power to pay")
+        elif event.topic == "nothing.repeat":
+            self._tail(event, "stops there, since it would never end")
         elif start == "nothing" and event.player != NOBODY:
             verb, *more = verb.split(".")
             if not {"up_to", "of_them"} & set(more):

@@ -22,6 +22,7 @@ from rules_check.grammar.parse import Parser
 from rules_check.meaning.nodes import FieldType, enums, field_types, node_classes, plain
 from rules_check.meaning.schema import UNIONS
 from rules_check.oracle.box.card_kinds import kind_of
+from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import CardDef, card_defs
 from rules_check.oracle.playable import why_unplayable
 
@@ -49,7 +50,7 @@ class Told(NamedTuple):
 
     does: str
     example: str
-    ruleset: str = "confrontations"
+    ruleset: str = play_set_names()[0]
     type: str = "Hero"
     header: str = ""
     fields: Mapping[str, str] = {}

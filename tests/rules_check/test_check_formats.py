@@ -109,8 +109,8 @@ EVERY_FORMAT = """
 import sys
 from rules_check.cli import main
 for format in {formats!r}:
-    main(["check", *sys.argv[1:], "--format", format])
-main(["check", *sys.argv[1:], "--echo"])
+    main(["check", "--no-proofs", *sys.argv[1:], "--format", format])
+main(["check", "--no-proofs", *sys.argv[1:], "--echo"])
 main(["check", *sys.argv[1:], "--summary"])
 """
 

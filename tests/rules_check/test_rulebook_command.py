@@ -12,15 +12,18 @@ import pytest
 
 from rules_check import cli
 from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.rulebook import coverage
 from rules_check.rulebook.book_report import coverage_line, rule_lines
 from rules_check.rulebook.coverage import Coverage, Shown, cover, run_scenarios
 from rules_check.rules.folders import BOOKS
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset
 from rules_check.rules.model import Question
 from rules_check.rules.verdicts import load_verdicts
+from tests.meaning.carried_out import play
 
 RULES = Path(__file__).parents[2] / "rules"
 
+ROOT = Path(__file__).parents[2]
 Rulebook = Callable[..., tuple[int, str, str]]
 
 LINE = re.compile(
@@ -175,13 +178,16 @@ def test_questions_as_json(rulebook: Rulebook) -> None:
 # ------------------------------------------------------------------------ coverage
 
 
-def test_every_executable_rule_is_cited_and_exercised(rulebook: Rulebook) -> None:
-    status, out, err = rulebook("--coverage", "--list", "missing")
-    assert (status, err) == (0, ""), out
-    found = [LINE.fullmatch(line) for line in out.splitlines()]
-    matches = [match for match in found if match]
-    assert len(matches) == len(found) == len(PLAY_SETS)
-    for match, name in zip(matches, PLAY_SETS, strict=True):
+@pytest.mark.xdist_group("scenarios")  # each is played once: see tests/meaning/test_coverage.py
+def test_every_executable_rule_is_cited_and_exercised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage, "run", play)
+    shown = run_scenarios(ROOT / "tests" / "scenarios", PLAY_SETS)
+    assert shown.failed == []
+    for name in PLAY_SETS:
+        book = cover(name, shown)
+        assert list(rule_lines(book, "missing")) == []
+        match = LINE.fullmatch(coverage_line(book))
+        assert match is not None
         rules = load_rules(name).rules.values()
         assert match["name"] == name
         assert match["executable"] == match["cited"] == match["exercised"]

@@ -109,7 +109,7 @@ def _as_same(finding: Finding) -> Finding:
 
 def _bears(finding: Finding) -> bool:
     """Whether something in the book of the card bears on a question, or readers may ask it."""
-    return bool(finding.rules) or told(finding.question).rank == "equal"
+    return bool(finding.rules) or told(finding.question).rank != "lesser"
 
 
 def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:

@@ -34,7 +34,7 @@ def suggested(source: str) -> list[tuple[Subject, Raised]]:
         (subject, one)
         for subject in _subjects(source)
         for one in raised(subject)
-        if not one.question.switch and one.question.rank == "equal"
+        if not one.question.switch and one.rank != "lesser"
     ]
 
 

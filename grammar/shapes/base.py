@@ -116,6 +116,11 @@ def this(what: object) -> bool:
     return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
 
 
+def any_number(when: a.When) -> a.Seq:
+    """An Ongoing text that says that it works each time, though a Location works once in a turn."""
+    return a.Seq((when, a.UseAnyNumber(a.Window.EACH_TURN)))
+
+
 def other(found: a.Filter) -> a.Filter:
     """The same cards without this one."""
     return a.make_filter(found.nouns, (*found.tests, a.Other()))

@@ -5,9 +5,9 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.checks.questions import SETTLED
 from rules_check.grammar.cache import Cache
@@ -16,14 +16,13 @@ from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
 from rules_check.prove.keys import basis, card_keys, z3_version
+from rules_check.prove.saving import Saver
 from rules_check.rules.language import told
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.checks.raised import Raised
     from rules_check.oracle.box.playset import PlaySet
-
-Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
 
 BOUND: Final = 2
 """Cards per zone."""

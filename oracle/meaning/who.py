@@ -11,6 +11,7 @@ from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
     SPARED,
+    affected,
     foes,
     foes_of,
     immune,
@@ -121,11 +122,11 @@ def _you_and_teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 
 def _everyone(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    return in_turn_order(g, s, f.you)
+    return affected(g, s, f)
 
 
 def _everyone_else(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    return tuple(p for p in in_turn_order(g, s, f.you) if p != f.you)
+    return tuple(p for p in affected(g, s, f) if p != f.you)
 
 
 def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
@@ -162,7 +163,7 @@ def _others(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     spoken = spoken_of(f, who)
     if not spoken and a.GIVEN in a.bound_to(who):
         return ()
-    return tuple(p for p in in_turn_order(g, s, f.you) if p not in spoken)
+    return tuple(p for p in affected(g, s, f) if p not in spoken)
 
 
 def _so_many_others(number: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:

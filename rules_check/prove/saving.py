@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from rules_check.grammar.findings import Finding
 
-LETTERS = "AB"
+LETTERS = "ABCD"
 
 Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
 """What is done with the games of a finding: a document for each reading, order or text."""
@@ -38,8 +38,9 @@ class Folder:
     def __call__(self, finding: Finding, documents: Sequence[Any]) -> None:
         """Write the games of a finding."""
         card = re.sub(r"[^a-z0-9]+", "-", finding.card.lower()).strip("-") or "card"
+        about = finding.question or finding.code.lower()
         for letter, document in zip(LETTERS, documents, strict=False):
-            name = f"{card}-{finding.question or finding.code.lower()}-{letter}.json"
+            name = f"{card}-{about}-{document.get('side', letter)}.json"
             path = self._free(name)
             text = json.dumps({"card": finding.card, **document}, ensure_ascii=False, indent=1)
             try:

@@ -30,6 +30,9 @@ BOUND: Final = 2
 PATHS: Final = 600
 """Paths for each of the two readings."""
 
+FEW_PATHS: Final = 150
+"""The same for a question that hardly anybody asks: there are several on every card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -85,7 +88,7 @@ class QuickGames:
 
     def _keys(self, ruleset: str, cards: Sequence[CardResult], z3: str) -> list[str]:
         pairs = [(one.card, one.subject.parsed.text) for one in cards]
-        return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, z3), pairs)
+        return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, FEW_PATHS, z3), pairs)
 
     def _game(
         self, key: str, file: CardFile, cards: Sequence[CardResult], at: int, question: str
@@ -170,7 +173,8 @@ def _compared(
     pair = "" if len(read) == 2 else f"{one} and {other}"
     playset, rulings = _switched(playset, asked, which)
     first, second = (read[at] for at in which)
-    found = tell_apart(playset, first, second, bound=BOUND, max_paths=PATHS, rulings=rulings)
+    paths = FEW_PATHS if asked.rank == "lesser" else PATHS
+    found = tell_apart(playset, first, second, bound=BOUND, max_paths=paths, rulings=rulings)
     if found.witness is None:
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"

@@ -13,7 +13,8 @@ from rules_check.rules.reader import Table
 FILE: Final = Path(__file__).parent / "patterns.toml"
 
 About: TypeAlias = Literal["wording", "rules"]
-Rank: TypeAlias = Literal["equal", "lesser"]
+Rank: TypeAlias = Literal["equal", "asked", "lesser"]
+General: TypeAlias = Literal["settles", "analogy"]
 
 BY_READING: Final = "reading"
 """The shape of a question that is asked where a text is read, not looked for afterwards."""
@@ -37,10 +38,12 @@ class LanguageQuestion:
     `asks` puts it to people; `answers` has the words of rulings (for a question with a `switch`:
     its values), each with its meaning in plain words. It is `about` the wording, or about the
     rules where the wording is clear. `shape` names what looks for it in a text. `rank`: whether
-    each reading is one that careful players take ("equal"), or one is usual and the other is told
-    only to those who ask for everything ("lesser"). `rulings` settle it, besides those that name
-    it themselves, each with its answer; `parameter` is one of the book that settles it for all
-    cards, by its `values`. `not_yet` says what cannot be done about it, and why.
+    each reading is one that careful players take ("equal"), or one is usual, and the words of the
+    text gave somebody cause to ask ("asked"), or the other is told only to those who ask for
+    everything ("lesser"). `general`: whether a ruling for all cards settles it. `rulings` settle
+    it, besides those that name it themselves, each with its answer; `parameter` is one of the book
+    that settles it for all cards, by its `values`. `not_yet` says what cannot be done about it,
+    and why.
     """
 
     about: About
@@ -55,6 +58,7 @@ class LanguageQuestion:
     not_yet: str = ""
     parameter: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
+    general: General = "settles"
 
 
 class Later(NamedTuple):
@@ -133,6 +137,7 @@ def _question(table: Table) -> LanguageQuestion:
         table.text("not_yet", ""),
         table.text("parameter", ""),
         table.table("values", optional=True).all_texts(),
+        table.word("general", General, "settles"),
     )
     table.finish()
     return made

@@ -130,10 +130,22 @@ class HasKeyword(AfterWith, says="<keyword>"):
     keyword: AnyKeyword
 
 
-class NameHas(AfterWith, says="<part:quoted> in its name"):
-    """Cards with these words in their name ("with “Arrow” in its name")."""
+class NameHas(
+    AfterWith,
+    says=[
+        ("<part:quoted> in its name", {"whole": False}),
+        ("the name <part:quoted>", {"whole": True}),
+    ],
+):
+    """Cards with these words in their name ("with “Arrow” in its name"), or as their name."""
 
     part: str
+    whole: bool = False
+
+    def fits(self, name: str) -> bool:
+        """Whether a card of this name is meant; case does not matter."""
+        part, name = self.part.casefold(), name.casefold()
+        return part == name if self.whole else part in name
 
 
 class Chosen(

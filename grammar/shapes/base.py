@@ -30,6 +30,13 @@ class Asked:
             return ""
         return self.printed[at[0]][at[1] : at[2]]
 
+    def before(self, node: a.Node) -> str:
+        """The printed words before a node in its line, without a quotation mark at their end."""
+        at = a.hull(node)
+        if at is None or not 0 <= at[0] < len(self.printed):
+            return ""
+        return self.printed[at[0]][: at[1]].rstrip(' "“')
+
     def between(self, first: a.Node, second: a.Node) -> str:
         """The printed words from the end of one node to the start of another in its line."""
         one, other = a.hull(first), a.hull(second)
@@ -48,6 +55,10 @@ class Found(NamedTuple):
 
     node: a.Node
     texts: tuple[a.CardText, ...] = ()
+    lesser: bool = False
+    """Here one reading is usual, however the question ranks elsewhere."""
+    beyond: bool = False
+    """What a book says of it for all cards does not speak of such a text: it is an analogy."""
 
 
 Shape: TypeAlias = Callable[[Asked], Iterator[Found]]
@@ -103,6 +114,11 @@ def this(what: object) -> bool:
     if isinstance(what, a.Both):
         return this(what.first) or this(what.second)
     return isinstance(what, a.Ref) and what.kind is a.RefKind.THIS
+
+
+def any_number(when: a.When) -> a.Seq:
+    """An Ongoing text that says that it works each time, though a Location works once in a turn."""
+    return a.Seq((when, a.UseAnyNumber(a.Window.EACH_TURN)))
 
 
 def other(found: a.Filter) -> a.Filter:

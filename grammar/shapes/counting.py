@@ -9,7 +9,16 @@ from rules_check.grammar.phrases.conditions import DENIED
 from rules_check.grammar.questions import counts_itself as asks_self
 from rules_check.grammar.questions import open_questions, settle
 from rules_check.grammar.questions import own_cost as asks_own_cost
-from rules_check.grammar.shapes.base import Asked, Found, all_of, other, shape, this, within
+from rules_check.grammar.shapes.base import (
+    Asked,
+    Found,
+    all_of,
+    any_number,
+    other,
+    shape,
+    this,
+    within,
+)
 
 # ------------------------------------------------------------------- does it count itself
 
@@ -169,10 +178,11 @@ def earlier_ones(asked: Asked) -> Iterator[Found]:
                 later = a.When(
                     a.Trigger(event, a.Often.EACH, 0, a.Window.YOUR_TURN), a.Power(a.Number(n))
                 )
+                each = later if asked.nature.character else any_number(later)
                 both = a.replace(acted[0], tense=a.Tense.BOTH, window=a.Window.THIS_TURN)
                 tests = a.make_filter(cards.filter.nouns, (*rest, both))
                 every = a.replace(count, cards=a.replace(cards, filter=tests))
-                yield Found(power, (asked.but(power, later), asked.but(count, every)))
+                yield Found(power, (asked.but(power, each), asked.but(count, every)))
             case _:
                 pass
 

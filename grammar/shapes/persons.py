@@ -231,8 +231,12 @@ def name_within_names(asked: Asked) -> Iterator[Found]:
         match found:
             case a.Filter((a.NameNoun(name, False, False) as noun,), tests) if (
                 name == asked.nature.name or any(name in one != name for one in names)
-            ):
-                words = a.make_filter((), (*tests, a.NameHas(name)))
-                yield Found(noun, (asked.text, asked.but(found, words)))
+            ) and not asked.before(noun).endswith("named"):
+                whole, words = (
+                    asked.but(found, a.make_filter((), (*tests, a.NameHas(name, full))))
+                    for full in (True, False)
+                )
+                alone = not any(name in one != name for one in names)
+                yield Found(noun, (whole, words), lesser=alone)
             case _:
                 pass

@@ -113,8 +113,18 @@ def assists(asked: Asked) -> Iterator[Found]:
     """An Assist card speaks of "you"."""
     if _assist(asked):
         for ability in abilities_of(asked, a.Plain, a.Attack, a.Confrontation):
-            yield Found(ability)
+            yield Found(ability, beyond=_from_your_hand(asked.text))
             return
+
+
+def _from_your_hand(text: a.CardText) -> bool:
+    """Whether "you" give up cards of your hand: the books speak of what you get."""
+    hand = a.Place(a.Zone.HAND, a.YOU)
+    for move in all_of(text, a.Move):
+        places = [*all_of(move.what, a.Place)] if isinstance(move.what, a.Node) else []
+        if move.who == a.YOU and (hand in places or (move.verb is V.DISCARD and not places)):
+            return True
+    return False
 
 
 @shape
@@ -138,10 +148,11 @@ def _triggers(asked: Asked, *verbs: a.Verb) -> Iterator[tuple[a.When, a.Event]]:
 
 @shape
 def waits_for_plays(asked: Asked) -> Iterator[Found]:
-    """A text waits for a card to be played."""
+    """A text waits for a card to be played; the books speak of Characters and Locations."""
+    stands = asked.nature.character or asked.nature.type is a.CardType.LOCATION
     for when, event in _triggers(asked, V.PLAY):
         if event.what != a.THIS:
-            yield Found(when)
+            yield Found(when, lesser=stands or isinstance(when.effect, a.Power))
 
 
 @shape
@@ -222,8 +233,10 @@ def looks_at_line_up(asked: Asked) -> Iterator[Found]:
 
 @shape
 def plays_again(asked: Asked) -> Iterator[Found]:
-    """A card is played again."""
-    yield from (Found(play) for play in all_of(asked.text, a.Play) if play.again)
+    """A card is played again; a reminder may say what becomes of what it gave."""
+    said = any(True for _ in all_of(asked.text, a.EffectsRemain))
+    plays = (play for play in all_of(asked.text, a.Play) if play.again)
+    yield from (Found(play, lesser=said) for play in plays)
 
 
 @shape
@@ -244,9 +257,16 @@ def part_of_a_name(asked: Asked) -> Iterator[Found]:
 
 @shape
 def compares_types(asked: Asked) -> Iterator[Found]:
-    """Card types are compared, or counted."""
+    """Card types are compared, or counted; a card in the Line-Up has one."""
     kinds = (a.ShareType, a.DifferInType, a.SharesType, a.OneType)
-    yield from (Found(node) for node in all_of(asked.text, *kinds))
+    typed = [
+        node
+        for cards in all_of(asked.text, a.Cards)
+        if cards.places and all(place.zone is a.Zone.LINE_UP for place in cards.places)
+        for node in all_of(cards, a.SharesType)
+    ]
+    for node in all_of(asked.text, *kinds):
+        yield Found(node, lesser=any(node is one for one in typed))
 
 
 @shape
@@ -265,7 +285,8 @@ def odd_or_even(asked: Asked) -> Iterator[Found]:
     """Something is odd or even."""
     kinds = (a.Parity, a.IsParity, a.ChooseParity, a.MatchesChoice)
     if not any(isinstance(node, a.ParityOf) for node in a.walk(asked.text)):
-        yield from (Found(node) for node in all_of(asked.text, *kinds))
+        for node in all_of(asked.text, *kinds):  # whoever asks for odd ones never means 0
+            yield Found(node, lesser=getattr(node, "kind", None) is a.ParityKind.ODD)
 
 
 @shape

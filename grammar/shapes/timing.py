@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.shapes.base import Asked, Found, all_of, shape, within
+from rules_check.grammar.shapes.base import Asked, Found, all_of, any_number, shape, within
 
 FIRST = a.Window.EACH_OF_YOUR_TURNS
 
@@ -15,15 +15,16 @@ def ongoing_when(asked: Asked) -> Iterator[Found]:
     """ "Ongoing: When you ...": each time, or once in a turn?"""
     for when in _waiting(asked, a.Often.WHEN):
         each = a.replace(when, occasion=a.replace(when.occasion, often=a.Often.EACH))
-        yield Found(when, (asked.but(when, each), asked.but(when, _first(when))))
+        texts = asked.but(when, any_number(each)), asked.but(when, _first(when))
+        yield Found(when, texts)
 
 
 @shape
 def ongoing_each_time(asked: Asked) -> Iterator[Found]:
     """ "Ongoing: Each time you ...", where a Location works once in a turn."""
     for when in _waiting(asked, a.Often.EACH):
-        each = a.Seq((when, a.UseAnyNumber(a.Window.EACH_TURN)))
-        yield Found(when, (asked.but(when, each), asked.but(when, _first(when))))
+        texts = asked.but(when, any_number(when)), asked.but(when, _first(when))
+        yield Found(when, texts)
 
 
 def _waiting(asked: Asked, often: a.Often) -> Iterator[a.When]:

@@ -193,8 +193,8 @@ class Switches:
 
     assist_confrontation: Literal["works", "ignored"]
     """Confrontation text of an Assist card works for the active player, or for nobody."""
-    assist_order: Literal["active", "player"]
-    """The players an Assist card affects are counted from the active player, or its player."""
+    assist_order: Literal["player", "active"]
+    """The players an Assist card affects are counted from its player, or the active player."""
     assist_ongoing: Literal["stays", "swept"]
     """An Ongoing card that came by Assist stays, or goes with the other cards."""
     assist_leaves: Literal["swept", "announced", "own_turn"]

@@ -221,8 +221,8 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return any(card in owned(g, s, p) for p in players(g, s, f, who))
         case a.HasKeyword(keyword):
             return g.has_keyword(s, card, keyword)
-        case a.NameHas(part):
-            return part.casefold() in g.kinds[card].name.casefold()
+        case a.NameHas():
+            return test.fits(g.kinds[card].name)
         case a.Chosen(kind):
             return any(_is(g, s, card, kind, x.value) for x in f.done(a.bound_to(test)))
         case a.Same(kind, of):

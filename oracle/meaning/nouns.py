@@ -50,8 +50,8 @@ def _passes_printed(g: Table, kind: Kind, test: a.Test) -> bool:
             return has_parity(g, kind.cost, parity)
         case a.HasKeyword(keyword):
             return keyword in kind.keywords
-        case a.NameHas(part):
-            return part.casefold() in kind.name.casefold()
+        case a.NameHas():
+            return test.fits(kind.name)
         case _:
             return True
 

@@ -9,7 +9,6 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import PER_PLAYER
 
 SPARED: Final = "spared"
 """How a frame calls those at whom the Attack that goes on is not aimed, as its words pick out
@@ -53,10 +52,20 @@ def foes(g: Table, s: State, you: int) -> tuple[int, ...]:
 
 def foes_of(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     """The foes of whoever a text speaks to, in the order in which it affects them."""
-    if g.sw.assist_order == "player" and ("assisted", f.source) in s.used:
-        order = in_turn_order(g, s, s.where[f.source] // PER_PLAYER)
-        return tuple(p for p in order if p in foes(g, s, f.you))
+    if _assisted(g, s, f):
+        return tuple(p for p in affected(g, s, f) if p in foes(g, s, f.you))
     return foes(g, s, f.you)
+
+
+def affected(g: Table, s: State, f: Frame) -> tuple[int, ...]:
+    """All players in the order in which a text affects them: whoever played its card comes first,
+    also where it came by an Assist (CONF-RE01)."""
+    return in_turn_order(g, s, partner(g, s.active) if _assisted(g, s, f) else f.you)
+
+
+def _assisted(g: Table, s: State, f: Frame) -> bool:
+    """Whether the players are counted from the teammate who Assisted with the card."""
+    return g.sw.assist_order == "player" and ("assisted", f.source) in s.used
 
 
 def partner(g: Table, you: int) -> int:

@@ -11,6 +11,7 @@ from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
 from rules_check.oracle.meaning.seats import (
     SPARED,
+    affected,
     foes,
     foes_of,
     immune,
@@ -120,12 +121,8 @@ def _you_and_teammate(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     return (f.you, *_single(partner(g, f.you)))
 
 
-def _everyone(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    return in_turn_order(g, s, f.you)
-
-
 def _everyone_else(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    return tuple(p for p in in_turn_order(g, s, f.you) if p != f.you)
+    return tuple(p for p in affected(g, s, f) if p != f.you)
 
 
 def _nobody(g: Table, s: State, f: Frame) -> tuple[int, ...]:
@@ -162,7 +159,7 @@ def _others(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...]:
     spoken = spoken_of(f, who)
     if not spoken and a.GIVEN in a.bound_to(who):
         return ()
-    return tuple(p for p in in_turn_order(g, s, f.you) if p not in spoken)
+    return tuple(p for p in affected(g, s, f) if p not in spoken)
 
 
 def _so_many_others(number: int) -> Callable[[Table, State, Frame, a.Player], tuple[int, ...]]:
@@ -184,7 +181,7 @@ YOU, THAT = K.YOU, K.THAT_PLAYER
 MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]]] = {
     K.YOU: _you,
     K.THAT_PLAYER: _actor,
-    K.THE_PLAYER: _everyone,
+    K.THE_PLAYER: affected,
     K.EACH_FOE: _each_foe,
     K.OTHER_FOE: _nobody,
     K.REMAINING: _nobody,
@@ -192,7 +189,7 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.OTHER_THREE: _everyone_else,
     K.EACH_OF_THEM: _nobody,
     K.ANY_FOES: _foes,
-    K.ANY_PLAYERS: _everyone,
+    K.ANY_PLAYERS: affected,
     K.ANY_OTHER_PLAYERS: _everyone_else,
     K.A_FOE: _foes,
     K.THAT_FOE: _that_foe,
@@ -201,9 +198,9 @@ MEANT: Final[dict[a.PlayerKind, Callable[[Table, State, Frame], tuple[int, ...]]
     K.TEAMMATE: lambda g, _, f: teammates(g, (f.you,)),
     K.YOU_OR_TEAMMATE: _you_and_teammate,
     K.YOU_AND_TEAMMATE: _you_and_teammate,
-    K.EACH_PLAYER: _everyone,
-    K.A_PLAYER: _everyone,
-    K.ANY_PLAYER: _everyone,
+    K.EACH_PLAYER: affected,
+    K.A_PLAYER: affected,
+    K.ANY_PLAYER: affected,
     K.EACH_OTHER_PLAYER: _everyone_else,
     K.ANOTHER_PLAYER: _everyone_else,
     K.LEFT: lambda g, s, f: (neighbour(g, s, f.you, 1),),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.values.state import State
-from rules_check.properties.interactions.games import Shown, play, shrunk, used
+from rules_check.properties.interactions.games import Shown, Side, play, shrunk, used
 from rules_check.properties.interactions.links import Link, Why
 from rules_check.properties.interactions.search import Budget, OutOfBudget, end_of, ends
 from rules_check.properties.interactions.small import ME, Small, meet
@@ -16,7 +16,8 @@ from rules_check.properties.interactions.small import ME, Small, meet
 ANSWERS: Final = 400
 """So many answers are tried in one position."""
 
-Ends = frozenset[object]
+Ways = dict[object, tuple[str, ...]]
+"""The ends of a game, each with a way to it."""
 
 
 def may_cancel(link: Link) -> bool:
@@ -70,17 +71,20 @@ def _at(small: Small, position: dict[str, Any]) -> Small:
     return replace(small, position=position)
 
 
-def _ends(small: Small, acts: tuple[str, ...], budget: Budget) -> Ends:
-    """Where a game can come to when these cards are played one after the other."""
-    here: list[State] = [small.state()]
+def _ways(small: Small, acts: tuple[str, ...], budget: Budget) -> Ways:
+    """Where a game can come to when these cards are played one after the other, and how."""
+    here: list[tuple[State, tuple[str, ...]]] = [(small.state(), ())]
     for act in acts:
-        following: list[State] = []
-        for s in here:
+        following: list[tuple[State, tuple[str, ...]]] = []
+        for s, done in here:
             after = play(small, (act,), s)
             if after is not None:
-                following += [end for end, _ in ends(small, after, budget)]
+                following += ends(small, after, budget, (*done, act))
         here = following
-    return frozenset((end_of(small, s), _costs(small, s)) for s in here)
+    found: Ways = {}
+    for s, done in here:
+        found.setdefault((end_of(small, s), _costs(small, s)), done)
+    return found
 
 
 def _costs(small: Small, s: State) -> object:
@@ -94,23 +98,24 @@ def _costs(small: Small, s: State) -> object:
 
 def _judged(
     games: dict[str, Small], cards: tuple[CardDef, ...], acts: tuple[str, ...], budget: Budget
-) -> tuple[str, str] | None:
-    """What is to be said of the two texts, and what the game with both of them is like."""
-    found = {name: _ends(small, acts, budget) for name, small in games.items()}
+) -> tuple[str, str, str] | None:
+    """What is to be said of the two texts, what the game with both of them is like, and the name
+    of the game that is like it."""
+    found = {name: _ways(small, acts, budget).keys() for name, small in games.items()}
     one, other = cards
     neither, both = found["neither"], found["both"]
     if not both or not neither:
         return None
     if both == neither and found["first"] != neither != found["second"]:
         message = f'"{one.name}" and "{other.name}" undo each other: together they do nothing'
-        return message, "it ends as if both had no text"
+        return message, "it ends as if both had no text", "neither"
     for first, second, alone, left in (
         (one, other, "first", "second"),
         (other, one, "second", "first"),
     ):
         if found[left] != neither and both == found[alone]:
             message = f'"{first.name}" leaves nothing of the text of "{second.name}"'
-            return message, f"it ends as if {second.name} had no text"
+            return message, f"it ends as if {second.name} had no text", alone
     return None
 
 
@@ -118,7 +123,7 @@ def _shown(
     games: dict[str, Small],
     cards: tuple[CardDef, ...],
     acts: tuple[str, ...],
-    judged: tuple[str, str],
+    judged: tuple[str, str, str],
 ) -> Shown:
     def holds(smaller: Small, fewer: tuple[str, ...]) -> bool:
         if fewer != acts:
@@ -130,7 +135,21 @@ def _shown(
             return False
 
     small, acts = shrunk(games["both"], acts, holds)
-    message, outcome = judged
+    message, outcome, alike = judged
+    without = _at(games[alike], small.position)
+    one, other = (_ways(game, acts, Budget(ANSWERS)) for game in (small, without))
+    end = next(iter(one))
     return Shown(
-        "cancel", cards, message, small.told(), used(small, acts), acts, (outcome,), small.position
+        "cancel",
+        cards,
+        message,
+        small.told(),
+        used(small, acts),
+        acts,
+        (outcome,),
+        small.position,
+        (
+            Side("both texts", small, one[end]),
+            Side(outcome.removeprefix("it ends "), without, other[end]),
+        ),
     )

@@ -38,8 +38,8 @@ def _passes(test: a.Test, card: CardDef) -> bool:
             return (card.cost % 2 == 0) is (kind is a.ParityKind.EVEN)
         case a.HasKeyword(keyword):
             return keyword in keywords_of(card.text)
-        case a.NameHas(part):
-            return part in card.name
+        case a.NameHas():
+            return test.fits(card.name)
         case _:
             return True
 

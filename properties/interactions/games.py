@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.values.choices import NATURE
@@ -14,13 +14,25 @@ from rules_check.properties.interactions.search import options_of, said, take
 from rules_check.properties.interactions.small import FOE, ME, Small
 
 
+class Side(NamedTuple):
+    """A game that shows a finding, from its position on; where two are compared, one of them.
+
+    `says` tells it from the other one. If it `breaks` an invariant, it has no end.
+    """
+
+    says: str
+    small: Small
+    acts: tuple[str, ...]
+    breaks: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A finding about cards, with the game that shows it.
 
     `kind` is one of: loop, order, cancel, together, never. `message` says it in one sentence,
     `position`, `others` and `acts` tell the game, `outcome` what comes of it, a line each.
-    `given` is the position as scenarios write it. `size` counts what is in the game.
+    `given` is the position as scenarios write it; `sides` are the games to be kept.
     """
 
     kind: str
@@ -31,6 +43,7 @@ class Shown:
     acts: tuple[str, ...] = ()
     outcome: tuple[str, ...] = ()
     given: dict[str, Any] | None = None
+    sides: tuple[Side, ...] = field(default=(), compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.values.state import State
-from rules_check.properties.interactions.games import Shown, play, settle_nature, shrunk, used
+from rules_check.properties.interactions.games import Shown, Side, play, settle_nature, shrunk, used
 from rules_check.properties.interactions.links import Link, Links, Why, takes_from_play
 from rules_check.properties.interactions.parts import Part
 from rules_check.properties.interactions.reading import label
@@ -135,6 +135,13 @@ def _shown(playset: PlaySet, small: Small, cards: tuple[CardDef, ...], way: Roun
         before,
         outcome,
         small.position,
+        (
+            Side(
+                f"{TIMES} times round" if way.acts else "until it is stopped",
+                small,
+                (*before, *way.acts * TIMES),
+            ),
+        ),
     )
 
 

@@ -85,7 +85,8 @@ def _called(wanted: a.Filter) -> str:
                 words.append(f"{keyword} card")
     for test in wanted.tests:
         if isinstance(test, a.NameHas):
-            words.append(f'card with "{test.part}" in its name')
+            said = "the name {}" if test.whole else "{} in its name"
+            words.append("card with " + said.format(f'"{test.part}"'))
     return " and no ".join(words)
 
 

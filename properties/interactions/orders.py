@@ -10,7 +10,7 @@ from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import ResolveFirst
 from rules_check.oracle.values.state import State
-from rules_check.properties.interactions.games import Shown, play, shrunk, used
+from rules_check.properties.interactions.games import Shown, Side, play, shrunk, used
 from rules_check.properties.interactions.links import Link, Why
 from rules_check.properties.interactions.parts import Part
 from rules_check.properties.interactions.search import (
@@ -157,7 +157,30 @@ def _compared(
         acts,
         tuple(_told(first, mine, theirs)) + tuple(_told(second, theirs, mine)),
         small.position,
+        (
+            _side(small, now, acts, cards, (first, mine[_one_of(mine, theirs)])),
+            _side(small, now, acts, cards, (second, theirs[_one_of(theirs, mine)])),
+        ),
     )
+
+
+def _side(
+    small: Small,
+    asked: State,
+    acts: tuple[str, ...],
+    cards: tuple[CardDef, ...],
+    way: tuple[str, tuple[str, ...]],
+) -> Side:
+    """The game in which this card comes first, and what is done after that."""
+    name, after = way
+    first = said(small, asked, _sources(small, asked, cards)[name])
+    return Side(f"{name} first", small, (*acts, first, *after))
+
+
+def _one_of(ends_: dict[End, tuple[str, ...]], others: dict[End, tuple[str, ...]]) -> End:
+    """The end that is told of one order: the nearest to which the other cannot come."""
+    only = [end for end in ends_ if end not in others] or list(ends_)
+    return min(only, key=lambda end: (len(ends_[end]), ends_[end]))
 
 
 def _outcomes(
@@ -177,8 +200,7 @@ def _told(
     name: str, ends_: dict[End, tuple[str, ...]], others: dict[End, tuple[str, ...]]
 ) -> Iterator[str]:
     """What one order can come to, where the other cannot."""
-    only = [end for end in ends_ if end not in others] or list(ends_)
-    end = min(only, key=lambda end: (len(ends_[end]), ends_[end]))
+    end = _one_of(ends_, others)
     other = next((x for x in others if x not in ends_), next(iter(others)))
     both = zip(end, other, strict=True)
     apart = [(key, value) for (key, value), (_, rest) in both if value != rest]

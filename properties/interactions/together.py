@@ -16,7 +16,7 @@ from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import DONE
 from rules_check.oracle.values.state import State
-from rules_check.properties.interactions.games import Shown, shrunk, used
+from rules_check.properties.interactions.games import Shown, Side, shrunk, used
 from rules_check.properties.interactions.links import Link, Why
 from rules_check.properties.interactions.search import Budget, OutOfBudget, options_of, said
 from rules_check.properties.interactions.small import Small, meet
@@ -139,6 +139,7 @@ def _shown(
         acts,
         (f"broken: {last.message}",),
         small.position,
+        (Side("both texts", small, acts, broken.property),),
     )
 
 

@@ -58,7 +58,7 @@ way(a.NameNoun, name="Weakness", negated=True)
 # own keywords of a set need its definitions
 way(a.KeywordNoun, keyword=by_type("Keyword"), negated=either)
 way(a.HasKeyword, keyword=by_type("Keyword"))
-way(a.NameHas, part=some(PARTS))
+way(a.NameHas, part=some(PARTS), whole=either)
 way(a.CostOneOf, values=(2, 3))
 way(a.CostOneOf, values=(1, 3, 5))
 way(a.Same, kind=a.DifferentKind.NAME, of=some([a.IT, a.THIS]))

@@ -7,15 +7,11 @@ plays it again learns whether it still ends so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.codec import decode, encode
-from rules_check.grammar.wording import wording
-from rules_check.oracle.box.arranging import Arrangement, play_set_of
-from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.switches import ASKED, asking
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.choices import Choice
@@ -24,6 +20,7 @@ from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import REMOVED
 from rules_check.oracle.writing.json_ import dump_option, load_option
+from rules_check.properties.kept_cards import dump_set, load_set
 from rules_check.properties.symbolic.endings import DECIDES, NOT_ALLOWED, Ending, end_of
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import without_scoring
@@ -89,14 +86,7 @@ def keep(table: Played, ending: Ending, reading: str) -> dict[str, Any]:
         "reading": reading,
         "switch": None if switch is None else [switch[0], g.rulings[ASKED]],
         "seats": list(g.seats),
-        "main_deck": [[_dump_card(card), copies] for card, copies in g.playset.main_deck],
-        "basics": {name: _dump_card(card) for name, card in g.playset.basics.items()},
-        "super_villains": [_dump_card(card) for card in g.playset.super_villains],
-        "characters": {
-            seat: [_dump_card(card) for card in cards]
-            for seat, cards in g.playset.characters.items()
-            if cards
-        },
+        **dump_set(g.playset),
         "zones": {str(at): list(cards) for at, cards in enumerate(s.zones) if cards},
         "power": s.power,
         "spent": s.spent,
@@ -118,21 +108,6 @@ def keep(table: Played, ending: Ending, reading: str) -> dict[str, Any]:
 
 def _none(option: Option) -> bool:
     return isinstance(option, ChooseCard) and option.card < 0
-
-
-def _dump_card(card: CardDef) -> dict[str, Any]:
-    return {
-        "name": card.name,
-        "type": None if card.type is None else card.type.value,
-        "titles": [title.value for title in card.titles],
-        "cost": card.cost,
-        "vp": card.vp,
-        "level": card.level,
-        "symbol": card.symbol,
-        "book": card.book,
-        "wording": wording(card.text),
-        "text": encode(card.text),
-    }
 
 
 # ------------------------------------------------------------------------------- back
@@ -191,20 +166,7 @@ def _verb(word: str) -> a.Verb:
 
 
 def _game(document: Mapping[str, Any]) -> Game:
-    base = play_set_of(Arrangement(document["game"]))
-    cards: dict[str, Any] = {
-        "main_deck": tuple((_load_card(card), copies) for card, copies in document["main_deck"]),
-        "basics": {name: _load_card(card) for name, card in document["basics"].items()},
-        "super_villains": tuple(map(_load_card, document["super_villains"])),
-        "characters": {
-            **dict.fromkeys(base.characters, ()),
-            **{
-                seat: tuple(map(_load_card, found))
-                for seat, found in document["characters"].items()
-            },
-        },
-    }
-    made: PlaySet = replace(base, **cards)
+    made = load_set(document["game"], document)
     rulings: dict[str, int] = {}
     if document["switch"] is not None:
         name, reading = document["switch"]
@@ -213,27 +175,6 @@ def _game(document: Mapping[str, Any]) -> Game:
     game = Game(made, tuple(document["seats"]), rulings=rulings)
     without_scoring(game)
     return game
-
-
-def _load_cards(cards: Sequence[Any]) -> tuple[CardDef, ...]:
-    return tuple(map(_load_card, cards))
-
-
-def _load_card(data: Mapping[str, Any]) -> CardDef:
-    kind = data["type"]
-    return CardDef(
-        data["name"],
-        None if kind is None else a.CardType(kind),
-        tuple(a.Title(title) for title in data["titles"]),
-        data["cost"],
-        data["vp"],
-        data["level"],
-        data["symbol"],
-        decode(data["text"]),
-        "",
-        tuple(data["wording"]),
-        data["book"],
-    )
 
 
 def _state(game: Game, document: Mapping[str, Any]) -> State:

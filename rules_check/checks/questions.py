@@ -14,6 +14,9 @@ from rules_check.rules.model import Ruleset, Ruling
 
 LETTERS: Final = "ABCDEFGH"
 
+ANALOGY: Final = ("analogy", "other book")
+"""Who settles a question, but not for this text."""
+
 SETTLED: Final = "RC304"
 """The code of what is told to those only who ask for everything."""
 
@@ -34,9 +37,9 @@ def finding(subject: Subject, one: Raised) -> Finding:
     code, message = _told_as(one, answer)
     notes = list(echoes(one))
     rules: tuple[str, ...] = ()
-    if answer.ruling is not None and subject.ruleset is not None:
-        word = "by analogy" if answer.by == "analogy" else "settled by"
-        source = _source(subject.ruleset, answer.ruling)
+    if answer.ruling is not None and answer.book is not None:
+        word = "by analogy" if answer.by in ANALOGY else "settled by"
+        source = _source(answer.book, answer.ruling)
         notes.append(f"{word}: {source}: {_letter(one, answer.answer)}")
         rules = (answer.ruling.id,)
     elif answer.parameter and subject.ruleset is not None:
@@ -45,7 +48,7 @@ def finding(subject: Subject, one: Raised) -> Finding:
     elif subject.ruleset is not None and one.question.parameter in subject.ruleset.open:
         asked = subject.ruleset.open[one.question.parameter]
         notes.append(f"the book itself leaves it open: question {asked}")
-    elif one.question.rank == "lesser":
+    elif one.rank != "equal":
         notes.append("A is how it is usually played; no clarification of this book says so")
     return Finding(
         code,
@@ -65,12 +68,15 @@ def _told_as(one: Raised, answer: Settled) -> tuple[str, str]:
     if answer.by in ("book", "card"):
         whose = "the book" if answer.by == "book" else "a clarification of this card"
         return SETTLED, f"a question that {whose} settles"
-    if one.question.rank == "lesser":
+    general = answer.ruling is not None and not answer.ruling.cards
+    whose = "in another book" if answer.by == "other book" else "for another card"
+    whose = "for another kind of text" if answer.by == "analogy" and general else whose
+    if one.rank == "lesser" or (one.rank == "asked" and answer.by == "nobody"):
         if answer.by == "analogy":
-            return SETTLED, "a question that is settled for another card"
+            return SETTLED, f"a question that is settled {whose}"
         return SETTLED, "a question that hardly anybody asks"
-    if answer.by == "analogy":
-        return "RC303", "open question, settled for another card"
+    if answer.by in ANALOGY:
+        return "RC303", f"open question, settled {whose}"
     return ("RC301" if one.question.about == "wording" else "RC302"), "open question"
 
 
@@ -97,14 +103,20 @@ def echoes(one: Raised) -> Iterator[str]:
 
 def _help(one: Raised, answer: Settled) -> str:
     """How to go on: the readings are wordings that say one thing each."""
+    if one.question.switch and answer.by in ANALOGY:
+        return "let a clarification name this card"
     if one.question.switch:
         return "let the rulebook say it"
     letters = [*LETTERS[: len(one.keys)]]
     several = f"{', '.join(letters[:-1])} and {letters[-1]}"
     said = f"{several} can each be read in one way only: write the one that you mean"
-    if answer.by == "analogy":
+    if answer.by in ANALOGY:
         return f"{said}, or let a clarification name this card"
     return said
+
+
+def _within(inner: a.Node, outer: a.Node) -> bool:
+    return any(node is inner for node in a.walk(outer))
 
 
 def place(subject: Subject, one: Raised) -> Span:
@@ -116,7 +128,9 @@ def place(subject: Subject, one: Raised) -> Span:
     if isinstance(asked, a.Question):
         outside = asked.options[-1]
         asked = outside.abilities[-1] if isinstance(outside, a.Abilities) else asked
-    line, start, _ = a.hull(asked) or (0, 0, 0)
+    around = (node for node in a.walk(subject.parsed.text) if _within(asked, node))
+    known = [at for at in map(a.hull, around) if at is not None]
+    line, start, _ = a.hull(asked) or (known[-1] if known else (0, 0, 0))
     for spoken in subject.parsed.spoken:
         if spoken.line == line and spoken.start <= start < spoken.end:
             return subject.span(line, spoken.start, spoken.end)

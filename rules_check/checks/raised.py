@@ -10,11 +10,13 @@ from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
 from rules_check.grammar.questions import open_questions, settle
 from rules_check.grammar.shapes import SHAPES, Asked
+from rules_check.rules.folders import ruleset_names
 from rules_check.rules.language import LanguageQuestion, told
+from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset, Ruling
-from rules_check.rules.patterns import BY_READING, questions
+from rules_check.rules.patterns import BY_READING, Rank, questions
 
-By: TypeAlias = Literal["book", "card", "analogy", "nobody"]
+By: TypeAlias = Literal["book", "card", "analogy", "other book", "nobody"]
 
 NEAREST: Final[tuple[By, ...]] = ("card", "book", "analogy")
 
@@ -31,6 +33,10 @@ class Raised:
     node: a.Node
     keys: tuple[str, ...]
     texts: tuple[a.CardText, ...]
+    rank: Rank = "equal"
+    """That of the question, or less where this text answers it."""
+    beyond: bool = False
+    """What is said for all cards is an analogy for this text."""
 
     def says(self, key: str) -> str:
         """A reading in plain words."""
@@ -40,11 +46,13 @@ class Raised:
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Who answers a question: the book for all cards, a clarification of this card, one of another
-    card, or nobody; with the ruling and its answer."""
+    card or another book, or nobody; with the ruling and its answer."""
 
     by: By
     ruling: Ruling | None = None
     answer: str = ""
+    book: Ruleset | None = None
+    """The book of the ruling."""
     parameter: str = ""
     """The parameter of the book that answers it, where no ruling does."""
 
@@ -56,38 +64,64 @@ def raised(subject: Subject) -> Iterator[Raised]:
         if told(node.id).shape == BY_READING and node.id not in seen:
             seen.add(node.id)
             texts = tuple(settle(subject.text, {node.id: key}) for key in node.keys)
-            yield Raised(node.id, told(node.id), node, node.keys, texts)
+            asked = told(node.id)
+            beyond = asked.general == "analogy"
+            yield Raised(node.id, asked, node, node.keys, texts, asked.rank, beyond)
     printed = tuple(line.text for line in subject.card.printed)
-    asked = Asked(subject.parsed.text, subject.nature, printed, subject.names.names)
+    whole = Asked(subject.parsed.text, subject.nature, printed, subject.names.names)
     for question in questions().values():
         if question.shape == BY_READING:
             continue
-        for found in SHAPES[question.shape](asked):
+        for found in SHAPES[question.shape](whole):
             keys = tuple(question.answers)
             texts = found.texts or (subject.parsed.text,) * len(keys)
-            yield Raised(question.id, question, found.node, keys, texts)
+            rank: Rank = "lesser" if found.lesser else question.rank
+            beyond = found.beyond or question.general == "analogy"
+            yield Raised(question.id, question, found.node, keys, texts, rank, beyond)
             break
 
 
 def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:
-    """Who answers a question for a card; what is said nearest to the card goes first."""
+    """Who answers a question for a card; what is said nearest to the card goes first.
+
+    Other books are asked only about what is usual, though some book had to say it.
+    """
     if ruleset is None:
         return Settled("nobody")
-    found = [(ruling, _answer(ruling, one)) for ruling in ruleset.rulings]
-    known = [(ruling, answer) for ruling, answer in found if answer]
-    if not any(_near(ruling, card) != "analogy" for ruling, _ in known):
+    known = [*_answers(ruleset, one)]
+    if not any(_near(ruling, card, one) != "analogy" for ruling, _ in known):
         value = one.question.values.get(str(ruleset.parameters.get(one.question.parameter)), "")
         if value and one.question.parameter not in ruleset.open:
-            return Settled("book", None, value, one.question.parameter)
-    ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card)))
-    return Settled(_near(ranked[0][0], card), *ranked[0]) if ranked else Settled("nobody")
+            return Settled("book", None, value, None, one.question.parameter)
+    ranked = sorted(known, key=lambda pair: NEAREST.index(_near(pair[0], card, one)))
+    if ranked:
+        return Settled(_near(ranked[0][0], card, one), *ranked[0], ruleset)
+    return _elsewhere(ruleset, one) if one.rank == "asked" else Settled("nobody")
 
 
-def _near(ruling: Ruling, card: str) -> By:
+def _elsewhere(ruleset: Ruleset, one: Raised) -> Settled:
+    """What another book of the family says."""
+    for name in ruleset_names():
+        book = load_ruleset(name)
+        if book.name != ruleset.name:
+            for ruling, answer in _answers(book, one):
+                return Settled("other book", ruling, answer, book)
+    return Settled("nobody")
+
+
+def _near(ruling: Ruling, card: str, one: Raised) -> By:
     """How near a ruling is to a card."""
-    if ruling.names(card):
+    if ruling.names(card) or (isinstance(one.node, a.NameNoun) and ruling.names(one.node.name)):
         return "card"
-    return "analogy" if ruling.cards else "book"
+    return "analogy" if ruling.cards or one.beyond else "book"
+
+
+def _answers(ruleset: Ruleset, one: Raised) -> Iterator[tuple[Ruling, str]]:
+    """The rulings of a book about a question, with what they say."""
+    for ruling in ruleset.rulings:
+        answer = _answer(ruling, one)
+        if answer:
+            yield ruling, answer
 
 
 def _answer(ruling: Ruling, one: Raised) -> str:

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save",
         metavar="DIR",
-        help="save the games that show open questions there, for play --replay",
+        help="save the games that show open questions or what cards do together, for play --replay",
     )
     parser.add_argument("--echo", action="store_true", help="also print how each card was read")
     parser.add_argument(
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     proofs = QuickProofs(cache, args.jobs, args.quiet)
     plain = args.no_proofs or args.summary
     games = None if plain else QuickGames(cache, args.all, folder)
-    together = QuickInteractions(cache, args.quiet)
+    together = QuickInteractions(cache, args.quiet, folder)
     provers = () if plain else (proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []

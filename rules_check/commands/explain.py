@@ -9,14 +9,17 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules_check.diagnostics import Fix
 from rules_check.output import wants_colour
+from rules_check.output.report import plural
 from rules_check.rules.folders import ruleset_names
 
 if TYPE_CHECKING:
+    from rules_check.checks.raised import Raised, Settled
     from rules_check.checks.subject import Subject
+    from rules_check.diagnostics import Diagnostic
+    from rules_check.grammar.findings import Finding
     from rules_check.grammar.questions import Reading
 
 
@@ -30,6 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " are for its header), or a code",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
+    parser.add_argument(
+        "--all", action="store_true", help="also tell the questions that are settled"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument(
         "--ruleset", default=ruleset_names()[0], help="whose names and rulings apply"
@@ -68,6 +74,7 @@ def _names() -> frozenset[str]:
 def _text(text: str, args: argparse.Namespace) -> int:
     from rules_check.checker import Checker
     from rules_check.codes import Severity
+    from rules_check.diagnostics import diagnose
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.questions import readings
     from rules_check.output.text import block
@@ -82,23 +89,44 @@ def _text(text: str, args: argparse.Namespace) -> int:
     result = checker.check_text(file, "<text>")
     checker.save()
     (card,) = result.cards
-    found = [
-        replace(d, place=replace(d.place, line=d.place.line - n), fix=_moved(d.fix, n))
-        for d in result.diagnostics
-        for n in [above(d.place.line)]
-        if d.severity is Severity.ERROR
-    ]
+    found = [_moved(d, above) for d in result.diagnostics if d.severity is Severity.ERROR]
     ways = list(readings(card.subject.text)) if card.understood else []
+    open_ = _questions(card.subject, args.all) if card.understood else []
     if args.format == "json":
-        print(_json(lines, card.understood, ways, found))
+        print(_json(lines, card.understood, ways, open_, found))
         return 1 if found else 0
     colour = wants_colour(sys.stdout, no_color=args.no_color)
     for diagnostic in found:
         print("\n".join(block(diagnostic, colour=colour)))
     if not card.understood:
         return 1
-    print("\n".join(_readings(card.subject, ways, args)))
+    listed = {question for way in ways for question, _ in way.choices}
+    others = [told for told in open_ if told.one.id not in listed]
+    print("\n".join(_readings(card.subject, ways, others, args)))
+    for told in others:
+        shown = _moved(diagnose(told.finding, result.file.path, result.file.lines), above)
+        print("", *block(shown, colour=colour), sep="\n")
     return 1 if found else 0
+
+
+class _Told(NamedTuple):
+    """A question of the text, who settles it, and what a check says of it."""
+
+    one: Raised
+    settled: Settled
+    finding: Finding
+
+
+def _questions(subject: Subject, everything: bool) -> list[_Told]:
+    """The questions that a check would tell of the text."""
+    from rules_check.checks.questions import SETTLED, finding
+    from rules_check.checks.raised import raised, settled
+
+    told = [
+        _Told(one, settled(subject.ruleset, subject.card.name, one), finding(subject, one))
+        for one in raised(subject)
+    ]
+    return [one for one in told if everything or one.finding.code != SETTLED]
 
 
 def _card_file(lines: Sequence[str], args: argparse.Namespace) -> tuple[str, Callable[[int], int]]:
@@ -136,46 +164,80 @@ def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
     return ""
 
 
-def _readings(subject: Subject, ways: Sequence[Reading], args: argparse.Namespace) -> Iterator[str]:
+def _readings(
+    subject: Subject, ways: Sequence[Reading], others: Sequence[_Told], args: argparse.Namespace
+) -> Iterator[str]:
     """Each reading in the standard wording, with what was answered for it."""
+    from rules_check.checks.questions import ANALOGY
     from rules_check.grammar.questions import open_questions
     from rules_check.grammar.wording import explained
     from rules_check.rules.language import told
 
-    answers = subject.ruleset.language_rulings(args.name) if subject.ruleset else {}
+    answers = {one.one.id: one.settled for one in _questions(subject, everything=True)}
     for number, way in enumerate(ways, 1):
         yield f"{number}. " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
             asked = told(question)
             said = f"{asked.asks} {asked.answers.get(key, key)}"
             answer = answers.get(question)
-            if answer is not None and answer.answer == key:
-                said += f" (so ruled: {answer.ruling})"
+            if answer is not None and answer.answer == key and answer.ruling is not None:
+                word = "by analogy" if answer.by in ANALOGY else "so ruled"
+                said += f" ({word}: {answer.ruling.id})"
             yield f"   = {said}"
         if args.ast:
             from rules_check.grammar.codec import outline
 
             yield from (f"     {line}" for line in outline(way.text))
+    more = ", ".join(told.one.id for told in others)
+    below = f"; {plural(len(others), 'question')} ({more})" if others else ""
     if len(ways) > 1:
         ids = ", ".join(dict.fromkeys(q.id for q in open_questions(subject.text)))
-        yield f"{len(ways)} readings ({ids})"
+        yield f"{len(ways)} readings ({ids}){below}"
     else:
-        yield "1 reading"
+        yield f"1 reading{below}"
 
 
-def _moved(fix: Fix | None, above: int) -> Fix | None:
-    """The same fix for the text without the lines put before it."""
-    if fix is None:
-        return None
-    return replace(fix, edits=tuple(replace(e, line=e.line - above) for e in fix.edits))
+def _moved(found: Diagnostic, above: Callable[[int], int]) -> Diagnostic:
+    """The same for the text without the lines put before it."""
+    by = above(found.place.line)
+    fix = found.fix
+    if fix is not None:
+        fix = replace(fix, edits=tuple(replace(e, line=e.line - by) for e in fix.edits))
+    return replace(found, place=replace(found.place, line=found.place.line - by), fix=fix)
+
+
+def _question(told: _Told) -> dict[str, object]:
+    """A question of the text for programs."""
+    from rules_check.grammar.wording import wording
+
+    one = told.one
+    return {
+        "id": one.id,
+        "asks": one.question.asks,
+        "code": told.finding.code,
+        "status": told.finding.message,
+        "by": told.settled.by,
+        "answer": told.settled.answer or None,
+        "rules": list(told.finding.rules),
+        "readings": [
+            {
+                "key": key,
+                "says": one.says(key),
+                "wording": None if one.question.switch else wording(text),
+            }
+            for key, text in zip(one.keys, one.texts, strict=True)
+        ],
+    }
 
 
 def _json(
-    lines: list[str], understood: bool, ways: Sequence[object], found: Sequence[object]
+    lines: list[str],
+    understood: bool,
+    ways: Sequence[Reading],
+    asked: Sequence[_Told],
+    found: Sequence[Diagnostic],
 ) -> str:
-    from rules_check.diagnostics import Diagnostic
     from rules_check.grammar.codec import encode
-    from rules_check.grammar.questions import Reading
     from rules_check.grammar.wording import wording
 
     document = {
@@ -184,12 +246,11 @@ def _json(
         "readings": [
             {"choices": dict(way.choices), "wording": wording(way.text), "ast": encode(way.text)}
             for way in ways
-            if isinstance(way, Reading)
         ],
+        "questions": [_question(told) for told in asked],
         "errors": [
             {"code": d.code, "message": d.message, "line": d.place.line, "column": d.place.column}
             for d in found
-            if isinstance(d, Diagnostic)
         ],
     }
     return json.dumps(document, indent=2, ensure_ascii=False)

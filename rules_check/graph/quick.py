@@ -17,6 +17,7 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Related, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.prove.keys import basis, card_keys, interactions_hash
+from rules_check.prove.saving import Saver
 from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class QuickInteractions:
 
     cache: Cache | None = None
     quiet: bool = False
+    save: Saver | None = None
+    """What is done with the documents of the games of a finding."""
     left: int = 0
     pairs: int = 0
     loops_left: int = 0
@@ -80,7 +83,14 @@ class QuickInteractions:
         self.loops_left += kept["loops_left"]
         if kept["left"] or kept["loops_left"]:
             self.files.append(file.path)
-        return [found for one in kept["found"] if (found := _finding(one, sound)) is not None]
+        findings_ = []
+        for one in kept["found"]:
+            found = _finding(one, sound)
+            if found is not None:
+                findings_.append(found)
+                if self.save is not None and one["games"]:
+                    self.save(found, one["games"])
+        return findings_
 
     def line(self) -> str:
         """One line for people: what was not looked at; empty if that is nothing."""
@@ -133,7 +143,10 @@ class QuickInteractions:
 
 
 def _record(shown: Shown) -> dict[str, Any]:
+    from rules_check.properties.interactions.kept import documents
+
     return {
+        "games": documents(shown),
         "kind": shown.kind,
         "cards": [[card.name, card.level] for card in shown.cards],
         "message": shown.message,

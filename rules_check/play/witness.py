@@ -1,21 +1,26 @@
-"""A saved game that shows an open question, played again on the engine and printed."""
+"""A saved game that shows an open question, or what cards do together, played again on the engine
+and printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from rules_check.extras import missing
 from rules_check.play.table import Unusable
 
+INTERACTION: Final = "interaction"
+
 
 def is_witness(value: object) -> bool:
     """Is it such a game, rather than one played from the start?"""
-    return isinstance(value, dict) and value.get("kind") == "witness"
+    return isinstance(value, dict) and value.get("kind") in ("witness", INTERACTION)
 
 
 def lines(path: str, value: Mapping[str, Any]) -> tuple[list[str], bool]:
     """The game in words, and whether it ends as the report said. Raises Unusable."""
+    if value["kind"] == INTERACTION:
+        return _interaction(path, value)
     if (needed := missing("z3")) is not None:
         raise Unusable(f"{path}: this needs {needed}")
     from rules_check.properties.symbolic.endings import NOT_ALLOWED
@@ -36,9 +41,32 @@ def lines(path: str, value: Mapping[str, Any]) -> tuple[list[str], bool]:
         if found.end == NOT_ALLOWED:
             yield "ends:   this is not allowed"
         else:
-            yield "ends:   " + "; ".join(f"{name}: {what}" for name, what in found.end)
+            yield f"ends:   {_ended(found.end)}"
         if not found.same:
-            said = "; ".join(f"{name}: {what}" for name, what in value["end"])
-            yield f"but it was saved with another end: {said}"
+            yield f"but it was saved with another end: {_ended(value['end'])}"
 
     return list(told()), found.same
+
+
+def _interaction(path: str, value: Mapping[str, Any]) -> tuple[list[str], bool]:
+    """A game that shows what cards do together."""
+    from rules_check.properties.interactions.kept import Bad, play_again
+
+    try:
+        found = play_again(value)
+        told = [
+            f"{value['says']} ({value['reading']})",
+            "begins: " + "; ".join(value["position"]),
+            *(["cards:  " + "; ".join(value["cards"])] if value["cards"] else []),
+            *(f"  {action}" for action in value["actions"]),
+            "ends:   " + _ended(found.end),
+        ]
+        if not found.same:
+            told.append(f"but it was saved with another end: {_ended(value['end'])}")
+    except (Bad, KeyError, TypeError, ValueError) as error:
+        raise Unusable(f"{path}: {error}") from error
+    return told, found.same
+
+
+def _ended(end: Iterable[Sequence[str]]) -> str:
+    return "; ".join(f"{name}: {what}" for name, what in end) or "as it began"

@@ -5,31 +5,33 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
-from rules_check.checks.questions import SETTLED
+from rules_check.checks.questions import LETTERS, SETTLED
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
 from rules_check.prove.keys import basis, card_keys, z3_version
+from rules_check.prove.saving import Saver
 from rules_check.rules.language import told
 
 if TYPE_CHECKING:
     from rules_check.checker import CardResult
     from rules_check.checks.raised import Raised
-    from rules_check.oracle.box.playset import PlaySet
-
-Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
+    from rules_check.oracle.box.playset import CardDef, PlaySet
 
 BOUND: Final = 2
 """Cards per zone."""
 
 PATHS: Final = 600
 """Paths for each of the two readings."""
+
+FEW_PATHS: Final = 150
+"""The same for a question that hardly anybody asks: there are several on every card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Game:
     same: bool = False
     """Whether every game ends the same under both readings, up to the bound."""
     kept: tuple[Any, ...] = ()
-    """The game as a document, once for each reading."""
+    """The games as documents: each has one for either of two readings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class QuickGames:
 
     def _keys(self, ruleset: str, cards: Sequence[CardResult], z3: str) -> list[str]:
         pairs = [(one.card, one.subject.parsed.text) for one in cards]
-        return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, z3), pairs)
+        return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, FEW_PATHS, z3), pairs)
 
     def _game(
         self, key: str, file: CardFile, cards: Sequence[CardResult], at: int, question: str
@@ -109,7 +111,7 @@ def _as_same(finding: Finding) -> Finding:
 
 def _bears(finding: Finding) -> bool:
     """Whether something in the book of the card bears on a question, or readers may ask it."""
-    return bool(finding.rules) or told(finding.question).rank == "equal"
+    return bool(finding.rules) or told(finding.question).rank != "lesser"
 
 
 def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
@@ -124,13 +126,10 @@ def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
 
 def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
     from rules_check.checks.raised import raised
-    from rules_check.grammar.wording import wording
     from rules_check.oracle.box.arranging import Arrangement
     from rules_check.oracle.box.playset import card_def
     from rules_check.oracle.box.playset_file import PlaySetError
     from rules_check.oracle.playable import unplayable
-    from rules_check.properties.symbolic.apart import tell_apart
-    from rules_check.properties.symbolic.witness_lines import in_short
     from rules_check.prove.work import play_set
 
     assert file.ruleset is not None
@@ -146,50 +145,74 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
     if asked.question.not_yet:
         return Game((f"no game: {asked.question.not_yet}",))
     try:
-        first, second = (
-            card_def(ruleset, file.path, result.card, text) for text in asked.texts[:2]
-        )
+        read = [card_def(ruleset, file.path, result.card, text) for text in asked.texts]
     except PlaySetError:
         return Game(("no game: another question of the card is open, too",))
-    if any([*unplayable(first)]) or any([*unplayable(second)]):
+    if any([*unplayable(one)] for one in read):
         return Game(("no game: the engine cannot play the card",))
     playset = play_set(Arrangement(ruleset), tuple(more))
-    playset, rulings = _switched(playset, asked)
-    found = tell_apart(playset, first, second, bound=BOUND, max_paths=PATHS, rulings=rulings)
+    games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
+    shown = [game for game in games if game.witness is not None]
+    return Game(
+        tuple(note for game in games for note in game.notes),
+        shown[0].witness if shown else None,
+        all(game.same for game in games),
+        tuple(document for game in games for document in game.kept),
+    )
+
+
+def _compared(
+    playset: PlaySet, asked: Raised, read: Sequence[CardDef], which: tuple[int, int]
+) -> Game:
+    """The game in which two readings differ; where there are three, it says which two."""
+    from rules_check.grammar.wording import wording
+    from rules_check.properties.symbolic.apart import tell_apart
+    from rules_check.properties.symbolic.witness_lines import in_short
+
+    one, other = (LETTERS[at] for at in which)
+    pair = "" if len(read) == 2 else f"{one} and {other}"
+    playset, rulings = _switched(playset, asked, which)
+    first, second = (read[at] for at in which)
+    paths = FEW_PATHS if asked.rank == "lesser" else PATHS
+    found = tell_apart(playset, first, second, bound=BOUND, max_paths=paths, rulings=rulings)
     if found.witness is None:
         if found.word == "unknown":
-            return Game((f"no game was found in which they differ ({found.why})",))
-        size = plural(found.bound, "card")
-        return Game((f"same (up to {size} per zone)",), same=True)
-    begins, one_, other = in_short(found.witness, "A", "B")
+            said = f"no game was found in which {pair or 'they'} differ ({found.why})"
+            return Game((said,))
+        said = f"same (up to {plural(found.bound, 'card')} per zone)"
+        return Game((f"{pair}: {said}" if pair else said,), same=True)
+    begins, ours, theirs = in_short(found.witness, one, other)
     witness = Witness(
         found.witness.position,
         found.witness.cards,
         found.witness.first.actions,
-        f"{one_} | {other}",
+        f"{ours} | {theirs}",
     )
     kept = found.witness.kept
     assert kept is not None
-    said = [" / ".join(wording(text)) for text in asked.texts]
+    said_of = [" / ".join(wording(text)) for text in asked.texts]
     if asked.question.switch:
-        said = [asked.says(key) for key in asked.keys]
-    documents = tuple(make(name) for make, name in zip(kept, said, strict=False))
-    notes = (f"they differ: {begins}", f"   {one_}", f"   {other}")
-    return Game(notes, witness, kept=documents)
+        said_of = [asked.says(key) for key in asked.keys]
+    documents = []
+    for at, make in zip(which, kept, strict=True):
+        side = LETTERS[at] if which == (0, 1) else f"{one}{other}-{LETTERS[at]}"
+        documents.append({"side": side, **make(said_of[at])})
+    notes = (f"{pair or 'they'} differ: {begins}", f"   {ours}", f"   {theirs}")
+    return Game(notes, witness, kept=tuple(documents))
 
 
 def _switched(
-    playset: PlaySet, asked: Raised
+    playset: PlaySet, asked: Raised, which: tuple[int, int]
 ) -> tuple[PlaySet, tuple[Mapping[str, int], Mapping[str, int]]]:
-    """The play set in which a switch is open, and the rulings that set it for the first two
-    readings; nothing changes for a question whose readings are wordings."""
+    """The play set in which a switch is open, and the rulings that set it for two readings;
+    nothing changes for a question whose readings are wordings."""
     from rules_check.oracle.box.switches import ASKED, asking, readings
 
     switch = asked.question.switch
     if not switch:
         return playset, ({}, {})
     values = readings()[switch]
-    one, other = ({ASKED: values.index(key) + 1} for key in asked.keys[:2])
+    one, other = ({ASKED: values.index(asked.keys[at]) + 1} for at in which)
     return replace(playset, ruleset=asking(playset.ruleset, switch)), (one, other)
 
 
@@ -201,7 +224,7 @@ def _from_json(value: Any) -> Game | None:
     match value:
         case [list(notes), None, bool(same), []]:
             return Game(tuple(map(str, notes)), None, same)
-        case [list(notes), dict(found), False, [_, _] as kept]:
+        case [list(notes), dict(found), False, [_, _, *_] as kept]:
             position, cards, actions = (
                 tuple(map(str, found[key])) for key in ("position", "cards", "actions")
             )

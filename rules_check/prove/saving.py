@@ -1,17 +1,21 @@
-"""Games that show an open question, as files that `rules-check play --replay` plays again."""
+"""Games that show an open question, or what cards do together, as files that `play --replay`
+plays again."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules_check.grammar.findings import Finding
 
-LETTERS = "AB"
+LETTERS = "ABCD"
+
+Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
+"""What is done with the games of a finding: a document for each reading, order or text."""
 
 
 class CannotSave(Exception):
@@ -34,8 +38,9 @@ class Folder:
     def __call__(self, finding: Finding, documents: Sequence[Any]) -> None:
         """Write the games of a finding."""
         card = re.sub(r"[^a-z0-9]+", "-", finding.card.lower()).strip("-") or "card"
+        about = finding.question or finding.code.lower()
         for letter, document in zip(LETTERS, documents, strict=False):
-            name = f"{card}-{finding.question}-{letter}.json"
+            name = f"{card}-{about}-{document.get('side', letter)}.json"
             path = self._free(name)
             text = json.dumps({"card": finding.card, **document}, ensure_ascii=False, indent=1)
             try:

@@ -42,13 +42,18 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
 
 # Questions of the cards for play that no ruling answers, and that the play set answers itself.
 LEFT_OPEN = {
-    "confrontations": {"Coral Shield": "RC303"},
+    "confrontations": {
+        "Backward Spell": "RC303",
+        "Coral Shield": "RC303",
+        "Twin Scrolls": "RC303",
+    },
     "heroes-unite": {"Power of the Green": "RC302"},
     "rivals-batman-joker": {
         "Quick Reflexes": "RC302",
         "Clean Sweep": "RC303",
+        "Matching Set": "RC303",
     },
-    "rivals-shazam-black-adam": {"Tyrant's Decree": "RC301"},
+    "rivals-shazam-black-adam": {"Tyrant's Decree": "RC301", "Mirror Halls": "RC303"},
 }
 
 # Super Powers that stay in play, as Locations do; only Heroes Unite has any.

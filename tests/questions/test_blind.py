@@ -6,10 +6,12 @@ from __future__ import annotations
 import pytest
 
 from rules_check.checker import Checker
+from rules_check.checks.questions import check
 from rules_check.checks.raised import raised
 from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
 from rules_check.prove.games import QuickGames
+from rules_check.rules.load import load_rules
 from tests.effort import LONG
 from tests.questions.cards import HERE, checked, result, told_of_traps
 
@@ -29,6 +31,34 @@ def test_every_trap_card_is_spoken_of() -> None:
     assert set(TOLD["found"]) | set(TOLD["not_found"]) == names
     assert not set(TOLD["found"]) & set(TOLD["not_found"])
     assert set(TOLD["no_game"]) <= set(TOLD["found"])
+    assert set(TOLD["settled"]) <= set(TOLD["found"])
+
+
+@pytest.mark.parametrize("name", TOLD["found"])
+def test_the_trap_is_told_unless_the_book_settles_it(name: str) -> None:
+    """Without --all: a warning, or a note that names what was said of another text."""
+    subject = next(one for one in checked("traps") if one.card.name == name)
+    told = {found.question for found in check(subject)}
+    assert (TOLD["found"][name] in told) is (name not in TOLD["settled"])
+
+
+@pytest.mark.parametrize("name", TOLD["settled"])
+def test_what_settles_a_trap_stands_in_the_book(name: str) -> None:
+    said = TOLD["settled"][name]
+    assert said["rules"]
+    assert said["because"]
+    assert set(said["rules"]) <= set(load_rules("confrontations").rules)
+
+
+def test_how_many_traps_are_told() -> None:
+    assert len(TOLD["found"]) - len(TOLD["settled"]) == 35
+    assert len(TOLD["found"]) - len(TOLD["no_game"]) >= 36
+
+
+def test_plain_cards_raise_few_notes() -> None:
+    """One: a count that the book speaks of for another card only."""
+    found = [(one.card.name, told) for one in checked("plain") for told in check(one)]
+    assert [name for name, _ in found] == ["Rookie Patrol"]
 
 
 @pytest.mark.parametrize("name", TOLD["found"])

@@ -8,6 +8,7 @@ import pytest
 
 from rules_check.checks.questions import SETTLED, finding
 from rules_check.checks.raised import Raised, raised, settled
+from rules_check.checks.subject import Subject
 from rules_check.codes import CODES, Severity
 from rules_check.grammar.shapes import SHAPES
 from rules_check.oracle.box.switches import readings
@@ -67,10 +68,44 @@ def test_a_lesser_reading_is_never_a_warning_and_an_equal_one_is() -> None:
         for subject in subjects(name):
             bare = replace(subject, ruleset=None)
             for one in raised(subject):
-                lesser = replace(one, question=replace(one.question, rank="lesser"))
-                equal = replace(one, question=replace(one.question, rank="equal"))
-                assert finding(bare, lesser).code == SETTLED
-                assert CODES[finding(bare, equal).code][1] is Severity.WARNING
+                assert finding(bare, replace(one, rank="lesser")).code == SETTLED
+                equal = finding(bare, replace(one, rank="equal"))
+                assert CODES[equal.code][1] is Severity.WARNING
+
+
+def test_what_somebody_asked_is_a_note_that_names_the_answer() -> None:
+    """Of this book, or else of another one; nothing where no book says it."""
+    one, code = _found("Coin Flipper")["zero"]
+    subject = next(one for one in checked("traps") if one.card.name == "Coin Flipper")
+    assert code == "RC303"
+    assert finding(subject, one).rules == ("HU-RU12",)
+    assert finding(replace(subject, ruleset=None), one).code == SETTLED
+    assert finding(subject, replace(one, rank="lesser")).code == SETTLED
+    assert finding(subject, replace(one, rank="equal")).code == "RC302"
+    assert settled(subject.ruleset, "", replace(one, rank="equal")).by == "nobody"
+
+
+def test_every_question_that_was_asked_has_an_answer_in_a_book() -> None:
+    for one in questions().values():
+        if one.rank == "asked":
+            switches = [ruling.switch[0] for ruling in RULINGS if ruling.switch]
+            named = [ruling.language[0] for ruling in RULINGS if ruling.language]
+            assert one.rulings or one.switch in switches or one.id in named, one.id
+
+
+def test_what_is_said_of_all_cards_may_be_an_analogy() -> None:
+    """CONF-RU19 speaks of what "you" get by an Assist, not of cards that "you" give up."""
+    beyond, code = _found("Shared Burden")["assist-you"]
+    assert beyond.beyond
+    assert code == "RC303"
+    plain = [one for one in subjects("confrontations") for _ in _assists(one)]
+    assert plain
+    for subject in plain:
+        assert all(finding(subject, one).code == SETTLED for one in _assists(subject))
+
+
+def _assists(subject: Subject) -> list[Raised]:
+    return [one for one in raised(subject) if one.id == "assist-you"]
 
 
 def _found(name: str) -> dict[str, tuple[Raised, str]]:
@@ -80,7 +115,8 @@ def _found(name: str) -> dict[str, tuple[Raised, str]]:
 
 
 def test_settled_by_the_book_by_analogy_or_by_nobody() -> None:
-    assert _found("Shock Trooper")["attack-scope"][1] == SETTLED
+    assert _found("Shock Trooper")["attack-scope"][1] == "RC303"
+    assert _found("Shock Trooper")["avoiding"][1] == SETTLED
     assert _found("Latent Charge")["locked"][1] == "RC303"
     assert _found("Pocket Rat")["who-picks"][1] == "RC301"
 
@@ -93,5 +129,6 @@ def test_a_clarification_of_the_card_goes_before_one_of_the_book() -> None:
     assert answer.by == "card"
     assert answer.ruling is not None
     assert answer.ruling.id == "RBJ-RU13"
-    assert settled(ruleset, "Somebody Else", one).by == "book"
+    assert settled(ruleset, "Somebody Else", one).by == "analogy"
+    assert settled(ruleset, "Somebody Else", replace(one, beyond=False)).by == "book"
     assert settled(replace(ruleset, rulings=()), "Scarecrow", one).by == "nobody"

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from rules_check import cli
+from rules_check.checker import Checker
+from rules_check.prove.games import QuickGames
+from rules_check.prove.saving import Folder
 from tests.effort import LONG
 from tests.questions.cards import HERE, ROOT
 
@@ -116,6 +119,33 @@ def test_what_cannot_be_played_is_refused(
     wrong.write_text(json.dumps(document), encoding="utf-8")
     assert cli.main(["play", "--replay", str(wrong)]) == 2
     assert "broken.json: " in capsys.readouterr().err
+
+
+GUARD = """\
+set: Night Watch
+ruleset: confrontations
+
+Harbour Guard
+Hero, cost 4, 1 VP, x2
+Block: You may discard this card during a Confrontation. If you do, add 1 to a Character's cost \
+this turn for each Equipment in your discard pile.
+"""
+
+
+def test_of_three_readings_the_first_is_compared_with_both_others(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    games = QuickGames(None, True, folder, frozenset({"block-speaks-of"}))
+    found = Checker(shower=games, everything=True).check_text(GUARD, "guard.txt").diagnostics
+    notes = [note for one in found if one.witness is not None for note in one.notes]
+    for letter in "BC":
+        at = next(i for i, x in enumerate(notes) if x.startswith(f"A and {letter} differ: "))
+        assert [note[:6] for note in notes[at + 1 : at + 3]] == ["   A: ", f"   {letter}: "]
+    ends = ("A.json", "B.json", "AC-A.json", "AC-C.json")
+    assert [path.name for path in folder.written] == [
+        f"harbour-guard-block-speaks-of-{end}" for end in ends
+    ]
+    for path in folder.written:
+        assert cli.main(["play", "--replay", str(path), "--quiet"]) == 0
 
 
 def test_a_place_that_cannot_be_written_to(

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from rules_check import catalogue, cli
+from rules_check.checks.questions import check
 from rules_check.codes import CODES
 from rules_check.grammar.codec import decode
 from rules_check.grammar.wording import wording
+from tests.questions.cards import checked, told_of_traps
 
 Explain = Callable[..., tuple[int, str, str]]
 
@@ -87,10 +89,42 @@ def test_scope_of_a_sentence_after_an_attack(explain: Explain) -> None:
     assert out.splitlines()[-1] == "2 readings (attack-scope)"
 
 
-def test_a_reading_that_the_book_chooses_is_marked(explain: Explain) -> None:
+def test_a_reading_that_the_book_chooses_for_other_texts_is_marked(explain: Explain) -> None:
     _, out, _ = explain("Attack: Each foe discards a card. Draw a card.")
-    assert ruled(out) == [False, True]
-    assert "(so ruled: CONF-RU23)" in out
+    assert ruled(out) == [False, False]
+    assert "not part of the Attack (by analogy: CONF-RU23)" in out
+
+
+def test_questions_that_are_no_part_of_the_meaning_are_shown_as_in_a_check(
+    explain: Explain,
+) -> None:
+    status, out, _ = explain(
+        "--type", "Villain", "+1 Power / Gain the lowest-cost card in the Line-Up."
+    )
+    assert status == 0
+    assert "1 reading; 1 question (tied-cards)\n\n<text>:2:6  warning RC301  " in out
+    assert "= read as B: Gain all cards with the lowest cost from the Line-Up." in out
+
+
+def test_what_is_settled_is_told_to_those_who_ask(explain: Explain) -> None:
+    text = "+2 Power / Attack: Each foe discards a card."
+    assert explain(text)[1].splitlines()[-1] == "1 reading"
+    _, out, _ = explain("--all", text)
+    assert "does avoiding the Attack cancel the other text of the card?" in out
+    assert "note RC304" in out
+
+
+@pytest.mark.parametrize("name", told_of_traps()["found"])
+def test_all_that_a_check_asks_is_asked(explain: Explain, name: str) -> None:
+    subject = next(one for one in checked("traps") if one.card.name == name)
+    line = subject.card.line
+    assert line is not None
+    assert line.type is not None
+    card = ["--name", name, "--type", line.type.value]
+    printed = " / ".join(one.text for one in subject.card.printed)
+    _, out, _ = explain("--format", "json", *card, printed)
+    told = {one["id"]: one["code"] for one in json.loads(out)["questions"]}
+    assert told == {one.question: one.code for one in check(subject)}
 
 
 def test_and_or_over_places(explain: Explain) -> None:

@@ -52,6 +52,17 @@ def test_what_is_said_to_differ_is_not_said_to_be_the_same() -> None:
     assert "SAME" not in played
 
 
+def test_the_default_of_a_question_is_what_the_engine_plays() -> None:
+    """Where one reading needs no change of the engine, and the question has a default."""
+    played = {}
+    for id_ in EXECUTABLE:
+        plain = [x.number for x in load_verdicts()[id_].readings if not x.changes]
+        if len(plain) == 1 and all_questions()[id_].default:
+            played[id_] = plain[0]
+    assert len(played) > 80
+    assert played == {id_: all_questions()[id_].default for id_ in played}
+
+
 @pytest.mark.parametrize("id_", EXECUTABLE)
 def test_the_readings_of_a_question_differ_and_are_replayed(id_: str, tmp_path: Path) -> None:
     asked = ask(all_questions()[id_])

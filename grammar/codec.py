@@ -91,6 +91,10 @@ def outline(node: Any, depth: int = 0) -> list[str]:
             nested.append((name, value))
         elif items:
             plain.append(f"{name}={', '.join(map(str, items))}")
+    if a.mark_of(node):
+        plain.append(f"mark={a.mark_of(node)}")
+    if a.bound_to(node):
+        plain.append(f"bound={', '.join(map(str, a.bound_to(node)))}")
     lines = [pad + kind.__name__ + (f" {' '.join(plain)}" if plain else "")]
     for name, value in nested:
         if isinstance(value, tuple):

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words, or what a diagnostic code means",
     "fmt": "write card files in the standard layout",
+    "meaning": "what the texts of cards mean, as data for other programs",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
     "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",
     "prove": "prove invariants of cards and rules, or refute them by a short game",

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules_check.checker import Checker, FileResult
-from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
+from rules_check.meaning.cards import made_of
 from rules_check.oracle.box.arranging import Arrangement
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.box.playset import CardDef, PlaySet, card_def, load_play_set
-from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.box.playset import CardDef, PlaySet, load_play_set
 from rules_check.prove.decks import play_set
 
 
@@ -59,21 +58,6 @@ def of_files(paths: Sequence[str]) -> tuple[CardSet | None, list[FileResult]]:
 
 def defined(results: Sequence[FileResult]) -> tuple[list[CardDef], list[str]]:
     """The cards of files as games use them, and the names of those that cannot be."""
-    cards: list[CardDef] = []
-    left_out: list[str] = []
-    for result in results:
-        assert result.file.ruleset is not None
-        errors = {d.place.card for d in result.diagnostics if d.severity is Severity.ERROR}
-        for one in result.cards:
-            made = None
-            if one.understood and one.card.name not in errors:
-                try:
-                    text = one.subject.parsed.text
-                    made = card_def(result.file.ruleset, result.file.path, one.card, text)
-                except PlaySetError:
-                    made = None
-            if made is None:
-                left_out.append(one.card.name)
-            else:
-                cards.append(made)
-    return cards, left_out
+    made = [one for result in results for one in made_of(result)]
+    left_out = [one.result.card.name for one in made if one.card is None]
+    return [one.card for one in made if one.card is not None], left_out

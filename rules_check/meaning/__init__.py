@@ -1,0 +1,1 @@
+"""The meaning of cards as data for other programs: the document, its schema, its reference."""

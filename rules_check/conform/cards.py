@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from rules_check.grammar import ast as a
@@ -17,9 +17,22 @@ class BadCard(ValueError):
     """A value is not a card."""
 
 
-def key_of(card: CardDef) -> str:
-    """What a card is called: its name, for a Character with the level."""
-    return f"{card.name} {card.level}" if card.level else card.name
+def keyed(play_set: PlaySet) -> dict[str, Entry]:
+    """Every card of a play set by its key: its name, for a Character with the level, or with what
+    it is where another card has its name."""
+    found = list(entries(play_set))
+    word = play_set.ruleset.character_word
+    others = {entry.card.name for entry in found if entry.pile != "character"}
+    return {_key(entry, others, word): entry for entry in found}
+
+
+def _key(entry: Entry, others: Container[str], word: str) -> str:
+    card = entry.card
+    if entry.pile != "character":
+        return card.name
+    if card.level:
+        return f"{card.name} {card.level}"
+    return f"{card.name} ({word})" if card.name in others else card.name
 
 
 def entries(play_set: PlaySet) -> Iterator[Entry]:
@@ -38,9 +51,9 @@ def entries(play_set: PlaySet) -> Iterator[Entry]:
     yield from (Entry(card, copies, "main deck") for card, copies in play_set.main_deck)
 
 
-def card_json(entry: Entry) -> dict[str, JSON]:
+def card_json(key: str, entry: Entry) -> dict[str, JSON]:
     """A card as messages carry it."""
-    return {"key": key_of(entry.card), **card_data(entry)}
+    return {"key": key, **card_data(entry)}
 
 
 def card_of(data: JSON) -> tuple[CardDef, int]:
@@ -66,7 +79,8 @@ def card_of(data: JSON) -> tuple[CardDef, int]:
 
 def node_of(data: JSON) -> Any:
     """The node that `rules_check.meaning.nodes.plain` has written. Raises BadCard."""
-    kind = node_classes().get(data.get("node")) if isinstance(data, dict) else None
+    name = data.get("node") if isinstance(data, dict) else None
+    kind: Any = node_classes().get(str(name))
     if kind is None:
         raise BadCard(f"not a node: {data!r:.60}")
     values = [_value(data[name], known.options) for name, known in field_types(kind).items()]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules_check.conform.cards import card_json, card_of, entries, key_of
+from rules_check.conform.cards import card_json, card_of, keyed
 from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.game import Game
@@ -57,10 +57,9 @@ def _game(table: Table, seats: tuple[str, ...], cards: str) -> Game:
 
 def further_cards(g: Game, table: Table) -> list[JSON]:
     """The cards of a game that are not those of its box, as messages carry them."""
-    known = {key_of(entry.card): entry for entry in entries(play_set(table))}
-    return [
-        card_json(entry) for entry in entries(g.playset) if known.get(key_of(entry.card)) != entry
-    ]
+    known = keyed(play_set(table))
+    now = keyed(g.playset)
+    return [card_json(key, entry) for key, entry in now.items() if known.get(key) != entry]
 
 
 def ruleset_message(table: Table) -> dict[str, JSON]:
@@ -83,7 +82,7 @@ def ruleset_message(table: Table) -> dict[str, JSON]:
             "parameters": {key: _plain(value) for key, value in sorted(g.parameters.items())},
             "variant": None if g.variant is None else _variant(g.variant),
         },
-        "cards": [card_json(entry) for entry in entries(cards)],
+        "cards": [card_json(key, entry) for key, entry in keyed(cards).items()],
     }
 
 

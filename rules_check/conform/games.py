@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules_check.conform.cards import card_json, card_of, keyed
-from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
+from rules_check.oracle.box.arranging import Arrangement, Mixed, Wish, arrange, play_set_of
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.tables import with_further
@@ -32,6 +32,15 @@ def table_of(vector: Mapping[str, JSON]) -> Table:
     mix = json.dumps(vector["mix"])
     seats = tuple(vector["setup"]["seats"]) if vector["mix"] else ()
     return Table(vector["ruleset"], vector["variant"] or "", mix, seats)
+
+
+def told_table(vector: Mapping[str, JSON]) -> Table:
+    """The game that an engine is told of: where there is none, as its set-up must be refused, or no
+    game is played at all, the book by itself."""
+    setup = vector["setup"]
+    if setup and setup["zones"]:
+        return table_of(vector)
+    return Table(vector["ruleset"], "")
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +74,8 @@ def further_cards(g: Game, table: Table) -> list[JSON]:
 def ruleset_message(table: Table) -> dict[str, JSON]:
     """The message that tells an engine which game follows, with its rules and its cards."""
     cards = play_set(table)
-    g = Game(cards, seats=cards.seats, variant=table.variant or None)
+    seats = table.seats or arrange(Wish(table.ruleset, table.variant)).seats
+    g = Game(cards, seats=seats, variant=table.variant or None)
     return {
         "cmd": "ruleset",
         "ruleset": table.ruleset,

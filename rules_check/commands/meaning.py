@@ -50,7 +50,11 @@ def run(args: argparse.Namespace) -> int:
     else:
         written = "\n".join(outlines(sources)) + "\n"
     if args.output:
-        Path(args.output).write_text(written, encoding="utf-8")
+        try:
+            Path(args.output).write_text(written, encoding="utf-8")
+        except OSError as error:
+            print(f"rules-check: cannot write {args.output}: {error.strerror}", file=sys.stderr)
+            return EXIT_UNUSABLE
     else:
         sys.stdout.write(written)
     return EXIT_FINDINGS if any(source.problems for source in sources) else 0

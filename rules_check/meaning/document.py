@@ -17,12 +17,13 @@ from rules_check.oracle.playable import why_unplayable
 
 class Entry(NamedTuple):
     """A card of a source: where its copies begin (None: it is a card of a file), how many there
-    are, and how many in each starting deck."""
+    are, how many in each starting deck, and what a basic card is for."""
 
     card: CardDef
     copies: int = 1
     pile: str | None = None
     each_player: int = 0
+    role: str | None = None
 
 
 class Problem(NamedTuple):
@@ -85,7 +86,8 @@ def of_game(playset: PlaySet) -> Source:
 def _of_game(playset: PlaySet) -> Iterator[Entry]:
     for basic in playset.ruleset.basics:
         pile = "starter" if basic.role == "starter" else "stack"
-        yield Entry(playset.basics[basic.name], basic.copies, pile, basic.each_player)
+        card = playset.basics[basic.name]
+        yield Entry(card, basic.copies, pile, basic.each_player, basic.role)
     for levels in playset.characters.values():
         yield from (Entry(card, 1, "character") for card in levels)
     yield from (Entry(card, 1, "super-villain") for card in playset.super_villains)
@@ -125,6 +127,7 @@ def card_data(entry: Entry) -> dict[str, Any]:
         "level": card.level,
         "symbol": card.symbol,
         "pile": entry.pile,
+        "role": entry.role,
         "copies": entry.copies,
         "each_player": entry.each_player,
         "printed": list(card.printed),

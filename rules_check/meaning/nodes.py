@@ -72,10 +72,15 @@ class FieldType(NamedTuple):
     several: bool = False
 
 
-@cache
-def field_types(kind: Any) -> dict[str, FieldType]:
+def field_types(kind: type[a.Node]) -> dict[str, FieldType]:
     """The types of the fields of a node class, in order."""
-    return {name: _field_type(kind, name) for name in a.field_names(kind)}
+    return _types_of(kind.__name__)
+
+
+@cache
+def _types_of(name: str) -> dict[str, FieldType]:
+    kind = node_classes()[name]
+    return {field: _field_type(kind, field) for field in a.field_names(kind)}
 
 
 def _field_type(kind: type[a.Node], name: str) -> FieldType:

@@ -7,10 +7,11 @@ so that a validator looks at each node once.
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from rules_check.grammar import ast as a
 from rules_check.meaning.nodes import SCALARS, FieldType, enums, field_types, node_classes
+from rules_check.rules.model import Role
 
 VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
@@ -109,6 +110,10 @@ def _card() -> dict[str, Any]:
         level=_about("Of a Character; 0: it has none.", **number),
         symbol=_about("The Character whose symbol the card has; empty: none.", type="string"),
         pile=_about("Where the cards begin; null for the cards of a file.", enum=[*PILES, None]),
+        role=_about(
+            "What a basic card is for; a Weakness is never bought. null: no basic card of a game.",
+            enum=[*get_args(Role), None],
+        ),
         copies=_about("How many there are in all.", type="integer", minimum=0),
         each_player=_about("How many are in each player's starting deck.", **number),
         printed=_texts("The text as it is printed, a line each."),

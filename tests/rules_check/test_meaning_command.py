@@ -13,9 +13,11 @@ import pytest
 
 from rules_check.cli import main
 from rules_check.grammar import ast as a
-from rules_check.meaning.nodes import node_classes
+from rules_check.meaning.nodes import enums, field_types, node_classes, plain
 from rules_check.meaning.schema import schema, written
+from rules_check.oracle.box.card_kinds import kind_of
 from rules_check.oracle.box.names import PLAY_SETS
+from rules_check.oracle.box.playset import load_play_set
 from rules_check.rules.load import load_ruleset
 from tests.conftest import Golden
 
@@ -136,9 +138,37 @@ def test_what_cannot_be_used_is_said(capsys, file_of) -> None:
     assert "no-such-file.txt" in capsys.readouterr().err
     assert main(["meaning", "chess"]) == 2
     assert 'no file chess, and no game "chess"' in capsys.readouterr().err
+    assert main(["meaning", "rivals-batman-joker", "-o", "no-such-folder/x.json"]) == 2
+    assert "cannot write no-such-folder/x.json: No such file" in capsys.readouterr().err
     assert main(["meaning", file_of("Guard\nHero\nDraw a card.", ruleset="chess")]) == 2
 
 
 def test_every_class_that_is_written_is_of_the_language() -> None:
     assert {"Question", "Coined", "CardText"}.isdisjoint(node_classes())
     assert set(a.NODES) - set(node_classes()) == {"Question", "Coined", "CardText"}
+
+
+def node_of(data: Any, options: tuple[str, ...] = ()) -> Any:
+    """The node (or what else stands in a field) that JSON values say."""
+    if isinstance(data, dict):
+        kind: Any = node_classes()[data["node"]]
+        types = field_types(kind)
+        made = kind(*[node_of(data[name], type_.options) for name, type_ in types.items()])
+        return a.tied(made, data.get("mark", 0), tuple(data.get("bound", ())))
+    if isinstance(data, list):
+        return tuple(node_of(item, options) for item in data)
+    members = [m for name in options if name in enums() for m in enums()[name] if m.value == data]
+    return members[0] if members and isinstance(data, str) else data
+
+
+def ties(text: a.Node) -> list[tuple[int, tuple[int, ...]]]:
+    return [(a.mark_of(node), a.bound_to(node)) for node in a.walk(text)]
+
+
+@pytest.mark.parametrize("name", PLAY_SETS)
+def test_nothing_of_a_text_is_lost(name: str) -> None:
+    for card in load_play_set(name).cards():
+        text = kind_of(card, 0).text
+        again = a.CardText(node_of([plain(ability) for ability in text.abilities]))
+        assert again == text
+        assert ties(again) == ties(text)

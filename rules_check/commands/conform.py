@@ -74,19 +74,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Test the program and report."""
     from rules_check.conform.process import CannotStart, EngineFailed
-    from rules_check.conform.runner import Options
+    from rules_check.conform.runner import Lane, Options, Shared
 
     options = Options(args.timeout, max(args.timeout, 30.0), args.max_restarts, args.strict)
+    lane = Lane(args.command, options, Shared())
     try:
         known = _expected(args.expect_failures)
-        vectors = _vectors(args)
-        lane = _smoke(args.command, options, vectors)
+        lane.start()
+        vectors = _vectors(args, lane.capabilities["rulesets"])
+        _smoke(lane, vectors)
     except (Unusable, CannotStart) as error:
+        lane.drop()
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
     except EngineFailed as error:
-        _harness_is_broken(error)
+        _harness_is_broken(error, lane.drop())
         return EXIT_UNUSABLE
+    except BaseException:
+        lane.drop()
+        raise
     if args.smoke:
         lane.stop()
         print(f"{_said(lane)}: the harness answers as the contract says")
@@ -100,11 +106,10 @@ def _said(lane: Lane) -> str:
     return visible(str(lane.capabilities["implementation"]["name"]))[:60]
 
 
-def _harness_is_broken(error: Exception) -> None:
+def _harness_is_broken(error: Exception, said: str) -> None:
     from rules_check.glyphs import visible
 
-    why, said = (*map(str, error.args), "")[:2]
-    print(f"rules-check: the smoke test fails: {visible(why)}", file=sys.stderr)
+    print(f"rules-check: the smoke test fails: {visible(str(error))}", file=sys.stderr)
     for line in said.splitlines()[-10:]:
         print(f"  stderr: {visible(line)[:200]}", file=sys.stderr)
     print(
@@ -116,15 +121,20 @@ def _harness_is_broken(error: Exception) -> None:
 # ----------------------------------------------------------------------------- what is run
 
 
-def _vectors(args: argparse.Namespace) -> list[dict[str, JSON]]:
+def _vectors(args: argparse.Namespace, claimed: Sequence[str]) -> list[dict[str, JSON]]:
+    """The vectors that are asked for; for the smoke test of one game that the engine claims."""
     from rules_check.conform.games import told_table
-    from rules_check.conform.store import load_vectors
+    from rules_check.conform.store import load_index, load_vectors
 
+    begins = tuple(args.only) or ("",)
+    there = {x.ruleset for x in load_index().values() if x.id.startswith(begins)}
+    rulesets = sorted(there & set(args.ruleset or there))
+    if args.smoke:
+        rulesets = [name for name in rulesets if name in claimed][:1] or rulesets[:1]
     found = [
         vector
-        for vector in load_vectors(args.ruleset)
-        if (not args.kind or vector["kind"] in args.kind)
-        and (not args.only or vector["id"].startswith(tuple(args.only)))
+        for vector in (load_vectors(rulesets) if rulesets else ())
+        if (not args.kind or vector["kind"] in args.kind) and vector["id"].startswith(begins)
     ]
     if not found:
         raise Unusable("there is no such vector (see `rules-check vectors list`)")
@@ -154,29 +164,14 @@ def _expected(file: str | None) -> dict[str, str]:
     return found
 
 
-def _smoke(command: Sequence[str], options: Options, vectors: list[dict[str, JSON]]) -> Lane:
-    """Does the harness work at all? It starts, knows a game, and answers one vector.
+def _smoke(lane: Lane, vectors: list[dict[str, JSON]]) -> None:
+    """Does the harness work at all? It has started; it knows a game, and answers one vector.
 
-    Whether the answer is right does not matter here. Raises EngineFailed, CannotStart.
+    Whether the answer is right does not matter here. Raises EngineFailed.
     """
-    from rules_check.conform.process import EngineFailed
-    from rules_check.conform.runner import Lane, Shared
-
-    lane = Lane(command, options, Shared())
-    try:
-        lane.start()
-        small = [x for x in vectors if not lane.unsupported(x)]
-        if small:
-            vector = min(small, key=lambda x: (len(x["features"]), len(x["steps"])))
-            lane.answered(vector, [])
-    except EngineFailed as error:
-        said = lane.drop()
-        error.args = (str(error), said)
-        raise
-    except BaseException:
-        lane.drop()
-        raise
-    return lane
+    supported = [x for x in vectors if not lane.unsupported(x)]
+    if supported:
+        lane.answered(min(supported, key=lambda x: (len(x["features"]), len(x["steps"]))), [])
 
 
 def _run(
@@ -208,13 +203,13 @@ def _run(
         seconds = time.monotonic() - began
         return Conformance(tuple(args.command), who, tuple(settled), complete, seconds, why)
 
-    _write_incomplete(args, conformance(False, "the run is not over"))
     lanes = [first, *(Lane(args.command, options, shared) for _ in range(args.jobs - 1))]
     for lane in lanes[1:]:
         lane.capabilities = first.capabilities
     parts = list(_parts(vectors, len(lanes)))
     why = ""
     with _Cut(shared) as cut:
+        _write_incomplete(args, conformance(False, "the run is not over"))
         others = [
             threading.Thread(target=run_lane, args=(lane, part, note, shared))
             for lane, part in zip(lanes[1:], parts[1:], strict=True)

@@ -41,10 +41,10 @@ def entries(play_set: PlaySet) -> Iterator[Entry]:
     for name, card in play_set.basics.items():
         basic = basics.get(name)
         if basic is None:  # of a game that is mixed in
-            yield Entry(card, play_set.extra_stacks[name], "stack")
+            yield Entry(card, play_set.extra_stacks[name], "stack", role="for sale")
         else:
             pile = "starter" if basic.role == "starter" else "stack"
-            yield Entry(card, basic.copies, pile, basic.each_player)
+            yield Entry(card, basic.copies, pile, basic.each_player, basic.role)
     for levels in play_set.characters.values():
         yield from (Entry(card, 1, "character") for card in levels)
     yield from (Entry(card, 1, "super-villain") for card in play_set.super_villains)

@@ -86,7 +86,10 @@ class Engine:
     # ------------------------------------------------------------------------ talking
 
     def ask(self, message: Mapping[str, JSON], timeout: float) -> JSON:
-        """Send a message and wait for its answer, a JSON object. Raises EngineFailed."""
+        """Send a message and wait for its answer, a JSON object. Raises EngineFailed.
+
+        What a program said before it ended is looked at first.
+        """
         self._send(message)
         try:
             line = self._lines.get(timeout=timeout)
@@ -103,9 +106,7 @@ class Engine:
             self._process.stdin.write(text.encode())
             self._process.stdin.flush()
         except (OSError, ValueError):
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(1)
-            raise Crashed(self._ended()) from None
+            pass  # it does not listen any more: the answers tell why
 
     def _ended(self) -> str:
         code = self._process.poll()
@@ -121,7 +122,7 @@ class Engine:
 
     def _read_answers(self) -> None:
         assert self._process.stdout is not None
-        held = b""
+        held: list[bytes] = []
         while True:
             chunk = _chunk(self._process.stdout)
             if not chunk:
@@ -129,11 +130,13 @@ class Engine:
                     self._process.wait(1)
                 self._lines.put(Crashed(self._ended()))
                 return
-            held += chunk
-            *lines, held = held.split(b"\n")
-            for line in lines:
-                self._lines.put(line)
-            if len(held) > MAX_ANSWER:
+            held.append(chunk)
+            if b"\n" in chunk:
+                *lines, rest = b"".join(held).split(b"\n")
+                held = [rest]
+                for line in lines:
+                    self._lines.put(line)
+            elif sum(map(len, held)) > MAX_ANSWER:
                 self._lines.put(BadAnswer(f"the answer is longer than {MAX_ANSWER} bytes"))
                 return
 
@@ -148,8 +151,7 @@ class Engine:
 
     def stop(self) -> None:
         """Ask it to end, and see to it that it does."""
-        with contextlib.suppress(EngineFailed):
-            self._send({"cmd": "stop"})
+        self._send({"cmd": "stop"})
         with contextlib.suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()

@@ -16,6 +16,7 @@ from rules_check.conform.filling import all_rules
 from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
 from rules_check.conform.page import render_html
 from rules_check.glyphs import shorten, visible
+from rules_check.output.report import plural
 
 JSON = Any
 
@@ -66,7 +67,7 @@ def summary(run: Conformance) -> str:
     counts = run.counts()
     told = [f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]]
     cut = "" if run.complete else f" INCOMPLETE: {run.why_cut}"
-    return f"{len(run.verdicts)} vectors: {', '.join(told) or 'none'}{cut}"
+    return f"{plural(len(run.verdicts), 'vector')}: {', '.join(told) or 'none'}{cut}"
 
 
 # ---------------------------------------------------------------------------------- text

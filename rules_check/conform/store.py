@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,9 +33,15 @@ def load_vectors(rulesets: Iterable[str] = (), folder: Path = FOLDER) -> Iterato
     for path in sorted(folder.glob("*.jsonl")):
         if wanted and path.stem not in wanted:
             continue
-        packer = Packer()
-        for line in path.read_text(encoding="utf-8").splitlines():
-            yield packer.unpack(json.loads(line))
+        yield from _loaded(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _loaded(path: Path, _changed: int) -> tuple[dict[str, JSON], ...]:
+    """The vectors of a file, read once; nobody changes them."""
+    packer = Packer()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return tuple(packer.unpack(json.loads(line)) for line in lines)
 
 
 def load_index(folder: Path = FOLDER) -> dict[str, Entry]:

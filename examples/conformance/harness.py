@@ -25,10 +25,7 @@ def answer(message):
 
 def run(vector):
     """Set the position up, carry the steps out, tell the positions; here nothing is done yet."""
-    try:
-        return {"skipped": {"reason": "not written yet"}}
-    except Exception as error:  # go on with the next vector
-        return {"errored": {"message": str(error)}}
+    return {"skipped": {"reason": f"{vector['kind']} is not written yet"}}
 
 
 for line in sys.stdin:

@@ -92,6 +92,8 @@ def run(vector):
             return {"seq": None, "result": {"positions": shapes}}
         case "slow":
             time.sleep(0.2)
+        case _:
+            pass
     shapes = [position(setup, 99) for _ in range(len(vector["steps"]) + 1)]
     return {"seq": None, "result": {"positions": shapes}}
 

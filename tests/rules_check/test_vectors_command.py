@@ -14,15 +14,18 @@ import pytest
 from rules_check.cli import main
 from rules_check.conform.filled import verify
 from rules_check.conform.filling import from_scenario, rules_hash, with_info
+from rules_check.conform.games import Table, game_of, ruleset_message
 from rules_check.conform.outcomes import OUTCOMES, Verdict, settle_questions
 from rules_check.conform.packing import Packer
-from rules_check.conform.reference import capabilities
+from rules_check.conform.reference import Reference, capabilities
 from rules_check.conform.runner import judged
 from rules_check.conform.store import WITHDRAWN, load_index, load_vectors, write_vectors
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.comparing import diverges
 from rules_check.oracle.conformance.contract import FEATURES, KINDS, is_ordered
+from rules_check.oracle.conformance.setups import dump_setup
 from rules_check.oracle.conformance.vectors import applied, changes, content_hash, whole_positions
+from rules_check.oracle.scenarios.positions import laid_out
 from rules_check.oracle.scenarios.runner import load_scenarios
 from rules_check.oracle.values.choices import CHOICE_KINDS
 from rules_check.oracle.values.option_forms import Option
@@ -206,6 +209,43 @@ def test_page_lists_the_words_of_the_contract() -> None:
     outcomes = PAGE[PAGE.index("| outcome | when |") :].split("\n\n")[0].split("\n")[2:]
     words = {line.split("|")[1].strip() for line in outcomes}
     assert words == OUTCOMES.keys()
+
+
+def test_exchange_of_the_page_is_what_the_reference_says() -> None:
+    """The example of the page, played in live mode: the choices are those that it shows."""
+    reference, setup = Reference(), example()
+    assert reference.answer(ruleset_message(Table("rivals-batman-joker", ""))) == {"ok": True}
+    steps = [
+        {"cmd": "new", "setup": setup},
+        {"cmd": "answer", "actor": "P1", "action": ["play", "Scarecrow#1"], "nature": []},
+        {"cmd": "answer", "actor": "P2", "action": ["pass"], "nature": [["card", "Kick#1"]]},
+        {"cmd": "answer", "actor": "P1", "action": ["play", "Punch#1"], "nature": []},
+    ]
+    shown = re.findall(r'"choice": ({"player": "P\d", "kind": "\w+", "options": \[.*?\]\]})', PAGE)
+    expected = list(map(json.loads, shown))[-4:]
+    for seq, (message, choice) in enumerate(zip(steps, expected, strict=True)):
+        answer = reference.answer({**message, "seq": seq})
+        assert answer is not None
+        assert answer["position"]["choice"] == choice
+    last = answer["position"]
+    assert last["power"] == {"P1": 3, "P2": 0}
+    assert last["zones"]["P2 discard"] == ["Kick#1"]
+    refused = {"cmd": "answer", "seq": 9, "actor": "P2", "action": ["end"], "nature": []}
+    assert reference.answer(refused) == {"seq": 9, "refused": True, "code": "turn.other_choice"}
+    missing = {"cmd": "answer", "seq": 9, "actor": "P1", "action": ["end"], "nature": []}
+    told = reference.answer(missing)
+    assert told is not None
+    assert told["position"]["choice"] == {"player": "nature", "kind": "shuffle", "options": []}
+
+
+def example() -> dict[str, Any]:
+    """The set-up of the page."""
+    game = game_of(Table("rivals-batman-joker", ""), ("Batman", "The Joker"), [])
+    hands = {"P1": ["Scarecrow", "Punch"], "P2": ["Grapnel Line", "Kick", "Punch"]}
+    given: dict[str, Any] = {seat: {"hand": hand} for seat, hand in hands.items()}
+    given["P1"]["discard"] = ["Vulnerability x2"]
+    given["P2"]["deck"] = ["Vulnerability"]
+    return dump_setup(game, laid_out(game, {"phase": "play", **given}), "play")
 
 
 # --------------------------------------------------------------------------- the command

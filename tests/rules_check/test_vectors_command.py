@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from rules_check.cli import main
+from rules_check.conform.behind import rules_behind
 from rules_check.conform.filled import verify
 from rules_check.conform.filling import from_scenario, rules_hash, with_info
 from rules_check.conform.games import Table, game_of, ruleset_message
@@ -148,6 +149,16 @@ def test_order_counts_in_decks_only(vectors: dict[str, dict[str, Any]]) -> None:
     found = diverges(vector, vector["expect"], answer)
     assert found is not None
     assert (found.step, [x.path for x in found.differences]) == (2, ["zones.main-deck"])
+
+
+def test_rule_behind_a_difference_is_named(vectors: dict[str, dict[str, Any]]) -> None:
+    vector = vectors["RBJ-X11"]  # about another rule: the engine draws a card too few
+    answer = told(vector)
+    zones = answer["positions"][1]["zones"]
+    zones["P1 deck"] = [zones["P1 hand"].pop()]
+    found = diverges(vector, vector["expect"], answer)
+    assert found is not None
+    assert rules_behind(vector, found)[0] == "RBJ-E07"
 
 
 def test_any_copy_of_a_card_will_do(vectors: dict[str, dict[str, Any]]) -> None:

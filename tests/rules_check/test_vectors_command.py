@@ -226,7 +226,7 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     """The example of the page, played in live mode: the choices are those that it shows."""
     reference, setup = Reference(), example()
     assert reference.answer(ruleset_message(Table("rivals-batman-joker", ""))) == {"ok": True}
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"cmd": "new", "setup": setup},
         {"cmd": "answer", "actor": "P1", "action": ["play", "Scarecrow#1"], "nature": []},
         {"cmd": "answer", "actor": "P2", "action": ["pass"], "nature": [["card", "Kick#1"]]},
@@ -234,11 +234,12 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     ]
     shown = re.findall(r'"choice": ({"player": "P\d", "kind": "\w+", "options": \[.*?\]\]})', PAGE)
     expected = list(map(json.loads, shown))[-4:]
+    last: dict[str, Any] = {}
     for seq, (message, choice) in enumerate(zip(steps, expected, strict=True)):
         answer = reference.answer({**message, "seq": seq})
         assert answer is not None
-        assert answer["position"]["choice"] == choice
-    last = answer["position"]
+        last = answer["position"]
+        assert last["choice"] == choice
     assert last["power"] == {"P1": 3, "P2": 0}
     assert last["zones"]["P2 discard"] == ["Kick#1"]
     refused = {"cmd": "answer", "seq": 9, "actor": "P2", "action": ["end"], "nature": []}

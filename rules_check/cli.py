@@ -28,6 +28,9 @@ COMMANDS = {
     "rulebook": "what a rulebook leaves open, or how much of it is covered",
     "play": "play one game and print it, or play along at the terminal",
     "fuzz": "play many games and check that every step obeys the rules",
+    "conform": "does another engine play by the rules? tested by vectors",
+    "vectors": "the vectors of the conformance suite: list, show, export, fill, verify",
+    "reference": "the reference engine behind the protocol of the conformance suite",
 }
 DEFAULT_COMMAND = "check"
 

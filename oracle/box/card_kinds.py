@@ -89,7 +89,8 @@ class Kind:
         self.level = card.level
         self.symbol = card.symbol
         self.said = card.text
-        self.text = bind(a.meant(card.text))
+        meant = a.meant(card.text)
+        self.text = meant if _is_bound(meant) else bind(meant)
         self.character = a.Title.CHARACTER in self.titles
         self.keywords = keywords_of(card.text)
         abilities = tuple(_single(self.text.abilities))
@@ -170,6 +171,11 @@ class Kind:
                 case _:
                     return None
         return total
+
+
+def _is_bound(text: a.CardText) -> bool:
+    """Whether references are bound already, in a text that comes from another program."""
+    return any(a.mark_of(x) or a.bound_to(x) or isinstance(x, a.Each) for x in a.walk(text))
 
 
 @PerObject

@@ -1,0 +1,1 @@
+"""What other implementations are told and compared by: set-ups, positions, actions, vectors."""

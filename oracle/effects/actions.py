@@ -110,6 +110,7 @@ def do_win(g: Table, s: State, node: a.WinGame) -> None:
     if found:
         winners = tuple(p for p in range(g.players) if g.team[p] == g.team[found[0]])
         s.result = Result("card", winners)
+        s.phase = "over"
         say(s, "over", found[0], "effect.win", (f.source,))
 
 

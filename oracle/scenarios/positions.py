@@ -70,7 +70,28 @@ def build_state(g: Game, position: Mapping[str, Any], trace: bool = True) -> Sta
     Every card of the box is somewhere: what is not listed stays in its stack or in the main
     deck; starting cards that are not listed are removed.
     """
+    s = laid_out(g, position, trace)
+    run(g, s)
+    return s
+
+
+def laid_out(g: Game, position: Mapping[str, Any], trace: bool = True) -> State:
+    """The same before anything has happened: the cards lie, and the steps to come are known."""
     return _Builder(g, position).build(trace)
+
+
+def line_up_steps(g: Game, s: State, active: int, *, play: bool, confronted: int = -1) -> None:
+    """The steps to come: a whole turn; or what is left of it when cards are played and bought,
+    maybe in a Confrontation."""
+    if not play:
+        s.agenda.append(BeginTurn(active))
+        return
+    begin_turn(g, s, BeginTurn(active))
+    while not isinstance(s.agenda[-1], PlayAndBuy):
+        s.agenda.pop()
+    if confronted >= 0:
+        s.confronted = confronted
+        s.announced = True
 
 
 class _Builder:
@@ -160,17 +181,10 @@ class _Builder:
             if sorted(s.order) != list(seats):
                 raise PositionError("order", f"expected {g.players} players, each of them once")
         phase = position.get("phase", "start")
-        s.agenda.append(BeginTurn(active))
-        if phase == "play":
-            s.agenda.pop()
-            begin_turn(g, s, BeginTurn(active))
-            while not isinstance(s.agenda[-1], PlayAndBuy):
-                s.agenda.pop()
-            if "confront" in position:
-                s.confronted = self._seat("confront", position["confront"])
-                s.announced = True
-        elif phase != "start":
+        if phase not in ("start", "play"):
             raise PositionError("phase", 'expected "start" or "play"')
+        foe = self._seat("confront", position["confront"]) if "confront" in position else -1
+        line_up_steps(g, s, active, play=phase == "play", confronted=foe)
         if "power" in position:
             if phase != "play":
                 raise PositionError("power", 'needs phase = "play"')
@@ -178,7 +192,6 @@ class _Builder:
                 _expect_number(f"power.{seat}", power, 0)
                 s.power[self._seat("power", seat)] = power
         s.turn = position.get("turn", s.turn)
-        run(g, s)
 
     def _a_foe(self, p: int) -> str:
         g = self.g

@@ -112,12 +112,14 @@ def run(scenario: Scenario, *, rulings: Mapping[str, int] | None = None) -> Outc
 
 
 class Played(NamedTuple):
-    """A run with the game that was played, where it ended, and every decision on the way."""
+    """A run with the game that was played, where it ended, and every decision on the way; `begun`
+    says how many decisions had been taken before each step."""
 
     outcome: Outcome
     game: Game
     state: State
     answers: tuple[Option, ...]
+    begun: tuple[int, ...] = ()
 
     def moment(self) -> Moment:
         """The end, to be looked at."""
@@ -129,7 +131,8 @@ def play(scenario: Scenario) -> Played:
     """Play the scenario and keep the game. Raises ScenarioError."""
     playing = _Run(scenario, *begin(scenario))
     outcome = playing.play()
-    return Played(outcome, playing.game, playing.state, tuple(playing.answers))
+    answers, begun = tuple(playing.answers), tuple(playing.begun)
+    return Played(outcome, playing.game, playing.state, answers, begun)
 
 
 def _refused_set_up(scenario: Scenario, set_up: Callable[[], Game]) -> Outcome:
@@ -156,6 +159,7 @@ class _Run:
         self.failures: list[Failure] = []
         self.refusals: set[str] = set()
         self.answers: list[Option] = []
+        self.begun: list[int] = []
         self.transcript: list[str] = []
         self.told = 0
         self.stopped = _stops(state.trace or [])
@@ -168,6 +172,7 @@ class _Run:
         for number, step in enumerate(steps, start=1):
             if not self._nature_waits(steps[number - 1 :]):
                 self._settle_nature()
+            self.begun.append(len(self.answers))
             problem = self._take(step)
             if problem:
                 self._fail(number, step, problem)

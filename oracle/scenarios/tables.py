@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -11,7 +11,7 @@ from rules_check.grammar.ast import Title
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.oracle.box.arranging import Arrangement, Mixed, play_set_of
 from rules_check.oracle.box.mixing import find_mix
-from rules_check.oracle.box.playset import PlaySet, card_defs, load_play_set
+from rules_check.oracle.box.playset import CardDef, PlaySet, card_defs, load_play_set
 from rules_check.oracle.box.playset_file import PlaySetError
 from rules_check.oracle.box.reading import Reading, order_of
 from rules_check.oracle.game import Game, GameError
@@ -122,10 +122,15 @@ def with_given_cards(play_set: PlaySet, cards: str, rulings: Mapping[str, int]) 
     of that card, and a Character that of its level."""
     name = play_set.ruleset.name
     text = f"set: given cards\nruleset: {name}\n\n{cards}"
+    return with_further(play_set, card_defs(read_card_text(text, GIVEN_CARDS), rulings=rulings))
+
+
+def with_further(play_set: PlaySet, cards: Iterable[tuple[CardDef, int]]) -> PlaySet:
+    """The same for cards that are understood, with their copies. Raises PlaySetError."""
     characters = dict(play_set.characters)
     basics = dict(play_set.basics)
     deck = {card.name: (card, copies) for card, copies in play_set.main_deck}
-    for card, copies in card_defs(read_card_text(text, GIVEN_CARDS), rulings=rulings):
+    for card, copies in cards:
         if Title.CHARACTER in card.titles:
             levels = characters.get(card.name, ())
             if not levels:

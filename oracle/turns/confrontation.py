@@ -226,6 +226,8 @@ def blocked(g: Table, s: State, todo: BlockBy, option: Option) -> None:
     if option == PASS:
         say(s, "decline", player, "block.declined")
         return
+    if s.agenda and isinstance(s.agenda[-1], BlockAsk):
+        s.agenda.pop()  # it begins again, and nobody is asked twice in a row
     s.agenda.append(BlockAsk(blockers(g, s)))
     s.agenda.append(TRIGGERS)
     if isinstance(option, UseAbility):

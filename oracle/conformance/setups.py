@@ -1,0 +1,112 @@
+"""Set-ups: a whole position in which nothing has happened yet, as JSON values and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules_check.oracle.conformance.contract import BEGINNINGS, JSON, SET_UP
+from rules_check.oracle.conformance.positions import dump_zones, seat_or_none
+from rules_check.oracle.game import Game
+from rules_check.oracle.running.agenda import run
+from rules_check.oracle.scenarios.positions import line_up_steps
+from rules_check.oracle.turns.setup import lay_out, set_up
+from rules_check.oracle.values.state import State
+
+KEYS = (
+    "begin seats active turn order confronted power face_up zones cards nature"  # in this order
+).split()
+
+
+class SetupError(ValueError):
+    """A set-up is not one of this game: what is wrong with it."""
+
+
+def dump_setup(g: Game, s: State, begin: str) -> dict[str, JSON]:
+    """A set-up, without further cards and without what chance decides.
+
+    `s` is the position before anything has happened; for a game that is to be set up it is as
+    `unpacked` gives it.
+    """
+    turn = s.turn if begin == "play" else s.turn + 1
+    return {
+        "begin": begin,
+        "seats": list(g.seats),
+        "active": g.seat(s.active if begin != "start" else s.agenda[-1].player),  # type: ignore[union-attr]
+        "turn": turn,
+        "order": [g.seat(p) for p in s.order],
+        "confronted": seat_or_none(g, s.confronted),
+        "power": {g.seat(p): power for p, power in enumerate(s.power)},
+        "face_up": g.card_id(s.face_up) if s.face_up >= 0 else None,
+        "zones": dump_zones(g, s),
+        "cards": [],
+        "nature": [],
+    }
+
+
+def unpacked(g: Game) -> State:
+    """The cards as they come out of the box."""
+    s = State(g.players, g.zone_count, len(g.kinds))
+    lay_out(g, s)
+    return s
+
+
+def state_of(g: Game, setup: Mapping[str, JSON]) -> State:
+    """The state that a set-up describes, run on to its first decision. Raises SetupError."""
+    if setup["begin"] not in BEGINNINGS:
+        raise SetupError(f"begin: there is no {setup['begin']!r}")
+    s = State(g.players, g.zone_count, len(g.kinds))
+    if setup["begin"] == SET_UP:
+        _check_box(g, setup["zones"])
+        set_up(g, s)
+    else:
+        _lay(g, s, setup["zones"])
+        _turn(g, s, setup)
+    run(g, s)
+    return s
+
+
+def _lay(g: Game, s: State, zones: Mapping[str, list[str]]) -> None:
+    names = {g.zone_name(zone): zone for zone in range(g.zone_count)}
+    for name, cards in zones.items():
+        if name not in names:
+            raise SetupError(f"zones: there is no {name!r}")
+        s.zones[names[name]] = tuple(_cards(g, cards))
+        for card in s.zones[names[name]]:
+            if s.where[card] >= 0:
+                raise SetupError(f"zones: {g.card_id(card)} is in two places")
+            s.where[card] = names[name]
+    if -1 in s.where:
+        raise SetupError(f"zones: {g.card_id(s.where.index(-1))} is nowhere")
+
+
+def _cards(g: Game, cards: list[str]) -> Iterator[int]:
+    for card in cards:
+        try:
+            yield g.card(card)
+        except ValueError as error:
+            raise SetupError(f"zones: {error}") from error
+
+
+def _check_box(g: Game, zones: Mapping[str, list[str]]) -> None:
+    """A game that is to be set up begins with what is in its box."""
+    box = dump_zones(g, unpacked(g))
+    for name in sorted({*box, *zones}):
+        if box.get(name, []) != zones.get(name, []):
+            raise SetupError(f"zones: {name} is not as it comes out of the box")
+
+
+def _turn(g: Game, s: State, setup: Mapping[str, JSON]) -> None:
+    seats = {g.seat(p): p for p in range(g.players)}
+    try:
+        s.order = tuple(seats[seat] for seat in setup["order"])
+        active = seats[setup["active"]]
+        confronted = -1 if setup["confronted"] is None else seats[setup["confronted"]]
+        power = {seats[seat]: number for seat, number in setup["power"].items()}
+    except KeyError as error:
+        raise SetupError(f"there is no player {error.args[0]!r}") from error
+    s.face_up = -1 if setup["face_up"] is None else g.card(setup["face_up"])
+    play = setup["begin"] == "play"
+    line_up_steps(g, s, active, play=play, confronted=confronted)
+    for player, number in power.items():
+        s.power[player] = number
+    s.turn = setup["turn"] if play else setup["turn"] - 1

@@ -1,0 +1,304 @@
+"""`rules-check conform -- COMMAND…`: does another engine play by the rules?"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from rules_check.commands.arguments import positive
+from rules_check.oracle.box.names import play_set_names
+from rules_check.oracle.conformance.contract import KINDS
+
+if TYPE_CHECKING:
+    from rules_check.conform.outcomes import Conformance, Verdict
+    from rules_check.conform.runner import Lane, Options, Shared
+
+JSON = Any
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+FORMATS = ("text", "json", "junit", "github", "markdown", "html")
+
+
+class Unusable(Exception):
+    """The run cannot begin; what to do about it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.epilog = (
+        "Exit status: 0 no more failures than allowed, 1 more, 2 the harness does not work or\n"
+        "the run did not come to its end. docs/conformance.md is the contract."
+    )
+    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the program, after `--`")
+    parser.add_argument("--ruleset", action="append", choices=play_set_names(), default=[])
+    parser.add_argument("--kind", action="append", choices=KINDS, default=[])
+    parser.add_argument(
+        "--only", action="append", metavar="ID", default=[], help="vectors whose id begins so"
+    )
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="programs at a time")
+    parser.add_argument(
+        "--expect-failures", metavar="FILE", help="ids that are known to fail, one a line, # reason"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="text")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the report there")
+    parser.add_argument(
+        "--max-fail",
+        type=int,
+        default=0,
+        metavar="N",
+        help="failures that are allowed (default: 0)",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="seconds for an answer (default: 10)",
+    )
+    parser.add_argument(
+        "--max-restarts", type=int, default=10, metavar="N", help="for each job (default: 10)"
+    )
+    parser.add_argument("--show", type=int, default=10, metavar="N", help="failures told at length")
+    parser.add_argument("--strict", action="store_true", help="look at every key of every answer")
+    parser.add_argument("--smoke", action="store_true", help="only the smoke test")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Test the program and report."""
+    from rules_check.conform.process import CannotStart, EngineFailed
+    from rules_check.conform.runner import Lane, Options, Shared
+
+    options = Options(args.timeout, max(args.timeout, 30.0), args.max_restarts, args.strict)
+    lane = Lane(args.command, options, Shared())
+    try:
+        known = _expected(args.expect_failures)
+        lane.start()
+        vectors = _vectors(args, lane.capabilities["rulesets"])
+        _smoke(lane, vectors)
+    except (Unusable, CannotStart) as error:
+        lane.drop()
+        print(f"rules-check: {error}", file=sys.stderr)
+        return EXIT_UNUSABLE
+    except EngineFailed as error:
+        _harness_is_broken(error, lane.drop())
+        return EXIT_UNUSABLE
+    except BaseException:
+        lane.drop()
+        raise
+    if args.smoke:
+        lane.stop()
+        print(f"{_said(lane)}: the harness answers as the contract says")
+        return 0
+    return _report(args, _run(args, options, lane, vectors, known))
+
+
+def _said(lane: Lane) -> str:
+    from rules_check.glyphs import visible
+
+    return visible(str(lane.capabilities["implementation"]["name"]))[:60]
+
+
+def _harness_is_broken(error: Exception, said: str) -> None:
+    from rules_check.glyphs import visible
+
+    print(f"rules-check: the smoke test fails: {visible(str(error))}", file=sys.stderr)
+    for line in said.splitlines()[-10:]:
+        print(f"  stderr: {visible(line)[:200]}", file=sys.stderr)
+    print(
+        "  This is about the harness, not about the rules: see docs/conformance.md.",
+        file=sys.stderr,
+    )
+
+
+# ----------------------------------------------------------------------------- what is run
+
+
+def _vectors(args: argparse.Namespace, claimed: Sequence[str]) -> list[dict[str, JSON]]:
+    """The vectors that are asked for; for the smoke test of one game that the engine claims."""
+    from rules_check.conform.games import told_table
+    from rules_check.conform.store import load_index, load_vectors
+
+    begins = tuple(args.only) or ("",)
+    there = {x.ruleset for x in load_index().values() if x.id.startswith(begins)}
+    rulesets = sorted(there & set(args.ruleset or there))
+    if args.smoke:
+        rulesets = [name for name in rulesets if name in claimed][:1] or rulesets[:1]
+    found = [
+        vector
+        for vector in (load_vectors(rulesets) if rulesets else ())
+        if (not args.kind or vector["kind"] in args.kind) and vector["id"].startswith(begins)
+    ]
+    if not found:
+        raise Unusable("there is no such vector (see `rules-check vectors list`)")
+    return sorted(found, key=told_table)
+
+
+def _expected(file: str | None) -> dict[str, str]:
+    """The ids that are expected to fail, with their reasons. Raises Unusable."""
+    from rules_check.conform.store import load_index
+
+    if file is None:
+        return {}
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "the text is not UTF-8"
+        raise Unusable(f"{file}: the file cannot be read: {why.lower()}") from error
+    index = load_index()
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        id_, _, reason = line.partition("#")
+        id_ = id_.strip()
+        if id_ and id_ not in index:
+            raise Unusable(f"{file}:{number}: there is no vector {id_!r:.60}; take the line out")
+        if id_:
+            found[id_] = reason.strip()
+    return found
+
+
+def _smoke(lane: Lane, vectors: list[dict[str, JSON]]) -> None:
+    """Does the harness work at all? It has started; it knows a game, and answers one vector.
+
+    Whether the answer is right does not matter here. Raises EngineFailed.
+    """
+    supported = [x for x in vectors if not lane.unsupported(x)]
+    if supported:
+        lane.answered(min(supported, key=lambda x: (len(x["features"]), len(x["steps"]))), [])
+
+
+def _run(
+    args: argparse.Namespace,
+    options: Options,
+    first: Lane,
+    vectors: list[dict[str, JSON]],
+    known: Mapping[str, str],
+) -> Conformance:
+    """Run all vectors in as many lanes as there are jobs; cut short by a signal, tell so."""
+    from rules_check.conform.outcomes import Conformance, settle_questions, with_expected
+    from rules_check.conform.runner import Lane, run_lane
+
+    shared: Shared = first.shared
+    found: dict[str, Verdict] = {}
+    began = time.monotonic()
+    progress = _Progress(len(vectors), quiet=args.quiet)
+    lock = threading.Lock()
+
+    def note(verdict: Verdict) -> None:
+        with lock:
+            found[verdict.id] = verdict
+            progress.note(failed=verdict.failed)
+
+    def conformance(complete: bool, why: str) -> Conformance:
+        verdicts = [found[x["id"]] for x in vectors if x["id"] in found]
+        settled = with_expected(settle_questions(verdicts), known)
+        who = first.capabilities["implementation"]
+        seconds = time.monotonic() - began
+        return Conformance(tuple(args.command), who, tuple(settled), complete, seconds, why)
+
+    lanes = [first, *(Lane(args.command, options, shared) for _ in range(args.jobs - 1))]
+    for lane in lanes[1:]:
+        lane.capabilities = first.capabilities
+    parts = list(_parts(vectors, len(lanes)))
+    why = ""
+    with _Cut(shared) as cut:
+        _write_incomplete(args, conformance(False, "the run is not over"))
+        others = [
+            threading.Thread(target=run_lane, args=(lane, part, note, shared))
+            for lane, part in zip(lanes[1:], parts[1:], strict=True)
+        ]
+        for thread in others:
+            thread.start()
+        run_lane(first, parts[0], note, shared)
+        for thread in others:
+            thread.join()
+        why = "the run was cut short" if cut.was else ""
+    progress.close()
+    if shared.defect is not None:
+        raise shared.defect
+    left = [verdict.why for verdict in found.values() if verdict.outcome == "not-run"]
+    return conformance(not (left or why), why or (left[0] if left else ""))
+
+
+def _parts(vectors: list[dict[str, JSON]], number: int) -> Iterator[list[dict[str, JSON]]]:
+    size = -(-len(vectors) // number)
+    for at in range(number):
+        yield vectors[at * size : (at + 1) * size]
+
+
+class _Cut:
+    """Lets the run end in good order on a signal: what is running is ended, the rest not begun."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._before: dict[int, Any] = {}
+        self.was = False
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.was = True
+        self._shared.stopped.set()
+
+    def __enter__(self) -> _Cut:
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._before[number] = signal.signal(number, self._stop)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+
+class _Progress:
+    """A line on the standard error; silent if nobody looks."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        self._total, self._done, self._failed = total, 0, 0
+        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+    def note(self, *, failed: bool) -> None:
+        self._done += 1
+        self._failed += failed
+        if self._shown:
+            bar = "#" * (30 * self._done // self._total)
+            line = f"[{bar:.<30}] {self._done} of {self._total} vectors, {self._failed} failed"
+            sys.stderr.write(f"\r{line}\x1b[K")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+# ------------------------------------------------------------------------------- reporting
+
+
+def _write_incomplete(args: argparse.Namespace, so_far: Conformance) -> None:
+    """Until the run is over, the report says that it is not."""
+    from rules_check.conform.reports import RENDER
+
+    if args.output:
+        Path(args.output).write_text(RENDER[args.format](so_far), encoding="utf-8")
+
+
+def _report(args: argparse.Namespace, run: Conformance) -> int:
+    from rules_check.conform.reports import RENDER, render_text, summary
+
+    render = RENDER[args.format]
+    text = render_text(run, args.show) if render is render_text else render(run)
+    if args.output:
+        Path(args.output).write_text(text, encoding="utf-8")
+        print(summary(run))
+    else:
+        sys.stdout.write(text)
+    if not run.complete:
+        return EXIT_UNUSABLE
+    return EXIT_FINDINGS if run.failed > args.max_fail else 0

@@ -1,0 +1,40 @@
+"""`rules-check reference`: the reference engine as an implementation that can be tested."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+EXIT_UNUSABLE = 2
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.epilog = (
+        "Reads messages of the conformance protocol from standard input, a JSON object a line,\n"
+        "and answers on standard output (docs/conformance.md)."
+    )
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Answer messages until `stop`, or until the input ends."""
+    from rules_check.conform.reference import ProtocolError, Reference
+
+    reference = Reference()
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            message = json.loads(line)
+            if not isinstance(message, dict):
+                raise ProtocolError("expected a JSON object")
+            answer = reference.answer(message)
+        except (json.JSONDecodeError, ProtocolError) as error:
+            print(f"rules-check: not a message of the protocol: {error}", file=sys.stderr)
+            return EXIT_UNUSABLE
+        if answer is None:
+            return 0
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+    return 0

@@ -59,7 +59,7 @@ def foes_of(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 def affected(g: Table, s: State, f: Frame) -> tuple[int, ...]:
     """All players in the order in which a text affects them: whoever played its card comes first,
-    also where it came by an Assist (CONF-RE01)."""
+    also where it came by an Assist."""
     return in_turn_order(g, s, partner(g, s.active) if _assisted(g, s, f) else f.you)
 
 

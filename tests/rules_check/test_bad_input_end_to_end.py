@@ -198,7 +198,7 @@ def many(count: int, text: str) -> str:
 
 TWICE = [
     pytest.param("Draw a card.", id="sound"),
-    pytest.param("Put a Lamplighter 5 from your discard pile into your hand.", id="names"),
+    pytest.param("Put a Lamplighter 9 from your discard pile into your hand.", id="names"),
     pytest.param("You may destroy a card in your hand and/or your discard pile.", id="questions"),
     pytest.param("Draw 2 cards.", id="style"),
 ]

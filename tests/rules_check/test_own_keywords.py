@@ -59,7 +59,7 @@ def test_an_open_question_in_a_definition_is_told_once() -> None:
 
 def test_what_the_book_does_not_know_is_told_in_the_definition() -> None:
     result = check("keyword Fee: Discard a Punch: Draw a card.", "Fee", "Fee")
-    assert found(result) == [("RC205", 3, 14, "")]
+    assert found(result) == [("RC205", 3, 14, ""), ("RC303", 3, 14, "")]
 
 
 def test_what_only_the_card_makes_wrong_is_told_on_the_card() -> None:

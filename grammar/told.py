@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import Named, Sort
+from rules_check.grammar.named import Named, Sort
 
 BRINGING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW, a.Verb.RECEIVE})
 """What nobody does to cards that they have."""

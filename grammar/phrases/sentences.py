@@ -21,7 +21,7 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
-from rules_check.grammar.phrases.named_together import anyone_who, two_players
+from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import bounded, with_x
 
@@ -165,7 +165,9 @@ class Builder:
             together = w.first(tree, "AT_ONCE") is not None
             return phrase.READERS["at_once"]([], found, self, False) if together else found
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return attach.sequence([self.said(parts, one) for one in self.both])
+        return attach.sequence(
+            [to_own(self.both, one, self.said(parts, one)) for one in self.both]
+        )
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -292,9 +294,9 @@ def _they_instead(c: Parts, b: Builder) -> a.Effect:
 
 def _both_may(c: Parts, b: Builder) -> a.Effect:
     """ "you and that foe may each draw a card", "both of you may draw a card"."""
-    return attach.sequence(
-        [a.May(b.by(player, c[-1])[0], who=player) for player in two_players(c[0])]
-    )
+    both = two_players(c[0])
+    may = [a.May(to_own(both, one, b.by(one, c[-1])[0]), who=one) for one in both]
+    return attach.sequence(list(may))
 
 
 def _said_by(chain: Part, name: str) -> bool:

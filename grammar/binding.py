@@ -38,7 +38,14 @@ from rules_check.grammar.subjects import (
     this_way,
     what_called,
 )
-from rules_check.grammar.told import after_branches, asked_last, held, several_told
+from rules_check.grammar.told import (
+    after_branches,
+    asked_last,
+    asks_of_it,
+    held,
+    moved_in,
+    several_told,
+)
 from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
@@ -192,6 +199,9 @@ class _Binder(OfAbilities, Spoken):
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
+        asks = asks_of_it(effect.condition)
+        if asks:  # of what was drawn because of what it is, it is not asked
+            self.named = [one for one in self.named if one.mark not in self.aside]
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
         effect = of_the_one(effect)
@@ -208,6 +218,8 @@ class _Binder(OfAbilities, Spoken):
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
+        if asks:
+            self.aside |= moved_in(new)
         return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:

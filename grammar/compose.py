@@ -15,11 +15,13 @@ from rules_check.grammar.again import (
     is_deed,
     made_out,
     none_in,
+    otherwise_same,
     takes_dearer,
     there,
     whole,
     without,
 )
+from rules_check.grammar.anything_else import anything_else
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -75,8 +77,16 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue
+            if said is Opener.OTHERWISE:
+                effect = otherwise_same(effect, done)
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
+        if said is Opener.IF_ANYTHING_ELSE:
+            found = anything_else(done, effect)
+            if found is None:
+                raise NoCondition(said, index)
+            done = found
+            continue
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue

@@ -64,6 +64,9 @@ class Spoken:
         """For the mark of an `Each` about several players: which."""
         self.linked: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each`: those before it that are about the same players."""
+        self.aside: set[int] = set()
+        """What was drawn or gained because "it" was so: if it is asked again what it is, it is not
+        one of these ("If it is a Hero, draw a card. If it is a Villain, …")."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
         self.owner: a.Player | None = None

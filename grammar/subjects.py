@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
@@ -263,9 +264,20 @@ def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
 def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
     """Whether an effect speaks of one of these players without having named any itself."""
     wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
-    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player))
+    kinds = (x.kind for x in _as_said(effect) if isinstance(x, a.Player))
     first = next((kind for kind in kinds if kind in NAMING or kind in wanted), None)
     return first in wanted
+
+
+def _as_said(node: a.Node) -> Iterator[a.Node]:
+    """A node and all in it; who does something is said before what is done."""
+    yield node
+    doer = node.who if isinstance(node, DOING) else None
+    if doer is not None and doer.kind in NAMING:
+        yield from a.walk(doer)
+    for part in a.children(node):
+        if part is not doer or doer.kind not in NAMING:
+            yield from _as_said(part)
 
 
 def open_refs(effect: a.Effect) -> list[a.Node]:

@@ -69,3 +69,23 @@ def asked_last(effect: a.RepeatUntil, bound: a.Effect) -> a.Condition | None:
     if said.condition == effect.until:
         return asked.condition
     return a.Not(asked.condition) if a.Not(said.condition) == effect.until else None
+
+
+def asks_of_it(condition: a.Condition) -> bool:
+    """Whether it is asked what "it" is."""
+    match condition:
+        case a.Is(a.Ref(a.RefKind.IT, None, None)):
+            return True
+        case a.Not(inner):
+            return asks_of_it(inner)
+        case a.AllOf(one, two) | a.AnyOf(one, two):
+            return asks_of_it(one) or asks_of_it(two)
+        case _:
+            return False
+
+
+def moved_in(effect: a.Effect) -> set[int]:
+    """The marks of what is drawn, gained or otherwise moved in an effect, of cards that were not
+    spoken of before."""
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move))
+    return {a.mark_of(x) for x in moves if not isinstance(x.what, a.Ref)}

@@ -81,6 +81,7 @@ class Builder:
         # of any other sentence "it" is not this card
         refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
+        refuse(again.asks_for_same(effect))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
@@ -165,9 +166,7 @@ class Builder:
             together = w.first(tree, "AT_ONCE") is not None
             return phrase.READERS["at_once"]([], found, self, False) if together else found
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return attach.sequence(
-            [to_own(self.both, one, self.said(parts, one)) for one in self.both]
-        )
+        return attach.sequence([to_own(self.both, one, self.said(parts, one)) for one in self.both])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""

@@ -285,6 +285,8 @@ def carry_one(
         return
     f.now = a.mark_of(node)
     f.act(node.verb, player, (card,))
+    if node.verb is V.PASS and 0 <= to < g.shared:
+        f.received(to // PER_PLAYER, card)
     if (watch.would or g.has_own_trigger[card]) and replaced(
         g, s, node.verb, player, card, to, top
     ):

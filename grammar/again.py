@@ -85,6 +85,15 @@ def whole(effect: a.Effect) -> bool:
     return any(isinstance(part, a.RepeatThis | a.DoSame) for part in a.walk(effect))
 
 
+def worth_instead(effect: a.Effect) -> bool:
+    """Is it said that this card is worth something else, if something is so?"""
+    match effect:
+        case a.If(_, a.Instead(a.Worth()), None):
+            return True
+        case _:
+            return False
+
+
 def asks_for_same(effect: a.Effect) -> bool:
     """Is "does the same" asked or forbidden, and not told ("unless a foe does")?"""
     asking = (x for x in a.walk(effect) if isinstance(x, a.ConditionNode | a.Unless | a.Forbid))

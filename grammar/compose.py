@@ -34,7 +34,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again
+from rules_check.grammar.counted import counted_again, nth_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -44,6 +44,7 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.ties import several_tied
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -68,7 +69,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         try:
             effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
-            effect = that_character(counted_again(effect, done), done)
+            effect = that_character(nth_again(counted_again(effect, done), done), done)
+            if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
+                done = several
+                continue
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
                 continue

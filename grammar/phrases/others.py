@@ -108,6 +108,74 @@ def _has_none(c: Parts) -> a.There:
     return a.There(a.CountOf(such), a.Comparison.EQUAL, a.Number(0))
 
 
+def _yours_is(c: Parts) -> a.PlayersAre:
+    """ "yours has the higher cost", "your card costs more", "theirs is cheaper": than the other."""
+    words = w.kinds(c)
+    said = w.first(c, "EXTREME")
+    refuse(said is not None and not str(said).startswith(filters.COMPARATIVE))
+    refuse(w.first(c, "CARD") not in {None, "card"})
+    high = filters.is_highest(str(said)) if said is not None else bool(words & {"GREATER", "MORE"})
+    mine = bool(words & {"YOURS", "YOUR"})
+    return a.PlayersAre(a.YOU if mine else a.THAT_PLAYER, a.CostRank(high, alone=True))
+
+
+def _one_or_two(c: Parts) -> a.Condition:
+    """ "you have one or two cards in your hand": just so many, or just so many."""
+    few, many = (w.number(part) for part in c if w.is_tree(part, "number"))
+    refuse(few >= many)
+    found = filters.core(w.first(c, "core"))
+    refuse(filters.added(w.first(c, "core")) or found.together)
+    place = None if w.token(c[0]) or w.is_tree(c[0], "number") else c[0]
+    if "CONTROL" in w.kinds(c):
+        found.tests.append(a.Controlled(a.YOU))
+    elif place is not None:
+        refuse(found.places or found.among not in {None, a.IT})
+        found.places, found.among = (players.one_place(place),), None
+    elif "YOU" in w.kinds(c):
+        found.places = found.places or (HAND,)
+    refuse(found.among is not None or not (found.places or found.tests))
+    count = count_of(found)
+    one, two = (a.There(count, a.Comparison.EQUAL, a.Number(n)) for n in (few, many))
+    return a.AnyOf(one, two)
+
+
+def _more_here(c: Parts) -> a.Compare:
+    """ "there are more cards in the Line-Up than in your hand"."""
+    found, where = filters.core(w.first(c, "core")), players.one_place(c[-1])
+    refuse(not found.places or filters.added(w.first(c, "core")))
+    other = filters.core(w.first(c, "core"))
+    other.places, other.join = (where,), "or"
+    how = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
+    return a.Compare(count_of(found), how, count_of(other))
+
+
+def _empty(c: Parts) -> a.There:
+    """ "it is empty": the pile of which the sentence before speaks."""
+    refuse(str(c[0]).startswith("they"))
+    return a.There(
+        a.CountOf(a.Cards(a.Every(), places=(a.SAME_PLACE,))), a.Comparison.EQUAL, a.Number(0)
+    )
+
+
+rule("_mine", "YOURS", "THEIRS", "(YOUR | THEIR) CARD")
+table(
+    one_condition={
+        (
+            '_mine HAVE "the" (GREATER | LOWER) COST',
+            "_mine HAVE A (GREATER | LOWER) COST",
+            "_mine COST_VERB (MORE | LESS)",
+            '_mine ("is" | "was") EXTREME',
+        ): _yours_is,
+        (
+            "YOU (HAVE | CONTROL) number OR number core",
+            '"there" "are" number OR number core',
+            '(owned_zone | shared_zone) ("contains" | HAVE) number OR number core',
+        ): _one_or_two,
+        '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
+        'IT_IS "empty"': _empty,
+    }
+)
+
 table(
     one_condition={
         (

@@ -91,7 +91,7 @@ class Builder:
         if w.is_tree(tree, "opened_not"):
             return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses"):
-            return opened_tied(tree, self)
+            return opened_tied(tree, self.effect)
         if w.is_tree(tree, "opened_none", "opened_unable"):
             return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):

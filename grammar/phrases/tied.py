@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
 from rules_check.grammar.ast.phrase import Part, put, read, refuse
+from rules_check.grammar.compose import Sentence
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.ties import TIED
 
-if TYPE_CHECKING:
-    from rules_check.grammar.compose import Sentence
-    from rules_check.grammar.phrases.sentences import Builder
-
 TWO: Final = a.Number(2)
 
 
-def opened_tied(tree: Part, b: Builder) -> Sentence:
+def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
     """ "If they have the same number, …", "if two or more cards are tied for cheapest, …"."""
     tied = next(part for part in w.trees(tree) if part.data == "tied")
     refuse(w.first(tied, "HE") not in {None, "they"})
@@ -29,7 +27,7 @@ def opened_tied(tree: Part, b: Builder) -> Sentence:
         who = read(next(part for part in w.trees(tree) if w.is_tree(part, *PLAYERS)))
         chosen = a.Choose(a.Cards(a.Exactly(a.ONE), a.Filter((TIED,))), who)
         return attach.Opener.IF_TIED, put(chosen, tree)
-    effect = b.effect(tree.children[-1])
+    effect = effect_of(tree.children[-1])
     rank = w.first(tied, "EXTREME", "HIGHEST", "LOWEST")
     if rank is None:
         return attach.Opener.IF_TIED, effect

@@ -85,6 +85,21 @@ def whole(effect: a.Effect) -> bool:
     return any(isinstance(part, a.RepeatThis | a.DoSame) for part in a.walk(effect))
 
 
+def worth_instead(effect: a.Effect) -> bool:
+    """Is it said that this card is worth something else, if something is so?"""
+    match effect:
+        case a.If(_, a.Instead(a.Worth()), None):
+            return True
+        case _:
+            return False
+
+
+def asks_for_same(effect: a.Effect) -> bool:
+    """Is "does the same" asked or forbidden, and not told ("unless a foe does")?"""
+    asking = (x for x in a.walk(effect) if isinstance(x, a.ConditionNode | a.Unless | a.Forbid))
+    return any(isinstance(part, a.DoSame) for one in asking for part in a.walk(one))
+
+
 def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
     """The sentences before (or the clauses), and one more, in which nothing is left to make out."""
     match effect:
@@ -109,6 +124,19 @@ def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
             return [*before, effect]
 
 
+def otherwise_same(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """What happens "otherwise", where that is what happens if it is so, done by somebody else
+    ("If it is a Hero, draw a card. Otherwise, your teammate does")."""
+    if not any(isinstance(part, a.DoSame) for part in a.walk(effect)):
+        return effect
+    match before[-1:]:
+        case [a.If(_, then, None)] | [a.Seq((*_, a.If(_, then, None)))]:
+            found: a.Effect = _with(effect, then)
+            return found
+        case _:
+            raise NothingBefore("does the same")
+
+
 def _without_repeat(effect: a.Effect) -> list[a.Effect] | None:
     """What happens before "repeat this", where that stands last; None: it does not."""
     match effect:
@@ -131,6 +159,8 @@ def _with(effect: Any, model: a.Effect) -> Any:
             return done_by(model, who)
         case a.May(a.DoSame(), _, _, who) if isinstance(model, a.May):
             return done_by(model, who)
+        case a.If() if isinstance(model, a.If) and model.otherwise is None:
+            return a.rebuild(effect, lambda part: _with(part, model.then))
         case a.May() | a.If():
             return a.rebuild(effect, lambda part: _with(part, model))
         case a.EffectNode() if whole(effect):

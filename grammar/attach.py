@@ -37,6 +37,7 @@ class Opener(StrEnum):
     IF_IT_IS_NOT = "If it is not"
     THEN = "Then"
     IF_TIED = "If they are tied"
+    IF_ANYTHING_ELSE = "If it is anything else"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))

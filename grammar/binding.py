@@ -19,36 +19,33 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import owners
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
-from rules_check.grammar.of_both import by_each
-from rules_check.grammar.spoken import ALL, OF_FOE, OTHERS, Spoken, picks
+from rules_check.grammar.named import HELD, Named, Sort
+from rules_check.grammar.of_both import beside_you, by_each
+from rules_check.grammar.spoken import ALL, OF_FOE, OTHERS, Spoken
 from rules_check.grammar.subjects import (
-    HELD,
     PLURAL,
     POINTING,
     THAT,
     THE_FOE,
     WITH_CARDS,
-    Named,
-    Sort,
     by,
-    compares_all,
     flat,
-    from_each,
     like_it,
     named_cards,
-    of_that_player,
-    one_subject,
-    open_refs,
     passes_chosen,
     players_told,
-    points,
-    said_before,
-    speaks_of_them,
     subject,
     this_way,
     what_called,
 )
-from rules_check.grammar.told import after_branches, asked_last, held, several_told
+from rules_check.grammar.told import (
+    after_branches,
+    asked_last,
+    asks_of_it,
+    held,
+    moved_in,
+    several_told,
+)
 from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
@@ -72,40 +69,58 @@ class _Binder(OfAbilities, Spoken):
 
     def _grouped(self, effects: list[a.Effect]) -> Iterator[a.Effect]:
         """Effects in order; what belongs to the players of one goes into its `Each`."""
-        at = mine = 0
+        at = mine = start = 0
         while at < len(effects):
             first = self._of_owner(effects[at])
             at += 1
             who = self._subject(first)
-            alike = at > 1 and effects[at - 2] == by(first, who or a.THAT_PLAYER, a.YOU)
+            alike = at > 1 and beside_you(effects[at - 2], first, who or a.THAT_PLAYER)
+            if who is None and alike:  # "you and that player"
+                who = a.THAT_PLAYER
             if who is None:
-                if alike and effects[at - 2] != first:  # "you and that player"
-                    self._beside(mine)
-                done = self._single(first)
+                start = len(self.named)
+                done = self._yours([first, *effects[at:]])
                 mine = a.mark_of(done)
                 yield done
                 continue
             mark = self._mark()
             around = self.here
+            # what you did just now, they do in the same way: "it" is what it was for you
+            yours = self.named[start:] if alike else []
+            del self.named[len(self.named) - len(yours) :]
             before = len(self.named)
             bound_who = self._player(who)
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who, first)
             rounds = [[self._single(by_each(first, who))]]
-            while at < len(effects) and self._goes_on(effects[at], who, before):
+            own = len(self.named) if alike else before
+            while self._goes_on(effects[at:], who, own):
                 if passes_chosen(effects[at], who):
                     rounds.append([])
                 rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
+            self._both_cards(before, yours)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
             for body in rounds:
                 inner = body[0] if len(body) == 1 else a.Seq(tuple(body))
                 each = a.placed(a.Each(bound_who, inner), a.place_of(first))
-                yield a.tied(each, mark, self._same_players(bound_who, mark))
+                yield a.tied(each, mark, self._same_players(bound_who, mark, mine if alike else 0))
+
+    def _yours(self, effects: list[a.Effect]) -> a.Effect:
+        """What you do; if another player does the same next, it is done for each of the two."""
+        effect = effects[0]
+        if not self._by_two(effects):
+            return self._single(effect)
+        mark = self._mark()
+        around, self.here = self.here, (*self.here, mark)
+        done = self._single(effect)
+        self.here = around
+        each = a.placed(a.Each(a.YOU, done), a.place_of(effect))
+        return a.tied(each, mark, self._same_players(a.YOU, mark))
 
     def _of_owner(self, effect: a.Effect) -> a.Effect:
         """An effect that speaks of a player who was named only by what is theirs."""
@@ -123,47 +138,6 @@ class _Binder(OfAbilities, Spoken):
         mark = self._mark()
         self._name(mark, Sort.CARDS, several=one or bool(many), value=HELD if one else "")
         return a.tied(a.replace(who, test=a.tied(who.test, mark)), bound=a.bound_to(who))
-
-    def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
-        """Behind an `Each`, what was named in it is there once for each of its players."""
-        inside = self.named[before:]
-        several = who.kind in PLURAL
-        del self.named[before:]
-        for one in inside:
-            if one.mark != mark and one.value != HELD:
-                self.named.append(one._replace(several=one.several or several))
-        some = who.kind if mine else picks(who)
-        sort = Sort.PLAYERS if several else Sort.PLAYER
-        self._name(mark, sort, several, picked=some, beside=mine)
-
-    def _goes_on(self, effect: a.Effect, who: a.Player, before: int) -> bool:
-        """Whether a further effect is about each of these players, or what each of them did."""
-        if compares_all(effect):
-            return False
-        doing = self._subject(effect)
-        if doing is not None:
-            picked = who.test is not None  # asked once who they are, not again for each clause
-            return doing == who and (picked or any(map(points, a.walk(effect))))
-        if speaks_of_them(effect, who):
-            return True
-        return self._about_one_card(effect, before)
-
-    def _subject(self, effect: a.Effect) -> a.Player | None:
-        """Who does it; also of what they do if something is so of each of them ("each foe draws a
-        card if that player has …")."""
-        who = subject(effect) or from_each(effect)
-        if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
-            return who
-        doing = one_subject(effect.then)
-        named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
-        return doing if not named or said_before(effect.then, effect.condition) else None
-
-    def _about_one_card(self, effect: a.Effect, before: int) -> bool:
-        """Whether it speaks of the one card that each of these players has to do with."""
-        if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in open_refs(effect)):
-            return False
-        cards = [one for one in self.named if one.sort is Sort.CARDS][-1:]
-        return bool(cards) and cards[0] in self.named[before:]
 
     def _single(self, effect: a.Effect) -> a.Effect:
         """One effect, whose players (if it has any) are already settled."""
@@ -225,6 +199,9 @@ class _Binder(OfAbilities, Spoken):
         return a.tied(new, self._mark())
 
     def _if(self, effect: a.If) -> a.Effect:
+        asks = asks_of_it(effect.condition)
+        if asks:  # of what was drawn because of what it is, it is not asked
+            self.named = [one for one in self.named if one.mark not in self.aside]
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
         effect = of_the_one(effect)
@@ -241,6 +218,8 @@ class _Binder(OfAbilities, Spoken):
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
+        if asks:
+            self.aside |= moved_in(new)
         return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:
@@ -373,7 +352,7 @@ class _Binder(OfAbilities, Spoken):
             found = self._latest(Sort.PLAYER) or self.here[-1:]
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
-            return a.tied(new, bound=self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER))
+            return a.tied(new, bound=self._all_of_them())
         if who.kind in OTHERS:
             return a.tied(new, bound=self._against(who.kind))
         if who.kind is K.OWNER and not a.bound_to(who):
@@ -388,11 +367,11 @@ class _Binder(OfAbilities, Spoken):
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
             case a.CostRank(zone=None, character=False):
-                said = self._value("total") if test.total else self._latest(Sort.CARDS)
+                said = self._value("total") if test.total else self._latest_cards()
                 return a.tied(test, bound=said)
             case a.CardIs(wanted):
                 new = a.replace(test, filter=self._parts(wanted))
-                return a.tied(new, bound=self._latest(Sort.CARDS))
+                return a.tied(new, bound=self._latest_cards())
             case a.Except(who):
                 return a.replace(test, who=self._player(who))
             case _:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.just_done import just_done
-from rules_check.grammar.subjects import Named, Sort
+from rules_check.grammar.named import Named, Sort
 
 
 class OfAbilities:

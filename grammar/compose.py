@@ -15,11 +15,13 @@ from rules_check.grammar.again import (
     is_deed,
     made_out,
     none_in,
+    otherwise_same,
     takes_dearer,
     there,
     whole,
     without,
 )
+from rules_check.grammar.anything_else import anything_else
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -32,7 +34,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again
+from rules_check.grammar.counted import counted_again, nth_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -42,6 +44,7 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.ties import several_tied
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -66,7 +69,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         try:
             effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
-            effect = that_character(counted_again(effect, done), done)
+            effect = that_character(nth_again(counted_again(effect, done), done), done)
+            if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
+                done = several
+                continue
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
                 continue
@@ -75,8 +81,16 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue
+            if said is Opener.OTHERWISE:
+                effect = otherwise_same(effect, done)
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
+        if said is Opener.IF_ANYTHING_ELSE:
+            found = anything_else(done, effect)
+            if found is None:
+                raise NoCondition(said, index)
+            done = found
+            continue
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue

@@ -34,6 +34,23 @@ def counted_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     return a.replace(effect, condition=a.replace(there, count=found))
 
 
+def nth_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A clause in which "the second" is one of the cards of which the clause before says what is
+    done with the first ("The first card you buy this turn goes …, and the second goes …")."""
+    match effect:
+        case a.When(a.Trigger(a.Event(what=a.Cards(filter=a.Filter((one,))))) as later, _) if (
+            one == SO_MANY
+        ):
+            said = [x.occasion for part in before for x in a.walk(part) if isinstance(x, a.When)]
+            for occasion in said[-1:]:
+                nth = occasion.often is a.Often.NTH if isinstance(occasion, a.Trigger) else False
+                if nth and isinstance(occasion, a.Trigger) and occasion.nth < later.nth:
+                    return a.replace(effect, occasion=a.replace(occasion, nth=later.nth))
+            raise NothingBefore("the second")
+        case _:
+            return effect
+
+
 def _just_done(cards: a.Cards) -> a.Verb | None:
     """The verb of "you played two or more"; None: it says more."""
     match cards.filter:

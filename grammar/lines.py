@@ -147,16 +147,27 @@ def belongs(sentence: Sentence) -> bool:
     return each_foe or anaphoric(effect) or speaks_of_target(effect)
 
 
+_OPENING = ("IF", "WHEN", "EACH_TIME", "THE_NTH", "WHILE", "UNTIL", "OTHERWISE", "FOR_EACH")
+_SCOPE = frozenset({"may", "can", "unless", "at", "until", "during", "once", "next", "choose one"})
+"""Words whose sentence could go on behind a semicolon: what follows might be said under them."""
+
+_JOINING = frozenset({"or", "and", "then", "but", ";"})
+
+
 def new_sentence(before: Sequence[Word], after: Sequence[Word]) -> bool:
-    """Does a new sentence begin after a semicolon ("…; if you do not, …")? Not in brackets, and not
-    between the options of a choice."""
+    """Does a new sentence begin after a semicolon ("…; everyone else gains a Weakness")? Not in
+    brackets, not between the options of a choice, and not where it could still be said under a
+    condition or an occasion."""
     open_ = sum((word.text == "[") - (word.text == "]") for word in before)
     if open_ > 0 or any(word.text == ":" for word in before):
         return False
     if [word.value for word in after[2:4]] == ["not", ","] and after[1].kind == "IT_IS":
         return True  # "…; if it is not, …"
     kind = after[0].kind if after else ""
-    return kind in OPENERS and OPENERS[kind] not in LOOSE
+    if (kind in OPENERS and OPENERS[kind] not in LOOSE) or kind == "IF":
+        return True  # "…; otherwise, …", "…; if it is a Hero, …"
+    opened = any(word.kind.startswith(_OPENING) or word.value in _SCOPE for word in before)
+    return bool(after) and not opened and after[0].value not in _JOINING
 
 
 def chosen(text: str, start: int) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules_check.grammar import ast as a
+from rules_check.grammar.both_of_you import own
 from rules_check.grammar.subjects import by, subject
 
 K = a.PlayerKind
@@ -16,15 +15,10 @@ def by_each(effect: a.Effect, who: a.Player) -> a.Effect:
     done = by(effect, who)
     if who.kind is not K.YOU_AND_TEAMMATE or subject(effect) != who:
         return done
-    theirs: a.Effect = _of_each(done)
+    theirs: a.Effect = own(done)
     return theirs
 
 
-def _of_each(node: Any) -> Any:
-    match node:
-        case a.Place(owner=a.Player(K.YOU)):
-            return a.replace(node, owner=a.THAT_PLAYER)
-        case a.Controlled(a.Player(K.YOU)) | a.Owned(a.Player(K.YOU)) | a.Acted(_, a.Player(K.YOU)):
-            return a.replace(node, who=a.THAT_PLAYER)
-        case _:
-            return a.rebuild(node, _of_each)
+def beside_you(mine: a.Effect, theirs: a.Effect, who: a.Player) -> bool:
+    """Whether these players do what you have just done, each to what is their own."""
+    return by(theirs, who, a.YOU) == mine or by(theirs, who) == own(by(mine, a.YOU))

@@ -16,6 +16,12 @@ _EVERYONE: Final = {"everyone": "each", "everybody": "each", "anyone": "any", "a
 _FOES: Final = {"foe": "foe", "opponent": "opponent", "enemy": "enemy", "player": "player"}
 _MANY: Final = {"foes": "foe", "opponents": "opponent", "enemies": "enemy"}
 
+_KINDS: Final = {
+    **{word: f"{word}s" for word in ("card", "villain", "location", "super power", "starter")},
+    "hero": "heroes",
+}
+"""Cards of a kind, one and several."""
+
 _TABLE: Final[dict[str, str]] = {
     **{word: f"{each} player" for word, each in _EVERYONE.items()},
     **{f"{word} else": f"{each} other player" for word, each in _EVERYONE.items()},
@@ -44,6 +50,25 @@ _TABLE: Final[dict[str, str]] = {
             **dict.fromkeys(["is cheapest", "costs the least"], "cheapest one"),
             "costs the most": "most expensive one",
         }.items()
+    },
+    **{
+        f"the {one} or {many}": many
+        for one, many in {**{y: x for x, y in _MANY.items()}, "player": "players"}.items()
+    },
+    **{f"the {one} or {many}": f"all {many}" for one, many in _KINDS.items()},
+    **{
+        f"{how} {to}": to
+        for how in ("straight", "directly", "right")
+        for to in ("into", "to", "onto", "on top", "on the bottom")
+    },
+    **{
+        f"{cause} {who} to": f"{make} {who}"
+        for cause, make in {"cause": "make", "causes": "makes"}.items()
+        for who in ("you", "that player", "that foe", "them")
+    },
+    **{
+        f"{verb} until": f"{verb} cards until"
+        for verb in ("draw", "draws", "discard", "discards", "reveal", "reveals")
     },
     "could": "can",
     "exactly equal to": "equal to",

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import Named, Sort, nearest
+from rules_check.grammar.named import HELD, Named, Sort, nearest
+from rules_check.grammar.of_both import beside_you
+from rules_check.grammar.subjects import (
+    PLURAL,
+    compares_all,
+    from_each,
+    of_that_player,
+    one_subject,
+    open_refs,
+    points,
+    said_before,
+    speaks_of_them,
+    subject,
+)
 
 K = a.PlayerKind
 
@@ -51,6 +64,9 @@ class Spoken:
         """For the mark of an `Each` about several players: which."""
         self.linked: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each`: those before it that are about the same players."""
+        self.aside: set[int] = set()
+        """What was drawn or gained because "it" was so: if it is asked again what it is, it is not
+        one of these ("If it is a Hero, draw a card. If it is a Villain, …")."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
         self.owner: a.Player | None = None
@@ -65,19 +81,35 @@ class Spoken:
     def _name(self, mark: int, sort: Sort, several: bool = False, **more: Any) -> None:
         self.named.append(Named(mark, sort, several, **more))
 
-    def _beside(self, mine: int) -> None:
-        """What was said of those picked out last, you do as well."""
-        for at in range(len(self.named) - 1, -1, -1):
-            if self.named[at].picked is not None:
-                self.named[at] = self.named[at]._replace(beside=mine)
-                return
+    def _both_cards(self, before: int, yours: list[Named]) -> None:
+        """Behind what you and another player each do, "them" are the cards of both."""
+        mine = [one for one in yours if one.sort is Sort.CARDS][-1:]
+        theirs = [one for one in self.named[before:] if one.sort is Sort.CARDS][-1:]
+        for one, other in zip(mine, theirs, strict=False):
+            own = one.means or (one.mark,)
+            both = (*own, *(other.means or (other.mark,)))
+            at = self.named.index(other)
+            self.named[at] = other._replace(several=True, means=both, yours=own)
+            yours = [x for x in yours if x is not one]
+        self.named[before:before] = yours
 
     def _spoken_of(self) -> tuple[int, ...]:
         return self._latest(Sort.PLAYER) or self._latest(Sort.PLAYERS)
 
+    def _all_of_them(self) -> tuple[int, ...]:
+        """Those who were spoken of last, and you, if you did the same as they."""
+        found = self._latest(Sort.PLAYERS) or self._latest(Sort.PLAYER)
+        beside = (one.beside for one in self.named if one.mark in found and one.beside)
+        return (*found, *beside)
+
     def _latest(self, *sorts: Sort) -> tuple[int, ...]:
         found = [one.mark for one in self.named if one.sort in sorts]
         return tuple(found[-1:])
+
+    def _latest_cards(self) -> tuple[int, ...]:
+        """The cards that were named last; of you and another player, those of both."""
+        found = [one for one in self.named if one.sort is Sort.CARDS][-1:]
+        return next((one.means if one.yours else (one.mark,) for one in found), ())
 
     def _of_you(self, node: a.PlayersAre) -> Any:
         """What you and your teammate did of what you were told to do, bound to that; None: it is
@@ -93,19 +125,73 @@ class Spoken:
 
     def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
-        return nearest(self.named, kind, called)
+        return nearest(self.named, kind, called, yours=not self.here)
 
-    def _same_players(self, who: a.Player, mark: int) -> tuple[int, ...]:
+    def _same_players(self, who: a.Player, mark: int, mine: int = 0) -> tuple[int, ...]:
         """The `Each` before that is about the same players ("Each foe may discard a card. Each foe
-        who does …"): each of them speaks of what they did there themselves."""
+        who does …"): each of them speaks of what they did there themselves. `mine`: the `Each` of
+        what you do in the same way."""
         before = [m for m, kind in self.eachs.items() if m not in self.here]
         told = [m for m in a.bound_to(who) + _marks(who.test) if m in before]
         same = [m for m in before if self.eachs[m] is who.kind or isinstance(who.test, a.DidTo)]
-        if who.kind in EVERY:
+        if who.kind in EVERY or mine or who == a.YOU:
             self.eachs[mark] = who.kind
-        found = tuple((told or same)[-1:])
-        self.linked[mark] = (*found, *(m for one in found for m in self.linked.get(one, ())))
+        found = tuple(dict.fromkeys(told)) or tuple(same[-1:])
+        found = (*found, mine) if mine and mine not in found else found
+        linked = (*found, *(m for one in found for m in self.linked.get(one, ())))
+        self.linked[mark] = tuple(dict.fromkeys(linked))
+        if mine:
+            self.linked[mine] = (*self.linked.get(mine, ()), mark)
         return self.linked[mark]
+
+    def _by_two(self, effects: list[a.Effect]) -> bool:
+        """Whether the first is done by you, and then by another player in the same way."""
+        if len(effects) < 2:
+            return False
+        first, second, *_ = effects
+        return beside_you(first, second, self._subject(second) or a.THAT_PLAYER)
+
+    def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
+        """Behind an `Each`, what was named in it is there once for each of its players."""
+        inside = self.named[before:]
+        several = who.kind in PLURAL
+        del self.named[before:]
+        for one in inside:
+            if one.mark != mark and one.value != HELD:
+                self.named.append(one._replace(several=one.several or several))
+        some = who.kind if mine else picks(who)
+        sort = Sort.PLAYERS if several else Sort.PLAYER
+        self._name(mark, sort, several, picked=some, beside=mine)
+
+    def _goes_on(self, more: list[a.Effect], who: a.Player, before: int) -> bool:
+        """Whether a further effect is about each of these players, or what each of them did."""
+        if not more or compares_all(more[0]) or self._by_two(more):
+            return False
+        effect = more[0]
+        doing = self._subject(effect)
+        if doing is not None:
+            picked = who.test is not None  # asked once who they are, not again for each clause
+            return doing == who and (picked or any(map(points, a.walk(effect))))
+        if speaks_of_them(effect, who):
+            return True
+        return self._about_one_card(effect, before)
+
+    def _subject(self, effect: a.Effect) -> a.Player | None:
+        """Who does it; also of what they do if something is so of each of them ("each foe draws a
+        card if that player has …")."""
+        who = subject(effect) or from_each(effect)
+        if who is not None or not isinstance(effect, a.If) or not of_that_player(effect.condition):
+            return who
+        doing = one_subject(effect.then)
+        named = any(one.sort in (Sort.PLAYER, Sort.PLAYERS) for one in self.named)
+        return doing if not named or said_before(effect.then, effect.condition) else None
+
+    def _about_one_card(self, effect: a.Effect, before: int) -> bool:
+        """Whether it speaks of the one card that each of these players has to do with."""
+        if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.IT for x in open_refs(effect)):
+            return False
+        cards = [one for one in self.named if one.sort is Sort.CARDS][-1:]
+        return bool(cards) and cards[0] in self.named[before:]
 
     def _group(self) -> tuple[int, ...]:
         """The cards of which some are meant ("all Villains among them"): several that were not

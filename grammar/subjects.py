@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.compose import NAMING
+from rules_check.grammar.named import Named, Sort
 
 K = a.PlayerKind
 
@@ -44,70 +45,6 @@ SAME_CARDS: Final = frozenset({a.RefKind.IT, a.RefKind.THEM})
 
 WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Swap)
 """Effects that name cards for later words to speak of."""
-
-
-HELD: Final = "held"
-"""Cards like the one that players were said to have: "one of them" can be one of these."""
-
-
-class Sort(Enum):
-    """What can be spoken of."""
-
-    CARDS = "cards"
-    PLAYER = "player"
-    PLAYERS = "players"
-    NUMBER = "number"
-    VALUE = "value"
-
-
-class Named(NamedTuple):
-    """Something that was named: its mark, what it is, whether it is several; the kind of value.
-
-    `some`: cards that were taken out of others; `picked`: out of which players these were picked,
-    so that there are others; `beside`: the mark of what "you" do in the same way ("you and that
-    foe").
-    """
-
-    mark: int
-    sort: Sort
-    several: bool = False
-    value: str = ""
-    shown: bool = False
-    some: bool = False
-    picked: a.PlayerKind | None = None
-    beside: int = 0
-    called: frozenset[a.CardType] = frozenset()
-    """The card types by which the cards were called."""
-    again: tuple[int, ...] = ()
-    """Cards that were named before and are only spoken of again: what named them."""
-    means: tuple[int, ...] = ()
-    """What a later word means by it, where this is not just its mark."""
-    in_order: bool = False
-    """Cards of which there is a first and a second."""
-
-
-def nearest(
-    named: list[Named], kind: a.RefKind, called: a.CardType | None = None
-) -> tuple[int, ...]:
-    """The nearest cards that fit: "it" is one card if it can be, "them" several; "that Hero" is
-    one that was called so, or else one of which nothing else was said."""
-    cards = [one for one in named if one.sort is Sort.CARDS]
-    if kind is a.RefKind.IT:
-        cards = [one for one in cards if one.value != HELD]
-    if called is not None:
-        so_called = [one for one in cards if called in one.called]
-        cards = so_called or [one for one in cards if not one.called]
-    match kind:
-        case a.RefKind.IT:
-            fitting = [one for one in cards if not one.several]
-        case a.RefKind.THEM:
-            fitting = [one for one in cards if one.several]
-        case a.RefKind.FIRST | a.RefKind.SECOND:
-            cards = fitting = [one for one in cards if one.in_order]
-        case _:
-            fitting = [one for one in cards if one.several and one.shown]
-            fitting = fitting or [one for one in cards if one.several]
-    return next((one.means or (one.mark,) for one in (fitting or cards)[-1:]), ())
 
 
 def flat(effect: a.Effect) -> list[a.Effect]:
@@ -327,9 +264,20 @@ def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
 def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
     """Whether an effect speaks of one of these players without having named any itself."""
     wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING
-    kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player))
+    kinds = (x.kind for x in _as_said(effect) if isinstance(x, a.Player))
     first = next((kind for kind in kinds if kind in NAMING or kind in wanted), None)
     return first in wanted
+
+
+def _as_said(node: a.Node) -> Iterator[a.Node]:
+    """A node and all in it; who does something is said before what is done."""
+    yield node
+    doer = node.who if isinstance(node, DOING) else None
+    if doer is not None and doer.kind in NAMING:
+        yield from a.walk(doer)
+    for part in a.children(node):
+        if part is not doer or doer.kind not in NAMING:
+            yield from _as_said(part)
 
 
 def open_refs(effect: a.Effect) -> list[a.Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.subjects import Named, Sort
+from rules_check.grammar.named import Named, Sort
 
 BRINGING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW, a.Verb.RECEIVE})
 """What nobody does to cards that they have."""
@@ -69,3 +69,23 @@ def asked_last(effect: a.RepeatUntil, bound: a.Effect) -> a.Condition | None:
     if said.condition == effect.until:
         return asked.condition
     return a.Not(asked.condition) if a.Not(said.condition) == effect.until else None
+
+
+def asks_of_it(condition: a.Condition) -> bool:
+    """Whether it is asked what "it" is."""
+    match condition:
+        case a.Is(a.Ref(a.RefKind.IT, None, None)):
+            return True
+        case a.Not(inner):
+            return asks_of_it(inner)
+        case a.AllOf(one, two) | a.AnyOf(one, two):
+            return asks_of_it(one) or asks_of_it(two)
+        case _:
+            return False
+
+
+def moved_in(effect: a.Effect) -> set[int]:
+    """The marks of what is drawn, gained or otherwise moved in an effect, of cards that were not
+    spoken of before."""
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move))
+    return {a.mark_of(x) for x in moves if not isinstance(x.what, a.Ref)}

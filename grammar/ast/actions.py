@@ -74,7 +74,7 @@ class Move(EffectNode):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
     `to` None: where the verb puts cards by default (for "return": where they came from).
-    `any_order`: the mover chooses their order.
+    `any_order`: the mover chooses their order; `random_order`: nobody does.
     """
 
     verb: Verb
@@ -82,6 +82,7 @@ class Move(EffectNode):
     to: Place | None = None
     who: Player = YOU
     any_order: bool = False
+    random_order: bool = False
 
 
 class Show(

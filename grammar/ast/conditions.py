@@ -311,6 +311,7 @@ class Event(
             {"would": True, "attack": True},
             "would",
         ),
+        ("an Attack makes <who> <verbs:would_do> <what>", {"attack": True}, "to_this"),
         ("<who> <verbs:do> <what:this>", {}, "to_this"),
         ("<what:this> is <verbs:done>", {"who": None}, "to_this"),
         ("<what:character> is <verbs:done>", {"who": None}, "to_this"),

@@ -169,6 +169,7 @@ class Ref(
         *((kind.value, {"kind": kind}, "") for kind in (RefKind.FIRST, RefKind.SECOND)),
         ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
+        ("this card in <place>", {"kind": RefKind.THIS}, "this_from"),
     ],
 ):
     """Cards spoken of before, in that place; `called` where "it" would be another card."""

@@ -63,7 +63,7 @@ class Verb(StrEnum):
     LOOK = VerbRow("look at", {"look at": "LOOK_AT", "look through": "LOOK_AT"})
     CHOOSE = VerbRow("choose", {"choose": "CHOOSE"}, ("chosen",), simple="chose")
     DEFEAT = VerbRow("defeat", {"defeat": "DEFEAT"}, ("defeated",), waits=True)
-    RECEIVE = VerbRow("receive", {}, ("received",))
+    RECEIVE = VerbRow("receive", {"receive": "RECEIVE"}, ("received",))
     AVOID = VerbRow("avoid", {"avoid": "AVOID"})
     SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP"})
     ATTACK = VerbRow("attack", {})

@@ -24,6 +24,7 @@ def load() -> None:
         next_turn,
         numbers_done,
         occasions,
+        others,
         otherwise,
         player_counts,
         ranks,

@@ -7,6 +7,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_counted
+from rules_check.grammar.phrases.players import DEEDS
 
 # --------------------------------------------------------------------------- reading
 
@@ -98,6 +99,12 @@ def _which(test: a.Test) -> bool:
     return isinstance(test, a.Acted | a.ThisWay | a.Controlled | a.Owned)
 
 
+def _count_ones_who(c: Parts) -> a.CountPlayers:
+    """ "one who does not": each of the players spoken of who does not."""
+    refuse(w.number(c[0]) != 1)
+    return a.CountPlayers(a.Player(a.PlayerKind.EACH_OF_THEM, DEEDS[c[-1].type]))
+
+
 def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
     refuse(w.number(c[0]) != 1)
@@ -155,6 +162,7 @@ table(
         "core AND EACH core": _count_both,
         '"of"? them post*': lambda c: a.CountOf(filters.among_them(c[1:]).every()),
         "number": _count_ones,
+        tuple(f"number {word}" for word in DEEDS): _count_ones_who,
     },
 )
 
@@ -231,6 +239,8 @@ def counted(value: a.Amount, plural: bool = False) -> str:
                 value.timing, " at all times this turn"
             )
             return f"{said}, including this card" if value.itself else said
+        case a.CountPlayers(a.Player(a.PlayerKind.EACH_OF_THEM, test)) if test and not plural:
+            return f"one {say(test)}"
         case a.CountPlayers(who):
             tail = f" {say(who.test)}" if who.test else ""
             return who.kind.value.removeprefix("each ") + ("s" if plural else "") + tail
@@ -258,6 +268,8 @@ def _counted(value: a.CountOf, plural: bool) -> str:
     if found.among == a.THEM and different is None and per == 1 and not called:
         said = "them" if plural else "of them"
         return said + say_counted(found, True).removeprefix("cards").removesuffix(" among them")
+    if found == a.Cards(a.Every(), among=a.Ref(a.RefKind.REST)) and different is None and per == 1:
+        return "the rest" if plural else "of the rest"
     if different is a.DifferentKind.COST:
         said = "different costs" if plural else "different cost"
         return f"{said} among {say_counted(found, True)}"

@@ -193,9 +193,11 @@ table(
         ),
         "IT_IS CHOSEN_TYPE": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.TYPE)),
         "IT_IS NAMED_CARD": lambda c: _is(_they(c), a.Chosen(a.DifferentKind.NAME)),
-        "IT_IS (A | ANOTHER)? core": _are,
+        ("IT_IS (A | ANOTHER)? core", 'IT_IS "also" A? core'): _are,
         'IT_IS "not" (A | ANOTHER)? core': lambda c: a.Not(_are(c)),
-        'selection ("is" | "was") (A | ANOTHER) core': lambda c: a.Is(_one_such(c), _complement(c)),
+        'selection ("is" | "was") "also"? (A | ANOTHER) core': lambda c: a.Is(
+            _one_such(c), _complement(c)
+        ),
         'selection ("is" | "was") "not" (A | ANOTHER) core': lambda c: a.Not(
             a.Is(read(c[0]), _complement(c))
         ),

@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.attach import sequence
+from rules_check.grammar.counted import SO_MANY
 from rules_check.grammar.phrases import players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import limits
@@ -29,6 +30,7 @@ rule(
     "FACE_DOWN -> to_face_down",
     "FACE_UP -> to_face_up",
     "IN_ANY_ORDER -> to_any_order",
+    "IN_RANDOM_ORDER -> to_random_order",
 )
 
 
@@ -186,6 +188,23 @@ def _shuffle_into(c: Parts, who: a.Player) -> a.Effect:
     return a.Seq((a.replace(done, verb=a.Verb.PUT), a.Shuffle(a.Whole(to), who)))
 
 
+def _put_nth(c: Parts, who: a.Player) -> a.Effect:
+    """ "the second goes on top of your deck": of the cards of which a clause before speaks."""
+    refuse(who != a.YOU)
+    moved = destinations_of(a.Move(a.Verb.PUT, a.IT), [part for part in c if not w.token(part)])
+    refuse(isinstance(moved, a.Move) and moved.to is None)
+    event = a.Event((a.Verb.BUY,), a.YOU, a.Cards(a.Exactly(a.ONE), a.Filter((SO_MANY,))))
+    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
+    return a.When(a.Trigger(event, a.Often.NTH, nth), moved)
+
+
+def _one_fewer(c: Parts, who: a.Player) -> a.Effect:
+    """ "you draw one fewer": than the number of which was spoken."""
+    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD})
+    many = a.Bounded(a.Minus(a.ThatMany(), w.numeral(c)), 0)
+    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(many)), None, who)
+
+
 def _leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
     put = a.Move(a.Verb.PUT, read(c[1]), None, who)
@@ -204,6 +223,8 @@ table(
         ),
         '(MOVE | PLAY) ("," (MOVE | PLAY))* ","? OR (MOVE | PLAY) selection': _one_or_other,
         "MOVE THAT_MANY": _that_many,
+        "MOVE number FEWER CARD?": _one_fewer,
+        'THE ORDINAL (GO | "go") destination+': _put_nth,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
             a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who
@@ -257,7 +278,9 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         to = a.Place(a.Zone.STACK, None, edge_)
     if to is not None and face_down:
         to = a.replace(to, face_down=True)
-    return a.Move(verb_, move.what, to, move.who, any_order)
+    by_chance = "to_random_order" in said
+    refuse(by_chance and (any_order or to is None))
+    return a.Move(verb_, move.what, to, move.who, any_order, by_chance)
 
 
 # -------------------------------------------------------------------------- writing
@@ -279,9 +302,9 @@ def say_move(effect: a.Move, third: bool) -> str:
         case _:
             pass
     if verb_ is a.Verb.RETURN and to is not None and _where_it_was(to):
-        put = a.replace(effect, verb=a.Verb.PUT, to=None, any_order=False)
+        put = a.replace(effect, verb=a.Verb.PUT, to=None, any_order=False, random_order=False)
         edge_ = "top" if to.edge is a.Edge.TOP else "the bottom"
-        return f"{say_move(put, third)} back on {edge_}{' in any order' * effect.any_order}"
+        return f"{say_move(put, third)} back on {edge_}{_order(effect)}"
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
     if to is not None and verb_ is a.Verb.PASS:
@@ -290,4 +313,9 @@ def say_move(effect: a.Move, third: bool) -> str:
         said += f" to {say(to)}"
     elif to is not None:
         said += f" {players.destination(to, verb_ is a.Verb.RETURN)}"
-    return f"{said} in any order" if effect.any_order else said
+    return said + _order(effect)
+
+
+def _order(effect: a.Move) -> str:
+    """ " in any order", or nothing."""
+    return " in any order" * effect.any_order + " in a random order" * effect.random_order

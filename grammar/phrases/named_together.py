@@ -6,6 +6,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, read, refuse
+from rules_check.grammar.both_of_you import own
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
 
@@ -39,3 +40,12 @@ def two_players(tree: Part) -> tuple[a.Player, a.Player]:
     # "you and your teammate" are players of their own
     refuse(them.kind in {a.PlayerKind.YOU, a.PlayerKind.TEAMMATE})
     return a.YOU, them
+
+
+def to_own(both: tuple[a.Player, a.Player], one: a.Player, effect: a.Effect) -> a.Effect:
+    """What one of two does, of whom "you" are one: "your hand" and "their hand" are their own."""
+    if a.YOU not in both:
+        return effect
+    whose = (a.THAT_PLAYER, a.YOU) if one == a.YOU else (a.YOU, a.THAT_PLAYER)
+    found: a.Effect = own(effect, *whose)
+    return found

@@ -15,6 +15,22 @@ def _or_do(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     return attach.or_else(effect, b.predicate(c[0], None))
 
 
+def _if_it_is_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "draw two cards if it is a Hero, or one if it is not"."""
+    refuse(not isinstance(effect, a.If) or not isinstance(effect.condition, a.Is))
+    said = w.first(c, "IT_IS")
+    refuse(said is not None and not str(said).startswith("it"))
+    return _number(c, effect, b, closed)
+
+
+def _or_do_if_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "draw it if it is a Hero, or discard it if it is not"."""
+    refuse(not isinstance(effect, a.If) or not isinstance(effect.condition, a.Is))
+    said = w.first(c, "IT_IS")
+    refuse(said is not None and not str(said).startswith("it"))
+    return _or_do(c, effect, b, closed)
+
+
 def _number(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "draw two cards if you control a Location, and one otherwise"."""
     refuse(closed or not isinstance(effect, a.If))
@@ -44,5 +60,10 @@ table(
         "OTHERWISE": lambda _, e, *__: a.ElseDo(e),
         '","? "or" predicate OTHERWISE': _or_do,
         '","? ("and" | "or") DASH? number _unit? OTHERWISE': _number,
+        (
+            '","? ("and" | "or") DASH? number _unit? IF IT_IS "not"',
+            '","? ("and" | "or") DASH? number _unit? IF IT DO_NOT',
+        ): _if_it_is_not,
+        ('","? "or" predicate IF IT_IS "not"', '","? "or" predicate IF IT DO_NOT'): _or_do_if_not,
     },
 )

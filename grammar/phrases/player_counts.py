@@ -259,7 +259,7 @@ def say_players_are(what: a.PlayersAre) -> str:
         return f"both of you {done}" if what.comparison is None else f"{many} of you {done}"
     if what.comparison is None:
         if done is None or isinstance(what.test, a.HavingMore | a.Having):  # see `of_each`
-            done = f"is one {say(what.test)}"
+            done = f"{'are' if what.who == a.YOU else 'is'} one {say(what.test)}"
         return f"{player(what.who)} {done}"
     many = _say_how_many(what.comparison, what.value)
     noun = player(what.who).removeprefix("each ")

@@ -80,17 +80,22 @@ PICKS: Final = {
 }
 """How several players are called of whom one chooses as many as one likes."""
 
-_DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
+DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
     "WHO_DID": a.DidSo(),
     "WHO_DID_NOT": a.DidNot(),
     "WHO_CANNOT": a.CouldNot(),
 }
 
 
-@phrase.reads("who_np", *(f"EACH {word}" for word in _DEEDS), *(f"THOSE_{word}" for word in _DEEDS))
+@phrase.reads(
+    "who_np",
+    *(f"EACH NUMBER? {word}" for word in DEEDS),
+    *(f"THOSE_{word}" for word in DEEDS),
+)
 def each_who(c: Parts) -> a.Player:
-    """ "each who does", "those who do not": of those who were spoken of."""
-    return a.Player(a.PlayerKind.EACH_OF_THEM, _DEEDS[c[-1].type.removeprefix("THOSE_")])
+    """ "each who does", "each one who cannot", "those who do not": of those spoken of."""
+    refuse(w.first(c, "NUMBER") not in {None, "1"})
+    return a.Player(a.PlayerKind.EACH_OF_THEM, DEEDS[c[-1].type.removeprefix("THOSE_")])
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:

@@ -14,6 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
+from rules_check.grammar.counted import nth_again
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -21,9 +22,10 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
-from rules_check.grammar.phrases.named_together import anyone_who, two_players
+from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.sums import bounded, with_x
+from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, with_x
+from rules_check.grammar.phrases.tied import opened_tied
 
 PLURAL = frozenset(
     {
@@ -79,16 +81,17 @@ class Builder:
         # "for each card of your choice": nobody chooses there
         refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
         # of any other sentence "it" is not this card
-        refuse(opener is not attach.Opener.OTHERWISE and any(tree.find_data("its_worth")))
+        other = opener is attach.Opener.OTHERWISE or again.worth_instead(effect)
+        refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
+        refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
-        if w.is_tree(tree, "opened_tied"):  # "If they have the same number, …"
-            refuse(w.first(tree.children[0], "HE") not in {None, "they"})
-            return attach.Opener.IF_TIED, self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_tied", "tied_chooses"):
+            return opened_tied(tree, self.effect)
         if w.is_tree(tree, "opened_none", "opened_unable"):
             return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
@@ -125,6 +128,10 @@ class Builder:
             if effect == a.RepeatThis():  # of the sentence before: see `grammar.again`
                 first = a.Seq((*_clauses(first), effect))
                 continue
+            try:
+                effect = nth_again(effect, [first])
+            except again.NothingBefore:
+                refuse(True)
             repeats = isinstance(effect, a.RepeatThis)
             before = [first] if repeats or not again.whole(effect) else _clauses(first)
             try:
@@ -165,7 +172,7 @@ class Builder:
             together = w.first(tree, "AT_ONCE") is not None
             return phrase.READERS["at_once"]([], found, self, False) if together else found
         refuse(w.is_tree(parts[0], "power", "power_equal"))  # who gets it?
-        return attach.sequence([self.said(parts, one) for one in self.both])
+        return attach.sequence([to_own(self.both, one, self.said(parts, one)) for one in self.both])
 
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
@@ -292,9 +299,9 @@ def _they_instead(c: Parts, b: Builder) -> a.Effect:
 
 def _both_may(c: Parts, b: Builder) -> a.Effect:
     """ "you and that foe may each draw a card", "both of you may draw a card"."""
-    return attach.sequence(
-        [a.May(b.by(player, c[-1])[0], who=player) for player in two_players(c[0])]
-    )
+    both = two_players(c[0])
+    may = [a.May(to_own(both, one, b.by(one, c[-1])[0]), who=one) for one in both]
+    return attach.sequence(list(may))
 
 
 def _said_by(chain: Part, name: str) -> bool:
@@ -305,7 +312,8 @@ def _said_by(chain: Part, name: str) -> bool:
 
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
-    found = a.If(read(condition), b.effect(last))
+    so: a.Condition = read(condition)
+    found = a.If(so, of_compared(so, b.effect(last)))
     return a.When(read(moment[0]), found) if moment else found
 
 

@@ -121,6 +121,14 @@ def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     return attach.sequence([effect, a.If(read(c[-1]), more)])
 
 
+def _plus_equal(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "+1 Power, plus Power equal to its cost"."""
+    refuse(closed or not isinstance(effect, a.Power))
+    assert isinstance(effect, a.Power)
+    refuse(not isinstance(effect.amount, a.Number))
+    return a.replace(effect, amount=a.Plus(effect.amount, read(c[-1])))
+
+
 def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "draw a card, plus one more for each Hero you control"."""
     refuse(closed)
@@ -168,6 +176,14 @@ def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     else:
         so = read(c[-1])
     return instead(effect, a.If(so, a.Instead(other)))
+
+
+def _who_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "choose a foe, who reveals their hand"."""
+    refuse(closed or not isinstance(effect, a.ChoosePlayer))
+    b.subject, b.plural = a.THAT_PLAYER, None
+    refuse(not w.third_person(c[0].children[0]))
+    return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
 
 
 def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
@@ -236,8 +252,10 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
+        '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
         '"," GERUND (it | them) destinations': _putting,
         "trigger": _each_time,
+        '","? "who" predicate': _who_does,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
         '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),

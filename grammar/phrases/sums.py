@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import (
@@ -26,6 +26,9 @@ from rules_check.grammar.phrases.comparisons import EVERY, compared
 
 COUNTED: Final = (a.CountOf, a.CountPlayers, a.Plus)
 KINDS: Final = {"COST": a.AttributeKind.COST, "VP_VALUES": a.AttributeKind.VP}
+
+THE_DIFFERENCE: Final = a.Difference(a.X, a.X)
+"""Between the amounts that the condition compares: `of_compared` makes it out."""
 
 rule("_difference", 'THE? "difference" "between"')
 rule("extreme", "THE? (HIGHEST | LOWEST)")
@@ -131,6 +134,7 @@ table(
             '"the"? "sum" "of" THEIR_COSTS ("of" them)?',
         ): lambda _: a.AttributeOf(a.AttributeKind.COST, a.THEM),
         '_difference THEIR_COSTS ("of" them)?': lambda _: _their_difference(),
+        'THE? "difference"': lambda _: THE_DIFFERENCE,
     },
 )
 
@@ -325,3 +329,47 @@ def _any(who: a.Player) -> str:
     return {"a foe": "any foe", "another player": "any other player"}.get(
         who.kind.value, who.kind.value
     )
+
+
+def of_compared(condition: a.Condition, effect: a.Effect) -> a.Effect:
+    """An effect in which "the difference" is that of the amounts which its condition compares."""
+    if THE_DIFFERENCE not in a.walk(effect):
+        return effect
+    found: a.Effect = _with_difference(effect, _amounts(condition))
+    return found
+
+
+def _amounts(condition: a.Condition) -> a.Difference:
+    match condition:
+        case a.Compare(one, _, two):
+            return a.Difference(one, two)
+        case a.HasMore(who, cards, than, _, 1) if a.YOU in (who, than):
+            return a.Difference(*(a.CountOf(_of(cards, player)) for player in (who, than)))
+        case _:
+            refuse(True)
+            raise AssertionError
+
+
+def _of(node: a.Cards, player: a.Player) -> a.Cards:
+    """Cards that are a player's."""
+    refuse(player.test is not None or player.kind not in _ONE)
+    found: a.Cards = _theirs(node, player)
+    return found
+
+
+_ONE: Final = {
+    *(a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE),
+    *(a.PlayerKind.TEAMMATE, a.PlayerKind.LEFT, a.PlayerKind.RIGHT),
+}
+
+
+def _theirs(node: Any, player: a.Player) -> Any:
+    if node == a.THAT_PLAYER:
+        return player
+    return a.rebuild(node, lambda part: _theirs(part, player))
+
+
+def _with_difference(node: Any, made: a.Difference) -> Any:
+    if node == THE_DIFFERENCE:
+        return made
+    return a.rebuild(node, lambda part: _with_difference(part, made))

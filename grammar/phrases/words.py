@@ -18,7 +18,7 @@ WINDOWS["THAT_TURN"] = a.Window.THIS_TURN  # of which a moment or an occasion ha
 
 NUMBERS = "zero one two three four five six seven eight nine ten".split()
 
-rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE")
+rule("_act", "MOVE", "PLAY", "REVEAL", "DEFEAT", "CHOOSE", "RECEIVE")
 rule("acts_present", '_act ("or" _act)*')
 rule("acts_past", '(ALREADY | HAVE)* PAST ("or" PAST)*')
 rule("acts_done", 'PAST ("or" PAST)*')

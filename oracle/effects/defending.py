@@ -109,6 +109,8 @@ def _price(node: a.Effect) -> a.Effect:
     match node:
         case a.May(inner):
             return inner
+        case a.Seq((a.May() as first, *_)):
+            return _price(first)
         case a.If(_, a.May() as then):
             return a.replace(node, then=then.effect)
         case _:
@@ -136,6 +138,9 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     s.frames.append(frame)
     s.agenda.append(Defended(card))
     node = g.kinds[card].defense[0]
+    if isinstance(node, a.Seq) and isinstance(node.effects[0], a.May):
+        s.agenda += reversed(node.effects[1:])  # what follows when it is used
+        node = node.effects[0]
     if isinstance(node, a.If) and isinstance(node.then, a.May):
         note_named(g, s, frame, node)
         node = node.then

@@ -7,6 +7,7 @@ from typing import assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
+from rules_check.oracle.effects.ordering import has_order, on_top
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
@@ -17,6 +18,7 @@ from rules_check.oracle.meaning.who import PICKED, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
+    ask_shuffle,
     effect,
     for_each_player,
     perform,
@@ -32,7 +34,7 @@ from rules_check.oracle.trace.topics import end_of_pile, of_lack, of_move
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
-from rules_check.oracle.values.options import ChooseCard, ChooseNumber
+from rules_check.oracle.values.options import ChooseCard, ChooseNumber, Order
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import Draw, ForceBlock, Shift, TakeTop, Task
 from rules_check.oracle.values.zones import (
@@ -225,28 +227,16 @@ def carry(
     if len(chosen) == 1:
         carry_one(g, s, node, f, player, chosen[0], whose)
         return
+    if node.random_order and chosen and has_order(s, node, chosen):
+        ask_shuffle(s, chosen, InOrder(node, player, whose, chosen, ()))
+        return
     stays = node.verb is V.RETURN and node.to is None
     ordered = node.any_order or stays
-    if chosen and ordered and _has_order(s, node, chosen):
+    if chosen and ordered and has_order(s, node, chosen):
         s.agenda.append(InOrder(node, player, whose, chosen, ()))
         return
-    for card in reversed(chosen) if _on_top(node) else chosen:
+    for card in reversed(chosen) if on_top(node) else chosen:
         carry_one(g, s, node, f, player, card, whose)
-
-
-def _has_order(s: State, node: a.Move, chosen: tuple[int, ...]) -> bool:
-    if node.to is not None and node.to.zone is not a.Zone.STACK:
-        return node.to.zone in (a.Zone.DECK, a.Zone.MAIN_DECK)
-    if node.to is not None and node.to.edge is None:
-        return False
-    return s.where[chosen[0]] % PER_PLAYER == DECK or len(set(chosen)) > 1
-
-
-def _on_top(node: a.Move) -> bool:
-    if node.to is None:
-        return node.verb is V.RETURN
-    piles = (a.Zone.DECK, a.Zone.MAIN_DECK, a.Zone.STACK)
-    return node.to.zone in piles and node.to.edge is not a.Edge.BOTTOM
 
 
 @task(InOrder)
@@ -256,7 +246,7 @@ def in_order(g: Table, s: State, todo: InOrder) -> None:
     if len(left) <= 1:
         f = s.frames[-1]
         ordered = todo.ordered + left
-        for card in reversed(ordered) if _on_top(node) else ordered:
+        for card in reversed(ordered) if on_top(node) else ordered:
             carry_one(g, s, node, f, player, card, todo.whose)
         return
     options = each_kind(g, left, ChooseCard)
@@ -265,7 +255,10 @@ def in_order(g: Table, s: State, todo: InOrder) -> None:
 
 @answers(InOrder)
 def next_in_order(g: Table, s: State, todo: InOrder, option: Option) -> None:
-    """One more card has its place in the order."""
+    """One more card has its place in the order; chance gives all of them theirs."""
+    if isinstance(option, Order):
+        in_order(g, s, todo.but(left=(), ordered=option.cards))
+        return
     assert isinstance(option, ChooseCard)
     rest = tuple(card for card in todo.left if card != option.card)
     in_order(g, s, todo.but(left=rest, ordered=(*todo.ordered, option.card)))
@@ -285,6 +278,8 @@ def carry_one(
         return
     f.now = a.mark_of(node)
     f.act(node.verb, player, (card,))
+    if node.verb is V.PASS and 0 <= to < g.shared:
+        f.received(to // PER_PLAYER, card)
     if (watch.would or g.has_own_trigger[card]) and replaced(
         g, s, node.verb, player, card, to, top
     ):

@@ -15,6 +15,7 @@ from rules_check.oracle.meaning.compared import together
 from rules_check.oracle.meaning.find import amount, count, fits, matching, selected
 from rules_check.oracle.meaning.nouns import COMPARE, has_parity
 from rules_check.oracle.meaning.places import zones_of
+from rules_check.oracle.meaning.seats import in_turn_order
 from rules_check.oracle.meaning.who import PICKED, everyone_meant, passes_test, players
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -143,7 +144,10 @@ def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ..
     """The players meant, and those of them who are such as a test says."""
     avoided = isinstance(node.test, a.AvoidedAttack | a.HitByAttack)
     found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
-    return found, [p for p in found if passes_test(g, s, f, p, found, node.test)]
+    beside = found
+    if isinstance(node.test, a.CostRank) and node.comparison is None and len(found) == 1:
+        beside = in_turn_order(g, s, f.you)  # "yours has the higher cost": than any other's
+    return found, [p for p in found if passes_test(g, s, f, p, beside, node.test)]
 
 
 def _are_so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> bool:

@@ -213,7 +213,8 @@ def why_no_block(g: Table, s: State, player: int, card: int) -> str | None:
         return "block.forbidden"
     node = kind.block[0]
     if isinstance(node, a.Block):
-        price = node.effect.effect if isinstance(node.effect, a.May) else node.effect
+        used, _ = _used(node.effect)
+        price = used.effect if isinstance(used, a.May) else used
         if not possible(g, s, g.asking(player, card), price, player):
             return "block.cannot_pay"
     return None
@@ -238,6 +239,13 @@ def blocked(g: Table, s: State, todo: BlockBy, option: Option) -> None:
         use_block(g, s, player, option.card)
 
 
+def _used(effect: a.Effect) -> tuple[a.Effect, tuple[a.Effect, ...]]:
+    """What a player may do to Block, and the sentences behind it."""
+    if isinstance(effect, a.Seq) and isinstance(effect.effects[0], a.May):
+        return effect.effects[0], effect.effects[1:]
+    return effect, ()
+
+
 def use_block(g: Table, s: State, player: int, card: int) -> None:
     """A card is discarded to Block; its text after the keyword is carried out."""
     topic = "block.own" if player == s.confronted else "block.partner"
@@ -257,11 +265,13 @@ def use_block(g: Table, s: State, player: int, card: int) -> None:
         return
     match kind.block[0]:
         case a.Block(effect):
-            if isinstance(effect, a.May):
+            used, more = _used(effect)
+            if isinstance(used, a.May):
                 s.frames.append(frame)
                 s.agenda.append(POP)
-                s.agenda.append(IfDone(effect, player, 0))
-                s.agenda.append(effect.effect)
+                s.agenda += reversed(more)
+                s.agenda.append(IfDone(used, player, 0))
+                s.agenda.append(used.effect)
             else:
                 push_text(s, frame, effect)
         case a.BlockValue(number, rider):

@@ -123,6 +123,11 @@ class Frame:
         new = [Act(verb, player, card, self.now, self.scopes) for card in cards]
         self.way = (*self.way, *new)
 
+    def received(self, player: int, card: int) -> None:
+        """Remember who gets a card that the effect at hand passes; it is said of that player, for
+        whomever the text is carried out now."""
+        self.way = (*self.way, Act(a.Verb.RECEIVE, player, card, self.now))
+
     def done(self, marks: tuple[int, ...]) -> list[Done]:
         """What came of pieces of the text, as far as it concerns the player and the round at
         hand."""

@@ -40,6 +40,7 @@ powers: Drawn = of(a.Power)
 IRREGULAR = {a.Verb.PUT, a.Verb.RETURN, a.Verb.PASS, a.Verb.BUY}  # "buy cards": any number
 way(a.Move, verb=some([v for v, row in a.VERBS.items() if row.moves and v not in IRREGULAR]))
 way(a.Move, verb=a.Verb.PUT, to=destinations, any_order=either)
+way(a.Move, verb=a.Verb.PUT, to=destinations, random_order=either)
 way(a.Move, verb=a.Verb.PUT, to=a.Place(a.Zone.TABLE, face_down=True))
 # "return a card under your Character": whereto, or which one
 elsewhere = destinations.filter(lambda place: place.zone is not a.Zone.UNDER_CHARACTER)

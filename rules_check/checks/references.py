@@ -268,6 +268,8 @@ def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:
     act = ACTS.get(word.value) or ACTS.get(word.value.partition(" ")[0])
     if act is not None:
         talk.acts.add(act)
+        if act is a.Verb.PASS:
+            talk.acts.add(ACTS["receive"])
 
 
 # --------------------------------------------------------------- what is said

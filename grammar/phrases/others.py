@@ -1,0 +1,188 @@
+"""Cards that are spoken of beside others: the other two, the rest of a pile, those just discarded,
+the revealed one; so many of the revealed cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.counted import SO_MANY
+from rules_check.grammar.phrases import filters, players
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.cards import REST
+from rules_check.grammar.phrases.quantities import how_many
+
+# ------------------------------------------------------------------------------- cards
+
+
+def _so_many_others(c: Parts) -> a.Cards:
+    """ "the other two", "the remaining three cards": of those that were shown or chosen."""
+    refuse(str(c[0]) not in {"the other", "the remaining", "remaining"} or w.number(c[1]) < 2)
+    refuse(str(c[0]) == "remaining" or w.first(c, "CARD") not in {None, "cards"})
+    return a.Cards(a.Exactly(w.numeral(c)), among=REST)
+
+
+def _rest_of(c: Parts) -> a.Cards:
+    """ "the rest of your discard pile": all other cards there."""
+    refuse(str(c[0].children[0]) != "the rest")
+    return a.Cards(a.Every(), a.Filter((), (a.Other(),)), (players.one_place(c[1]),))
+
+
+def _just_done(c: Parts) -> a.ThisWay:
+    """ "the cards you just discarded"."""
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    refuse(len(verbs) != 1 or tense is not a.Tense.PAST)
+    return a.ThisWay(verbs[0], None, read(w.trees(c)[0]))
+
+
+def _one_done(c: Parts) -> a.Selection:
+    """ "the revealed one"."""
+    refuse(w.number(w.first(c, "number")) != 1)
+    return filters.Core(tests=[a.ThisWay(w.verb(w.first(c, "PAST")))]).cards(a.Exactly(a.ONE))
+
+
+table(
+    cards={
+        "(OTHER_ONE | REMAINING) number CARD?": _so_many_others,
+        'rest "of" (owned_zone | shared_zone)': _rest_of,
+        "THE PAST number": _one_done,
+    },
+    past_card={'"the" PAST number': _one_done},
+    post={'"that"? who_np "just" acted': _just_done},
+    count={'"of"? rest': lambda _: a.CountOf(a.Cards(a.Every(), among=REST))},
+)
+
+# --------------------------------------------------------------------------- conditions
+
+rule(
+    "some_such",
+    '(NONE | ANY | EITHER | ONLY number | _much) "of" core',
+    'number "of" core',
+)
+
+
+def _some_such(c: Parts) -> a.There:
+    """ "at least two of the revealed cards are Starters", "none of the discarded cards was a Hero":
+    so many of the cards to which that was just done."""
+    said, *_, last = c
+    whole = filters.core(w.first(said, "core"))
+    known = [test for test in whole.tests if isinstance(test, a.ThisWay)]
+    refuse(len(known) != 1 or len(whole.tests) != 1 or whole.nouns or whole.places)
+    wanted = filters.core(last) if w.is_tree(last, "core") else filters.Core(tests=[read(last)])
+    refuse(wanted.together or wanted.places or wanted.among is not None)
+    refuse(w.is_tree(last, "core") and filters.added(last))
+    wanted.tests.extend(known)
+    return a.There(count_of(wanted), *_how_many(said))
+
+
+def _how_many(said: Part) -> tuple[a.Comparison, a.Number]:
+    words = w.kinds(said)
+    if "NONE" in words:
+        return a.Comparison.EQUAL, a.Number(0)
+    if words & {"ANY", "EITHER"}:
+        return a.Comparison.AT_LEAST, a.ONE
+    if "ONLY" in words:
+        return a.Comparison.EQUAL, w.numeral(said.children)
+    much = how_many(said)
+    return only(a.Comparison, much.comparison), only(a.Number, much.value)
+
+
+HAND: Final = a.Place(a.Zone.HAND, a.YOU)
+
+
+def _has_none(c: Parts) -> a.There:
+    """ "you control none", "there are none": of the cards that a condition before counts."""
+    refuse(w.first(c, "NONE") != "none")
+    tests: list[a.Test] = []
+    where: tuple[a.Place, ...] = ()
+    if "CONTROL" in w.kinds(c):
+        tests = [a.Controlled(a.YOU)]
+    elif (said := w.first(c, *w.ACTED)) is not None:
+        verbs, tense = w.acted(said)
+        tests = [a.Acted(verbs, a.YOU, tense, w.window(c))]
+    else:
+        where = (HAND,)
+    such = a.Cards(a.Every(), a.make_filter((SO_MANY,), tests), where)
+    return a.There(a.CountOf(such), a.Comparison.EQUAL, a.Number(0))
+
+
+def _yours_is(c: Parts) -> a.PlayersAre:
+    """ "yours has the higher cost", "your card costs more", "theirs is cheaper": than the other."""
+    words = w.kinds(c)
+    said = w.first(c, "EXTREME")
+    refuse(said is not None and not str(said).startswith(filters.COMPARATIVE))
+    refuse(w.first(c, "CARD") not in {None, "card"})
+    high = filters.is_highest(str(said)) if said is not None else bool(words & {"GREATER", "MORE"})
+    mine = bool(words & {"YOURS", "YOUR"})
+    return a.PlayersAre(a.YOU if mine else a.THAT_PLAYER, a.CostRank(high, alone=True))
+
+
+def _one_or_two(c: Parts) -> a.Condition:
+    """ "you have one or two cards in your hand": just so many, or just so many."""
+    few, many = (w.number(part) for part in c if w.is_tree(part, "number"))
+    refuse(few >= many)
+    found = filters.core(w.first(c, "core"))
+    refuse(filters.added(w.first(c, "core")) or found.together)
+    place = None if w.token(c[0]) or w.is_tree(c[0], "number") else c[0]
+    if "CONTROL" in w.kinds(c):
+        found.tests.append(a.Controlled(a.YOU))
+    elif place is not None:
+        refuse(found.places or found.among not in {None, a.IT})
+        found.places, found.among = (players.one_place(place),), None
+    elif "YOU" in w.kinds(c):
+        found.places = found.places or (HAND,)
+    refuse(found.among is not None or not (found.places or found.tests))
+    count = count_of(found)
+    one, two = (a.There(count, a.Comparison.EQUAL, a.Number(n)) for n in (few, many))
+    return a.AnyOf(one, two)
+
+
+def _more_here(c: Parts) -> a.Compare:
+    """ "there are more cards in the Line-Up than in your hand"."""
+    found, where = filters.core(w.first(c, "core")), players.one_place(c[-1])
+    refuse(not found.places or filters.added(w.first(c, "core")))
+    other = filters.core(w.first(c, "core"))
+    other.places, other.join = (where,), "or"
+    how = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
+    return a.Compare(count_of(found), how, count_of(other))
+
+
+def _empty(c: Parts) -> a.There:
+    """ "it is empty": the pile of which the sentence before speaks."""
+    refuse(str(c[0]).startswith("they"))
+    return a.There(
+        a.CountOf(a.Cards(a.Every(), places=(a.SAME_PLACE,))), a.Comparison.EQUAL, a.Number(0)
+    )
+
+
+rule("_mine", "YOURS", "THEIRS", "(YOUR | THEIR) CARD")
+table(
+    one_condition={
+        (
+            '_mine HAVE "the" (GREATER | LOWER) COST',
+            "_mine HAVE A (GREATER | LOWER) COST",
+            "_mine COST_VERB (MORE | LESS)",
+            '_mine ("is" | "was") EXTREME',
+        ): _yours_is,
+        (
+            "YOU (HAVE | CONTROL) number OR number core",
+            '"there" "are" number OR number core',
+            '(owned_zone | shared_zone) ("contains" | HAVE) number OR number core',
+        ): _one_or_two,
+        '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
+        'IT_IS "empty"': _empty,
+    }
+)
+
+table(
+    one_condition={
+        (
+            "some_such _be A? core",
+            "some_such (COST_VERB | COST) (cost_value | cost_is)",
+            "some_such HAVE attribute",
+        ): _some_such,
+        ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
+    }
+)

@@ -1,0 +1,83 @@
+"""What happens if several cards are tied for the highest or lowest cost, where one of them was
+to be taken: "Gain the cheapest card in the Line-Up. If two or more are tied, …"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
+from rules_check.grammar.attach import doer, without_instead
+from rules_check.grammar.given import given
+
+TIED: Final = a.NameNoun("tied")
+"""The cards that are tied. No text keeps it: `several_tied` makes it out."""
+
+K = a.PlayerKind
+UNDER: Final = (a.When, a.While, a.If, a.May, a.Tried, a.Delayed, a.ForEach, a.RepeatUntil)
+
+
+def several_tied(done: Sequence[a.Effect], opened: bool, effect: a.Effect) -> list[a.Effect] | None:
+    """The sentences before, the last of them as it is if several cards are tied; None: the
+    sentence does not speak of tied cards. `opened`: it begins with "if several are tied"."""
+    match effect:
+        case a.Choose(a.Cards(filter=a.Filter((noun,))), who) if noun == TIED:
+            return [*done[:-1], _chosen_by(who, done, effect)]
+        case a.If(a.There(a.CountOf(a.Cards(filter=a.Filter((noun,), tests)))), then, None) if (
+            noun == TIED
+        ):
+            return [*done[:-1], _instead(then, done, tests)]
+        case _ if opened and done and _one_of(done[-1], ()) and _in_place(effect):
+            return [*done[:-1], _instead(effect, done, ())]
+        case _:
+            return None
+
+
+def _in_place(effect: a.Effect) -> bool:
+    return without_instead(effect) is not effect
+
+
+def _one_of(effect: a.Effect, tests: tuple[Any, ...]) -> a.Cards | None:
+    """The one card with the highest or lowest cost that a sentence takes."""
+    for cards in a.walk(effect):
+        if not isinstance(cards, a.Cards) or cards.quantity != a.Exactly(a.ONE) or cards.random:
+            continue
+        best = [test for test in cards.filter.tests if isinstance(test, a.Extreme)]
+        if best and (not tests or tuple(best) == tests):
+            return cards
+    return None
+
+
+def _taken(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Cards:
+    found = _one_of(done[-1], tests) if done and not isinstance(done[-1], UNDER) else None
+    if found is None:
+        raise NothingBefore("tied")
+    return found
+
+
+def _instead(effect: a.Effect, done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
+    """If several are tied, something else happens in place of the sentence before."""
+    one = _taken(done, tests)
+    if not _in_place(effect) or doer(done[-1]) != a.YOU or not one.places:
+        raise NothingBefore("tied")  # as well, or in its place?
+    count = a.CountOf(a.replace(one, quantity=a.Every()))
+    tied = a.There(count, a.Comparison.AT_LEAST, a.Number(2))
+    return a.replace(given(a.If(tied, without_instead(effect))), otherwise=done[-1])
+
+
+def _chosen_by(who: a.Player, done: Sequence[a.Effect], effect: a.Effect) -> a.Effect:
+    """If several are tied, whoever takes the card chooses it: so it is anyway, and it is said."""
+    one = _taken(done, ())
+    taker = doer(done[-1])
+    same = who == taker or (
+        taker != a.YOU and who.test is None and who.kind in {K.THAT_PLAYER, K.THAT_FOE}
+    )
+    if not same:
+        raise NothingBefore("tied")
+
+    def said(node: Any) -> Any:
+        return a.placed(one, a.place_of(effect)) if node is one else a.rebuild(node, said)
+
+    found: a.Effect = said(done[-1])
+    return found

@@ -48,7 +48,7 @@ def _is_fixed(test: a.Test) -> bool:
             return isinstance(value, a.Number)
         case a.CostOneOf() | a.Parity() | a.HasKeyword() | a.NameHas():
             return True
-        case a.Different() | a.OneType() | a.Extreme() | a.Alike():
+        case a.Different() | a.Extreme() | a.Alike():
             return True
         case a.TotalAtMost() | a.TotalAtLeast():
             return True

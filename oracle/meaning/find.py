@@ -228,7 +228,9 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Same(kind, of):
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
-        case a.Different() | a.OneType() | a.Extreme() | a.Alike():
+        case a.OneType():
+            return g.shares_type(s, card, card)  # it has one; what more: see `matching`
+        case a.Different() | a.Extreme() | a.Alike():
             return True  # about several cards together: see `matching`
         case a.TotalAtMost() | a.TotalAtLeast():
             return True  # likewise: see `oracle.effects.choosing`

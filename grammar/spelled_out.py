@@ -58,7 +58,7 @@ _TABLE: Final[dict[str, str]] = {
     **{f"the {one} or {many}": f"all {many}" for one, many in _KINDS.items()},
     **{
         f"{how} {to}": to
-        for how in ("straight", "directly", "right")
+        for how in ("straight", "directly")
         for to in ("into", "to", "onto", "on top", "on the bottom")
     },
     **{

@@ -378,4 +378,7 @@ def power_for(g: Table, s: State, node: a.Power, player: int) -> None:
     """One player gets Power."""
     f = s.frames[-1]
     number = amount(g, s, f, node.amount)
+    if any(isinstance(x, a.Minus) for x in a.walk(node.amount)):
+        left = s.power[player]
+        number = -left if number + left < 0 else number  # no more than there is
     gain_power(g, s, player, number, f.source, of_power(g, s, node.amount))

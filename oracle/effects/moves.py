@@ -275,6 +275,7 @@ def carry_one(
         return
     to, top = destination(g, s, f, node, player, card, whose)
     if to < 0:
+        say(s, "nothing", player, "nothing.stays", (card,))
         return
     f.now = a.mark_of(node)
     f.act(node.verb, player, (card,))

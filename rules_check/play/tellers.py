@@ -274,6 +274,8 @@ class Tellers:
             self._below(f"{self._say.cards(event.cards)} makes no Attack")
         elif event.topic == "nothing.pay":
             self._tail(event, f"does not have {event.detail[0]} Power to pay")
+        elif event.topic == "nothing.stays":
+            self._tail(event, f"cannot move {self._say.cards(event.cards)} there")
         elif event.topic == "nothing.repeat":
             self._tail(event, "stops there, since it would never end")
         elif start == "nothing" and event.player != NOBODY:

@@ -169,7 +169,7 @@ def test_what_cannot_be_made_is_told(
 def test_without_networkx(
     file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rules_check.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert main(["graph", file]) == 2
     assert "pip install 'rules-check[graph]'" in capsys.readouterr().err
 

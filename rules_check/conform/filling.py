@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from rules_check.conform.cards import keyed
@@ -26,6 +27,7 @@ from rules_check.oracle.conformance.vectors import (
     first_position,
     written_changes,
 )
+from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.checks import Sees
 from rules_check.oracle.scenarios.model import Act, Expect, Scenario, ScenarioError
 from rules_check.oracle.scenarios.moments import Moment
@@ -170,8 +172,8 @@ def _base(scenario: Scenario, found: Recording) -> dict[str, JSON]:
         "mix": found.mix,
         "features": features,
         "rules": list(scenario.rules),
-        "cards": _cards(found),
-        "bug_class": _bug_class(found),
+        "cards": cards_of(found.game, found.setup, found.steps, found.positions),
+        "bug_class": bug_class_of(found.played.outcome.topics),
         "setup": found.setup,
         "ask": {},
         "status": "normative",
@@ -194,23 +196,25 @@ def _vector(
     }
 
 
-def _bug_class(found: Recording) -> str:
-    topics = found.played.outcome.topics
+def bug_class_of(topics: Iterable[str]) -> str:
+    """Which mistake is likely where these topics are new."""
+    topics = tuple(topics)
     for prefix, words in BUG_CLASSES:
         if not prefix or any(topic.startswith(prefix) for topic in topics):
             return words
     raise AssertionError
 
 
-def _cards(found: Recording) -> list[str]:
+def cards_of(
+    g: Game, setup: Mapping[str, JSON], steps: Sequence[JSON], positions: Sequence[JSON]
+) -> list[str]:
     """The cards that take part: named in a step, moved by one, or standing in play."""
-    g = found.game
-    named = {x for step in found.steps for x in step["action"][1:] if isinstance(x, str)}
-    for before, after in zip(found.positions, found.positions[1:], strict=False):
+    named = {x for step in steps for x in step["action"][1:] if isinstance(x, str)}
+    for before, after in pairwise(positions):
         where = {card: zone for zone, cards in before["zones"].items() for card in cards}
         for zone, cards in after["zones"].items():
             named.update(card for card in cards if where.get(card) != zone)
-    for zone, cards in found.setup["zones"].items():
+    for zone, cards in setup["zones"].items():
         if zone.endswith(" play"):
             named.update(cards)
         elif zone.endswith(" characters"):

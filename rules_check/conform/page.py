@@ -86,7 +86,8 @@ def _failure(verdict: Verdict, rules: list[str], where: str) -> Iterator[str]:
     if verdict.stderr:
         told = "\n".join(_safe(line) for line in verdict.stderr.splitlines()[-30:])
         yield f"<details><summary>standard error</summary><pre>{told}</pre></details>"
-    yield f"<p><code>rules-check vectors show {_safe(verdict.id)}</code></p></details>"
+    again = verdict.again or f"rules-check vectors show {verdict.id}"
+    yield f"<p><code>{_safe(again)}</code></p></details>"
 
 
 def _value(value: object) -> str:

@@ -67,7 +67,9 @@ def summary(run: Conformance) -> str:
     counts = run.counts()
     told = [f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]]
     cut = "" if run.complete else f" INCOMPLETE: {run.why_cut}"
-    return f"{plural(len(run.verdicts), 'vector')}: {', '.join(told) or 'none'}{cut}"
+    compared = f", {run.decisions} decisions compared" if run.decisions else ""
+    number = plural(len(run.verdicts), run.what)
+    return f"{number}: {', '.join(told) or 'none'}{compared}{cut}"
 
 
 # ---------------------------------------------------------------------------------- text
@@ -102,7 +104,7 @@ def _block(verdict: Verdict) -> Iterator[str]:
         yield f"  {safe(line, 200)}"
     for line in verdict.stderr.splitlines()[-5:]:
         yield f"  stderr: {safe(line, 200)}"
-    yield f"  rules-check vectors show {verdict.id}"
+    yield f"  {verdict.again or f'rules-check vectors show {verdict.id}'}"
 
 
 def _json(value: JSON) -> str:
@@ -113,7 +115,8 @@ def by_section(run: Conformance) -> dict[tuple[str, str], list[Verdict]]:
     """The verdicts that were tried, by ruleset and section code of their first rule."""
     found: dict[tuple[str, str], list[Verdict]] = {}
     for verdict in run.verdicts:
-        if verdict.outcome not in ("unsupported", "skipped", "not-run"):
+        tried = verdict.outcome not in ("unsupported", "skipped", "not-run")
+        if tried and verdict.vector["rules"]:
             code = verdict.vector["rules"][0].split("-")[1].rstrip("0123456789")
             found.setdefault((verdict.vector["ruleset"], code), []).append(verdict)
     return found
@@ -139,6 +142,7 @@ def render_json(run: Conformance) -> str:
         "command": list(run.command),
         "implementation": dict(run.implementation),
         "seconds": round(run.seconds, 1),
+        **({"decisions": run.decisions} if run.decisions else {}),
         "counts": {outcome: run.counts()[outcome] for outcome in OUTCOMES},
         "results": [_result(verdict) for verdict in run.verdicts],
     }

@@ -39,29 +39,6 @@ JSON = Any
 
 FILLER: Final = "rules-check"
 
-BUG_CLASSES: Final = (
-    ("setup", "sets the game up otherwise"),
-    ("view", "shows cards that a player may not see"),
-    ("score", "counts points otherwise"),
-    ("confront", "handles a Confrontation otherwise"),
-    ("block", "handles a Block otherwise"),
-    ("defense", "handles a Defense otherwise"),
-    ("attack", "carries an Attack out otherwise"),
-    ("appearance", "carries a First Appearance out otherwise"),
-    ("defeat", "defeats a Super-Villain otherwise"),
-    ("hunt", "hunts a Super-Villain otherwise"),
-    ("assist", "handles an Assist otherwise"),
-    ("variant", "plays a variant otherwise"),
-    ("resolve.trigger", "resolves what was set off at another time or in another order"),
-    ("shuffle", "shuffles at another time"),
-    ("buy", "sells cards otherwise"),
-    ("effect", "carries a text out otherwise"),
-    ("power", "counts Power otherwise"),
-    ("end", "ends a turn otherwise"),
-    ("", "plays otherwise"),
-)
-"""Which mistake a vector is likely to find, by the first part of the topics that are new in it."""
-
 OF_KIND: Final[Mapping[str, str]] = {
     "legal-actions": "offers what is not allowed, or does not offer what is",
     "reject": "accepts what is not allowed",
@@ -173,7 +150,7 @@ def _base(scenario: Scenario, found: Recording) -> dict[str, JSON]:
         "features": features,
         "rules": list(scenario.rules),
         "cards": cards_of(found.game, found.setup, found.steps, found.positions),
-        "bug_class": bug_class_of(found.played.outcome.topics),
+        "bug_class": bug_class_of(load_ruleset(table.ruleset), scenario.rules),
         "setup": found.setup,
         "ask": {},
         "status": "normative",
@@ -196,13 +173,11 @@ def _vector(
     }
 
 
-def bug_class_of(topics: Iterable[str]) -> str:
-    """Which mistake is likely where these topics are new."""
-    topics = tuple(topics)
-    for prefix, words in BUG_CLASSES:
-        if not prefix or any(topic.startswith(prefix) for topic in topics):
-            return words
-    raise AssertionError
+def bug_class_of(book: Ruleset, rules: Iterable[str]) -> str:
+    """Which part of the book an engine gets wrong that fails."""
+    known = [book.rules[rule].kind for rule in rules if rule in book.rules]
+    section = book.rulebook().sections[known[0]] if known else book.title
+    return f"does otherwise what the book says about {section}"
 
 
 def cards_of(

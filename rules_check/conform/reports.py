@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
+from rules_check.conform.behind import rules_behind
 from rules_check.conform.filling import all_rules
 from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
 from rules_check.conform.page import render_html
@@ -40,6 +41,16 @@ def _rules() -> Mapping[str, str]:
 def rule_lines(verdict: Verdict) -> list[str]:
     """The rules that a vector is about, with what they say."""
     return [f"{rule}: {_rules().get(rule, '')}" for rule in verdict.vector["rules"]]
+
+
+def behind_lines(verdict: Verdict) -> list[str]:
+    """The rules behind what happens where an engine diverges, with what they say."""
+    if verdict.divergence is None:
+        return []
+    behind = rules_behind(verdict.vector, verdict.divergence)
+    if behind == verdict.vector["rules"][: len(behind)]:
+        return []  # they are told already
+    return [f"{rule}: {_rules().get(rule, '')}" for rule in behind]
 
 
 def where(verdict: Verdict) -> str:
@@ -77,7 +88,7 @@ def summary(run: Conformance) -> str:
 
 def render_text(run: Conformance, shown: int = SHOWN) -> str:
     """For a terminal."""
-    failed = [verdict for verdict in run.verdicts if verdict.failed]
+    failed = sorted((x for x in run.verdicts if x.failed), key=_length)
     lines = [f"{name(run)}: {' '.join(map(safe, run.command))}"]
     for verdict in failed[:shown]:
         lines += ["", *_block(verdict)]
@@ -85,6 +96,12 @@ def render_text(run: Conformance, shown: int = SHOWN) -> str:
         lines += ["", f"and {len(failed) - shown} more (--show N tells more of them)"]
     lines += ["", *_by_section(run), summary(run)]
     return "\n".join(lines) + "\n"
+
+
+def _length(verdict: Verdict) -> tuple[int, int]:
+    """How long a vector is: the shortest game that shows a mistake is told first."""
+    vector = verdict.vector
+    return len(vector["steps"]), len(vector["features"])
 
 
 def _block(verdict: Verdict) -> Iterator[str]:
@@ -95,6 +112,8 @@ def _block(verdict: Verdict) -> Iterator[str]:
     yield f"  {vector['kind']}; an engine that fails here {vector['bug_class']}"
     if verdict.divergence is not None:
         yield f"  {where(verdict)}:"
+        for rule in behind_lines(verdict):
+            yield f"  behind it: {rule}"
         for found in verdict.divergence.differences[:8]:
             yield f"    - {safe(found.path)}: {safe(_json(found.expected))}"
             yield f"    + {safe(found.path)}: {safe(_json(found.found))}"
@@ -168,6 +187,7 @@ def _result(verdict: Verdict) -> dict[str, JSON]:
     if verdict.divergence is not None:
         told["step"] = verdict.divergence.step
         told["differences"] = [x._asdict() for x in verdict.divergence.differences]
+        told["rules_behind"] = rules_behind(vector, verdict.divergence)
     if verdict.transcript:
         told["transcript"] = list(verdict.transcript)
     if verdict.stderr:

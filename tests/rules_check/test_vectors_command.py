@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from rules_check.cli import main
+from rules_check.conform.behind import rules_behind
 from rules_check.conform.filled import verify
 from rules_check.conform.filling import from_scenario, rules_hash, with_info
 from rules_check.conform.games import Table, game_of, ruleset_message
@@ -150,6 +151,16 @@ def test_order_counts_in_decks_only(vectors: dict[str, dict[str, Any]]) -> None:
     assert (found.step, [x.path for x in found.differences]) == (2, ["zones.main-deck"])
 
 
+def test_rule_behind_a_difference_is_named(vectors: dict[str, dict[str, Any]]) -> None:
+    vector = vectors["RBJ-X11"]  # about another rule: the engine draws a card too few
+    answer = told(vector)
+    zones = answer["positions"][1]["zones"]
+    zones["P1 deck"] = [zones["P1 hand"].pop()]
+    found = diverges(vector, vector["expect"], answer)
+    assert found is not None
+    assert rules_behind(vector, found)[0] == "RBJ-E07"
+
+
 def test_any_copy_of_a_card_will_do(vectors: dict[str, dict[str, Any]]) -> None:
     vector = vectors["RBJ-G03"]
     answer = told(vector)
@@ -215,7 +226,7 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     """The example of the page, played in live mode: the choices are those that it shows."""
     reference, setup = Reference(), example()
     assert reference.answer(ruleset_message(Table("rivals-batman-joker", ""))) == {"ok": True}
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"cmd": "new", "setup": setup},
         {"cmd": "answer", "actor": "P1", "action": ["play", "Scarecrow#1"], "nature": []},
         {"cmd": "answer", "actor": "P2", "action": ["pass"], "nature": [["card", "Kick#1"]]},
@@ -223,11 +234,12 @@ def test_exchange_of_the_page_is_what_the_reference_says() -> None:
     ]
     shown = re.findall(r'"choice": ({"player": "P\d", "kind": "\w+", "options": \[.*?\]\]})', PAGE)
     expected = list(map(json.loads, shown))[-4:]
+    last: dict[str, Any] = {}
     for seq, (message, choice) in enumerate(zip(steps, expected, strict=True)):
         answer = reference.answer({**message, "seq": seq})
         assert answer is not None
-        assert answer["position"]["choice"] == choice
-    last = answer["position"]
+        last = answer["position"]
+        assert last["choice"] == choice
     assert last["power"] == {"P1": 3, "P2": 0}
     assert last["zones"]["P2 discard"] == ["Kick#1"]
     refused = {"cmd": "answer", "seq": 9, "actor": "P2", "action": ["end"], "nature": []}

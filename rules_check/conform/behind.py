@@ -52,9 +52,9 @@ def likely_rules(
 ) -> list[str]:
     """The rules that are likely to be broken, the likeliest first, where `events` led to `s`.
 
-    Where the engines are at the same point of a turn: those of actions that only one of them
-    offers, then those behind what happened last to cards that lie elsewhere, or to Power. Where
-    they are not, one of them has stopped on the way: then what happened first counts most.
+    Where the engines are at the same point of a turn: those behind what happened to cards that lie
+    elsewhere, or to Power, and what led to it; then those of actions that only one of them offers.
+    Where they are not, one of them has stopped on the way: then what happened first counts most.
     """
     cards = _cards(differences)
     power = any(x.path == "power" for x in differences)
@@ -67,12 +67,15 @@ def likely_rules(
     found: dict[str, None] = {}
     if any(x.path in FLOW for x in differences):
         some = [*events, *near]
+    elif near:
+        last = len(events) - events[::-1].index(near[-1])
+        some = [*near[::-1], *events[last::-1], *events[::-1]]
     else:
-        some = [*near[::-1], *events[::-1]]
+        some = list(events[::-1])
         found |= dict.fromkeys(_of_options(g, s, differences))
     for event in some:
         found |= dict.fromkeys(g.rules_of(event))
-    return list(found)
+    return list(found | dict.fromkeys(_of_options(g, s, differences)))
 
 
 def _cards(differences: Sequence[Difference]) -> set[str]:

@@ -138,9 +138,9 @@ def _nodes(table: Table) -> set[str]:
 def planned(wanted: Wanted, nodes: Sequence[str] | None) -> Iterator[LiveGame]:
     """The games in their order. `nodes` are those that random cards may have; None: all."""
     for number in range(wanted.games):
-        wish = wanted.wishes[number // len(wanted.begins) % len(wanted.wishes)]
-        begin = wanted.begins[number % len(wanted.begins)]
         seed = wanted.seed + number
+        wish = wanted.wishes[seed // len(wanted.begins) % len(wanted.wishes)]
+        begin = wanted.begins[seed % len(wanted.begins)]
         rng = Random(f"live {wish.title} {seed}")
         found = with_seats_by(rng, wish)
         table = Table(wish.game, wish.variant)

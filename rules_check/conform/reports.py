@@ -91,7 +91,7 @@ def render_text(run: Conformance, shown: int = SHOWN) -> str:
     failed = sorted((x for x in run.verdicts if x.failed), key=_length)
     lines = [f"{name(run)}: {' '.join(map(safe, run.command))}"]
     for verdict in failed[:shown]:
-        lines += ["", *_block(verdict)]
+        lines += ["", *failure_lines(verdict)]
     if len(failed) > shown:
         lines += ["", f"and {len(failed) - shown} more (--show N tells more of them)"]
     lines += ["", *_by_section(run), summary(run)]
@@ -104,7 +104,8 @@ def _length(verdict: Verdict) -> tuple[int, int]:
     return len(vector["steps"]), len(vector["features"])
 
 
-def _block(verdict: Verdict) -> Iterator[str]:
+def failure_lines(verdict: Verdict) -> Iterator[str]:
+    """A failure at length."""
     vector = verdict.vector
     yield f"{verdict.outcome}: {verdict.id}: {vector['title']}"
     for rule in rule_lines(verdict):
@@ -230,7 +231,7 @@ def _testcase(verdict: Verdict) -> str:
     )
     head += f' time="{verdict.seconds:.3f}"'
     if verdict.failed:
-        inside = escape("\n".join(_block(verdict)))
+        inside = escape("\n".join(failure_lines(verdict)))
         kind = quoteattr(verdict.outcome)
         told = f"<failure type={kind} message={_quoted(verdict.why)}>{inside}</failure>"
     elif verdict.outcome in _NOT_RUN:

@@ -39,8 +39,10 @@ def scrambled(g: Game, rng: Random) -> dict[str, JSON]:
     setup = setup_at(g, s, begin)
     zones: Zones = {zone: list(cards) for zone, cards in setup["zones"].items()}
     ongoing = {g.card_id(card) for card, kind in enumerate(g.kinds) if kind.is_ongoing}
+    answers = {g.card_id(c) for c, kind in enumerate(g.kinds) if kind.block or kind.defense}
     pool = zones["main-deck"]
     stays = [card for card in pool if card in ongoing]
+    replies = [card for card in pool if card in answers]
     for p, seat in enumerate(setup["power"]):
         own = rng.sample(zones.get(f"{seat} hand", []), len(zones.get(f"{seat} hand", [])))
         zones[f"{seat} deck"] = zones.get(f"{seat} deck", []) + own
@@ -48,10 +50,11 @@ def scrambled(g: Game, rng: Random) -> dict[str, JSON]:
             _deal(rng, zones, "main-deck", f"{seat} {zone}", rng.randint(0, most))
         zones[f"{seat} hand"] = [c for c in zones.get(f"{seat} hand", []) if c not in own]
         _deal(rng, zones, f"{seat} deck", f"{seat} hand", rng.randint(0, 3))
-        for card in rng.sample(stays, min(len(stays), rng.choice((0, 0, 1, 2)))):
-            if card in pool:
-                pool.remove(card)
-                zones.setdefault(f"{seat} play", []).append(card)
+        for some, zone in ((stays, "play"), (replies, "hand")):
+            for card in rng.sample(some, min(len(some), rng.choice((0, 0, 1, 2)))):
+                if card in pool:
+                    pool.remove(card)
+                    zones.setdefault(f"{seat} {zone}", []).append(card)
         _beaten(g, rng, zones, p)
     setup["zones"] = {zone: cards for zone, cards in zones.items() if cards}
     setup["turn"] = rng.randint(1, 9)
@@ -85,7 +88,7 @@ def _spend(g: Game, s: State, rng: Random, setup: dict[str, JSON]) -> None:
         least = min(tops.values())
         target = g.seat(rng.choice([p for p, cost in tops.items() if cost == least]))
         setup["confronted"] = target
-    setup["power"][seat] = max(0, least + rng.randint(-6, 3)) if target else rng.randint(0, 12)
+    setup["power"][seat] = max(0, least + rng.randint(-4, 6)) if target else rng.randint(0, 12)
 
 
 def _cost(g: Game, setup: dict[str, JSON], player: int) -> int:

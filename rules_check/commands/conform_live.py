@@ -6,7 +6,7 @@ import argparse
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -75,9 +75,9 @@ def _only_live(args: argparse.Namespace) -> None:
             raise Unusable("--cards random needs the Python package hypothesis")
 
 
-def _wanted(args: argparse.Namespace, capabilities: dict[str, JSON] | Any) -> Wanted:
+def _wanted(args: argparse.Namespace, capabilities: Mapping[str, JSON]) -> Wanted:
     """The games to play. Raises Unusable."""
-    from rules_check.conform.live import Wanted, lacking, playable
+    from rules_check.conform.live import Wanted, lacking, planned, playable
 
     random_cards = args.cards is not None
     if feature := lacking(capabilities, random_cards=random_cards):
@@ -88,7 +88,11 @@ def _wanted(args: argparse.Namespace, capabilities: dict[str, JSON] | Any) -> Wa
     if not wishes:
         raise Unusable("there is no game that the engine can play live")
     wanted = Wanted(wishes, args.games, args.seed or 0, random_cards)
-    return replace(wanted, begins=(args.begin,)) if args.begin else wanted
+    if args.begin:
+        wanted = replace(wanted, begins=(args.begin,))
+    if random_cards and not next(planned(wanted, capabilities.get("nodes"))).cards:
+        raise Unusable("--cards random: no random card has only nodes that the engine lists")
+    return wanted
 
 
 def _known(claimed: Sequence[str]) -> list[str]:

@@ -21,11 +21,13 @@ JSON = Any
 MOST: Final = 5
 """So many rules are told."""
 
-OF_POWER: Final = frozenset({"power", "pay", "lose power"})
+OF_POWER: Final = frozenset({"power", "pay", "buy", "defeat", "lose power"})
 """Events that change Power."""
 
-FLOW: Final = frozenset({"turn", "active", "phase", "choice", "choice.player", "choice.kind"})
-"""Where two engines differ that are at other points of a turn."""
+FLOW: Final = frozenset(
+    {"turn", "active", "phase", "choice", "choice.player", "choice.kind", "refused"}
+)
+"""Where two engines differ that are at other points of a turn, or one of which does nothing."""
 
 
 def rules_behind(vector: Mapping[str, JSON], found: Divergence) -> list[str]:
@@ -65,7 +67,7 @@ def likely_rules(
         or (power and event.kind in OF_POWER)
     ]
     found: dict[str, None] = {}
-    if any(x.path in FLOW for x in differences):
+    if not differences or any(x.path in FLOW for x in differences):
         some = [*events, *near]
     elif near:
         last = len(events) - events[::-1].index(near[-1])

@@ -302,9 +302,10 @@ def run_live(
 
 def stub(live: LiveGame, decisions: int) -> dict[str, JSON]:
     """What reports are told of a game in which nothing differs."""
+    more = f", {len(live.cards)} random cards" if live.cards else ""
     return {
         "id": live.id,
-        "title": f"{' and '.join(live.seats)}: {decisions} decisions",
+        "title": f"{' and '.join(live.seats)}: {decisions} decisions{more}",
         "kind": "live",
         "ruleset": live.table.ruleset,
         "rules": [],

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.conform_run import (
+    EXIT_UNUSABLE,
+    Cut,
+    Progress,
+    Unusable,
+    harness_is_broken,
+    report,
+    write_incomplete,
+)
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.contract import KINDS
 
@@ -22,13 +29,7 @@ if TYPE_CHECKING:
     from rules_check.conform.runner import Lane, Options, Shared
 
 JSON = Any
-EXIT_FINDINGS = 1
-EXIT_UNUSABLE = 2
 FORMATS = ("text", "json", "junit", "github", "markdown", "html")
-
-
-class Unusable(Exception):
-    """The run cannot begin; what to do about it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -138,19 +139,6 @@ def _said(lane: Lane) -> str:
     from rules_check.glyphs import visible
 
     return visible(str(lane.capabilities["implementation"]["name"]))[:60]
-
-
-def harness_is_broken(error: Exception, said: str) -> None:
-    """Tell that the program does not speak the protocol."""
-    from rules_check.glyphs import visible
-
-    print(f"rules-check: the smoke test fails: {visible(str(error))}", file=sys.stderr)
-    for line in said.splitlines()[-10:]:
-        print(f"  stderr: {visible(line)[:200]}", file=sys.stderr)
-    print(
-        "  This is about the harness, not about the rules: see docs/conformance.md.",
-        file=sys.stderr,
-    )
 
 
 # ----------------------------------------------------------------------------- what is run
@@ -296,87 +284,3 @@ def _parts(vectors: list[dict[str, JSON]], number: int) -> Iterator[list[dict[st
     size = -(-len(vectors) // number)
     for at in range(number):
         yield vectors[at * size : (at + 1) * size]
-
-
-class Cut:
-    """Lets the run end in good order on a signal: what is running is ended, the rest not begun."""
-
-    def __init__(self, shared: Shared) -> None:
-        self._shared = shared
-        self._before: dict[int, Any] = {}
-        self.was = False
-
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
-        self.was = True
-        self._shared.stopped.set()
-
-    def __enter__(self) -> Cut:
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._before[number] = signal.signal(number, self._stop)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-
-class Progress:
-    """A line on the standard error; silent if nobody looks."""
-
-    def __init__(self, total: int, *, quiet: bool, what: str = "vectors") -> None:
-        self._total, self._done, self._failed, self._what = total, 0, 0, what
-        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
-
-    def note(self, *, failed: bool) -> None:
-        """One more is done."""
-        self._done += 1
-        self._failed += failed
-        if self._shown:
-            bar = "#" * (30 * self._done // self._total)
-            line = f"[{bar:.<30}] {self._done} of {self._total} {self._what}, {self._failed} failed"
-            sys.stderr.write(f"\r{line}\x1b[K")
-            sys.stderr.flush()
-
-    def close(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-
-
-# ------------------------------------------------------------------------------- reporting
-
-
-def write_incomplete(args: argparse.Namespace, so_far: Conformance) -> None:
-    """Until the run is over, the report says that it is not."""
-    from rules_check.conform.reports import RENDER
-
-    if args.output:
-        Path(args.output).write_text(RENDER[args.format](so_far), encoding="utf-8")
-    _write_badge(args, so_far)
-
-
-def _write_badge(args: argparse.Namespace, run: Conformance) -> None:
-    from rules_check.conform.badge import badge
-
-    if args.badge:
-        Path(args.badge).write_text(badge(run), encoding="utf-8")
-
-
-def report(args: argparse.Namespace, run: Conformance) -> int:
-    """Print the report, or write it; the exit status."""
-    from rules_check.conform.reports import RENDER, render_text, summary
-
-    _write_badge(args, run)
-
-    render = RENDER[args.format]
-    text = render_text(run, args.show) if render is render_text else render(run)
-    if args.output:
-        Path(args.output).write_text(text, encoding="utf-8")
-        print(summary(run))
-    else:
-        sys.stdout.write(text)
-    if not run.complete:
-        return EXIT_UNUSABLE
-    return EXIT_FINDINGS if run.failed > args.max_fail else 0

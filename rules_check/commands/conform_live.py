@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rules_check.commands.conform import (
+from rules_check.commands.conform_run import (
     EXIT_UNUSABLE,
     Cut,
     Progress,

@@ -71,7 +71,7 @@ def likely_rules(
         some = [*events, *near]
     elif near:
         last = len(events) - events[::-1].index(near[-1])
-        some = [*near[::-1], *events[last::-1], *events[::-1]]
+        some = [*near, *events[last::-1], *events[::-1]]
     else:
         some = list(events[::-1])
         found |= dict.fromkeys(_of_options(g, s, differences))

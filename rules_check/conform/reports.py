@@ -18,6 +18,7 @@ from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
 from rules_check.conform.page import render_html
 from rules_check.glyphs import shorten, visible
 from rules_check.output.report import plural
+from rules_check.rules.load import load_ruleset
 
 JSON = Any
 
@@ -298,7 +299,11 @@ def _cell(text: str) -> str:
 
 
 def _html(run: Conformance) -> str:
-    return render_html(run, name(run), summary(run), rule_lines, where)
+    sections = {
+        (ruleset, load_ruleset(ruleset).rulebook().sections.get(code, code)): verdicts
+        for (ruleset, code), verdicts in by_section(run).items()
+    }
+    return render_html(run, name(run), summary(run), rule_lines, where, sections)
 
 
 RENDER: Final[Mapping[str, Callable[[Conformance], str]]] = {

@@ -164,6 +164,10 @@ def _kinds(difference: Difference) -> Iterator[str]:
         yield " ".join(word for word in path.split() if not word[-1].isdigit())
 
 
+class Unplayable(Exception):
+    """An engine does not want to play this game, and says so."""
+
+
 class Partner:
     """Another engine that plays games step by step (`new`, `answer`)."""
 
@@ -172,13 +176,14 @@ class Partner:
         self.transcript: list[str] = []
 
     def begin(self, table: Table, setup: Mapping[str, JSON]) -> JSON:
-        """Begin a game: its first position, or a Fault."""
+        """Begin a game: the answer, which has its first position. Raises EngineFailed and
+        Unplayable."""
         if self.lane.engine is None:
             self.lane.start()
         self.transcript.clear()
         self.lane.tell(table, self.transcript)
         if table in self.lane.refused:
-            raise BadAnswer(self.lane.refused[table])
+            raise Unplayable(self.lane.refused[table])
         return self._ask({"cmd": "new", "setup": setup})
 
     def act(self, step: Mapping[str, JSON]) -> JSON:

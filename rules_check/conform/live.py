@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from rules_check.conform.cases import Case, Fault, Partner, compared, replayed
+from rules_check.conform.cases import Case, Fault, Partner, Unplayable, compared, replayed
 from rules_check.conform.games import Table, further_cards, game_of, play_set, ruleset_message
 from rules_check.conform.outcomes import Verdict
 from rules_check.conform.process import CannotStart, EngineFailed
 from rules_check.conform.runner import nodes_of
 from rules_check.conform.scrambling import dealt, scrambled
-from rules_check.conform.shrinking import SECONDS, TRIES, setup_at, shrink
+from rules_check.conform.shrinking import TRIES, setup_at, shrink
 from rules_check.conform.telling import live_vector
 from rules_check.fuzz.plan import GAMES_A_SET
 from rules_check.oracle.box.arranging import Wish, arrange, variant_names, with_seats_by
@@ -262,8 +262,6 @@ def run_live(
     stopped: Callable[[], bool],
     note: Callable[[Verdict], None],
     seconds: float | None = None,
-    tries: int = TRIES,
-    shrink_seconds: float = SECONDS,
 ) -> Campaign:
     """Play all games, or until one differs."""
     verdicts: list[Verdict] = []
@@ -290,9 +288,12 @@ def run_live(
             return Campaign(verdicts, decisions, late, why)
         except CannotStart as error:
             return Campaign(verdicts, decisions, False, f"the program cannot be started: {error}")
+        except Unplayable as error:
+            add(Verdict(stub(live, 0), "unsupported", str(error)))
+            continue
         except Differs as found:
             decisions += len(found.case.steps)
-            told = _told(live, found, partner, tries, shrink_seconds)
+            told = _told(live, found, partner, stopped)
             add(replace(told, seconds=time.monotonic() - began))
             break
         decisions += number
@@ -314,18 +315,22 @@ def stub(live: LiveGame, decisions: int) -> dict[str, JSON]:
     }
 
 
-def _told(live: LiveGame, found: Differs, partner: Partner, tries: int, seconds: float) -> Verdict:
+def _told(live: LiveGame, found: Differs, partner: Partner, stopped: Callable[[], bool]) -> Verdict:
     """The difference, made small."""
-    fault, again = found.fault, ""
+    fault = found.fault
     transcript = tuple(partner.transcript)
-    most = tries if fault.outcome == "fail" else min(tries, RESTARTS)
-    small = shrink(partner, found.case, fault, tries=most, seconds=seconds)
-    if small is None:
+    most = TRIES if fault.outcome in ("fail", "errored") else RESTARTS
+    try:
+        small = shrink(partner, found.case, fault, stopped=stopped, tries=most)
         again = "; played again, it answers otherwise: it is not deterministic"
+    except CannotStart as error:
+        small, again = None, f"; the program cannot be started again: {error}"
+    if small is None:
+        again = "" if stopped() else again
         replay = replayed(found.case)
         assert replay is not None
     else:
-        replay, fault, transcript = small.replay, small.fault, small.transcript
+        replay, fault, transcript, again = small.replay, small.fault, small.transcript, ""
     return Verdict(
         live_vector(live.id, replay, fault),
         fault.outcome,

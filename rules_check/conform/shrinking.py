@@ -55,16 +55,19 @@ class Shrunk(NamedTuple):
 
 
 class _Shrinker:
-    def __init__(self, partner: Partner, fault: Fault, tries: int, seconds: float) -> None:
+    def __init__(
+        self, partner: Partner, fault: Fault, tries: int, stopped: Callable[[], bool]
+    ) -> None:
         self.partner = partner
+        self.stopped = stopped
         self.wanted = fault
         self.left = tries
-        self.end = time.monotonic() + seconds
+        self.end = time.monotonic() + SECONDS
         self.best: Shrunk | None = None
 
     @property
     def over(self) -> bool:
-        return self.left <= 0 or time.monotonic() > self.end
+        return self.left <= 0 or time.monotonic() > self.end or self.stopped()
 
     def test(self, case: Case) -> bool:
         """Whether the engines still differ; then this is the best case so far."""
@@ -105,11 +108,11 @@ def _cut(replay: Replay, step: int) -> Replay:
 
 
 def shrink(
-    partner: Partner, case: Case, fault: Fault, *, tries: int = TRIES, seconds: float = SECONDS
+    partner: Partner, case: Case, fault: Fault, *, stopped: Callable[[], bool], tries: int = TRIES
 ) -> Shrunk | None:
     """The smallest case that was found; None if the engines do not differ when it is played again:
     then the other one is not deterministic."""
-    found = _Shrinker(partner, fault, tries, seconds)
+    found = _Shrinker(partner, fault, tries, stopped)
     if not found.test(case):
         return None
     assert found.best is not None

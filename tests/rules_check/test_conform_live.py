@@ -110,6 +110,15 @@ def test_random_cards_stay_within_the_nodes() -> None:
     assert [verdict.outcome for verdict in found.verdicts] == ["pass"]
 
 
+def test_game_that_an_engine_refuses_is_unsupported() -> None:
+    def refuses_the_game(message: Mapping[str, JSON], answer: JSON) -> JSON:
+        return {"ok": False, "reason": "later"} if message["cmd"] == "ruleset" else answer
+
+    found = campaign(partner(refuses_the_game), games=2)
+    assert [verdict.outcome for verdict in found.verdicts] == ["unsupported"] * 2
+    assert "later" in found.verdicts[0].why
+
+
 # ----------------------------------------------------------------------------- differing
 
 

@@ -79,7 +79,7 @@ def summary(run: Conformance) -> str:
     counts = run.counts()
     told = [f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]]
     cut = "" if run.complete else f" INCOMPLETE: {run.why_cut}"
-    compared = f", {run.decisions} decisions compared" if run.decisions else ""
+    compared = f", {run.decisions} decisions compared" if run.what == "game" else ""
     number = plural(len(run.verdicts), run.what)
     return f"{number}: {', '.join(told) or 'none'}{compared}{cut}"
 
@@ -163,7 +163,7 @@ def render_json(run: Conformance) -> str:
         "command": list(run.command),
         "implementation": dict(run.implementation),
         "seconds": round(run.seconds, 1),
-        **({"decisions": run.decisions} if run.decisions else {}),
+        **({"decisions": run.decisions} if run.what == "game" else {}),
         "counts": {outcome: run.counts()[outcome] for outcome in OUTCOMES},
         "results": [_result(verdict) for verdict in run.verdicts],
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from rules_check.conform.store import load_vectors
 from tests.mutants import vectors
 from tests.mutants.model import Mutant, load_mutants
 from tests.mutants.tool import NO_FAULT
-from tests.mutants.vector_trial import in_order
+from tests.mutants.vector_trial import in_order, written
 from tests.mutants.vectors import Found, as_json, as_text, problems, try_mutant
 
 MUTANTS = {mutant.id: mutant for mutant in load_mutants()}
@@ -25,8 +24,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Some vectors in a file, as a trial wants them."""
     path = tmp_path_factory.mktemp("vectors") / "vectors.txt"
     some = [x for x in load_vectors(["rivals-batman-joker"]) if x["id"].startswith("RBJ-G0")]
-    lines = [f"{' '.join(x['rules'])}\t{json.dumps(x)}\n" for x in some]
-    path.write_text("".join(lines), encoding="utf-8")
+    path.write_text("".join(map(written, some)), encoding="utf-8")
     return path
 
 

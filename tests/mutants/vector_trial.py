@@ -14,11 +14,14 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tests.mutants.hook import install
 from tests.mutants.model import Mutant, load_mutants
 from tests.mutants.trial import CONTROL
+
+EARLY: Final = ("meaning-", "found-by-")
+"""Scenario files that were written because of mutants."""
 
 
 def main(name: str, file: str, seconds: float) -> None:
@@ -79,20 +82,29 @@ def first_failure(mutant: Mutant | None, file: Path, clock: Clock) -> dict[str, 
 
 
 def in_order(mutant: Mutant | None, file: Path) -> Iterator[Mapping[str, Any]]:
-    """All vectors; those of the rules that the mutant breaks come first.
-
-    A line begins with the rules of its vector, a tab after them.
-    """
+    """All vectors, those first that are likely to fail: of the rules that the mutant breaks; for a
+    fault of grammar/ those about texts; those that were made to find mutants."""
     rules = set(mutant.rules if mutant else ())
-    later: list[str] = []
+    grammar = mutant is not None and mutant.file.startswith("grammar/")
+    waiting: dict[int, list[str]] = {}
     with file.open(encoding="utf-8") as lines:
         for line in lines:
-            cited, _, text = line.partition("\t")
-            if rules.isdisjoint(cited.split()):
-                later.append(text)
+            cited, kind, source, text = line.split("\t", 3)
+            if not rules.isdisjoint(cited.split()):
+                place = 0
+            elif grammar and kind == "parse":
+                place = 1
             else:
-                yield json.loads(text)
-    yield from map(json.loads, later)
+                place = 2 if source.startswith(EARLY) else 3
+            waiting.setdefault(place, []).append(text)
+    for place in sorted(waiting):
+        yield from map(json.loads, waiting[place])
+
+
+def written(vector: Mapping[str, Any]) -> str:
+    """A vector as a line of the file: what it is about, and the whole of it."""
+    about = (" ".join(vector["rules"]), vector["kind"], vector["info"]["source"])
+    return "\t".join((*about, json.dumps(vector))) + "\n"
 
 
 if __name__ == "__main__":

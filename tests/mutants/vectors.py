@@ -23,6 +23,7 @@ from typing import Any, Final
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
 from tests.mutants.report import NOBODY, WANTED, indented
 from tests.mutants.tool import NO_FAULT
+from tests.mutants.vector_trial import written
 
 SECONDS: Final = 10.0
 """So long a vector may take. An engine without a fault needs some milliseconds."""
@@ -39,12 +40,12 @@ class Found:
 
 
 def write_vectors(path: Path) -> None:
-    """All vectors for the trials, whole, a line each: its rules, a tab, the vector."""
+    """All vectors for the trials, a line each."""
     from rules_check.conform.store import load_vectors
 
     with path.open("w", encoding="utf-8") as file:
         for vector in load_vectors():
-            file.write(f"{' '.join(vector['rules'])}\t{json.dumps(vector)}\n")
+            file.write(written(vector))
 
 
 def try_mutant(mutant: Mutant, path: Path, seconds: float = SECONDS) -> Found:

@@ -20,6 +20,7 @@ from rules_check.oracle.conformance.positions import (
     dump_choice,
     dump_view,
     is_chance,
+    load_action,
 )
 from rules_check.oracle.conformance.vectors import (
     changes,
@@ -76,6 +77,38 @@ def from_scenario(scenario: Scenario) -> Iterator[dict[str, JSON]]:
     if found.states[-1].result is not None:
         expect = {"result": found.positions[-1]["result"]}
         yield _vector(base, "score", "score", steps, expect)
+        yield _after_the_end(base, found)
+    yield from _own_texts(base, found)
+
+
+def _after_the_end(base: Mapping[str, JSON], found: Recording) -> dict[str, JSON]:
+    """When the game is over, nothing can be done any more."""
+    g, s = found.game, found.states[-1]
+    last = {"actor": g.seat(s.active), "action": ["end"], "nature": []}
+    refused = g.refuse(s, load_action(g, s, last["action"]))
+    assert refused is not None
+    before = changes(first_position(found.setup), found.positions[-1])
+    expect = {"refused": True, "code": refused.code, "position": before}
+    return _vector(base, "reject", "reject.over", [*found.steps, last], expect)
+
+
+def _own_texts(base: Mapping[str, JSON], found: Recording) -> Iterator[dict[str, JSON]]:
+    """What the cards say that a scenario brings with it."""
+    known = keyed(found.game.playset)
+    names = {entry.card.name for entry in known.values()}
+    for data in found.setup["cards"]:
+        key = data["key"]
+        card = known[key].card
+        if card.printed:
+            plain = {"variant": None, "mix": [], "features": [], "setup": None, "cards": [key]}
+            vector = {
+                **base,
+                **plain,
+                "title": f"The text of {key}",
+                "ask": asked_text(card, names),
+            }
+            expect = {"text": meaning_of(card)}
+            yield _vector(vector, "parse", f"text.{_slug(key)}", [], expect)
 
 
 def _of_step(

@@ -91,6 +91,9 @@ def try_all(mutants: Sequence[Mutant], jobs: int, seconds: float = SECONDS) -> l
 def problems(results: Sequence[Found]) -> list[str]:
     """Why the table is not good enough; empty if it is."""
     found = [f"{x.mutant.id} could not be tried: {x.error}" for x in results if x.error]
+    for x in results:
+        if x.vector and x.mutant.unseen:
+            found.append(f"{x.mutant.id} fails a vector, and its reason to be unseen is wrong")
     if sum(bool(x.vector) for x in results) < WANTED * len(results):
         found.append(f"fewer than {WANTED:.0%} of the mutants fail a vector")
     return found
@@ -111,7 +114,8 @@ def _left(results: Sequence[Found]) -> Iterator[str]:
     for found in results:
         if not (found.vector or found.error):
             yield f"  {found.mutant.id}: {found.mutant.breaks}"
-            yield from indented(found.mutant.survives or "no reason is known", 4)
+            reason = found.mutant.unseen or found.mutant.survives or "no reason is known"
+            yield from indented(reason, 4)
 
 
 def as_json(results: Sequence[Found]) -> Mapping[str, Any]:

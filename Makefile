@@ -8,7 +8,7 @@
 # make bench    measure
 # make campaign play some thousand games and look at every decision of some; takes long
 # make campaign-every  the same for every variant and every mix of the books; takes much longer
-# make mutants  does any scenario or property notice a fault of the engine? takes some minutes
+# make mutants  does any scenario, property or vector notice a fault of the engine? takes some minutes
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
 # make setup    the virtual environment only; the other targets do it when needed
 # make clean    remove whatever the above made
@@ -66,6 +66,7 @@ campaign-every: setup
 
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
+	@$(BIN)/python -m tests.mutants.vectors --jobs 2
 
 rule-faults: setup
 	@PYTHONHASHSEED=0 $(BIN)/python -m tests.mutants.rules.tool --jobs 2

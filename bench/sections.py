@@ -10,6 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.campaigns import FULL_CAMPAIGNS, QUICK_CAMPAIGNS, CampaignPlan, CampaignSections
+from bench.conformance import (
+    FULL_CONFORMANCE,
+    QUICK_CONFORMANCE,
+    ConformancePlan,
+    ConformanceSections,
+)
 from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineSections
 from bench.figures import Aim, Figure
 from bench.interactions import (
@@ -62,15 +68,17 @@ class Plan:
     """The same for campaigns."""
     interactions: InteractionPlan
     """The same for interactions."""
+    conformance: ConformancePlan
+    """The same for the conformance suite."""
 
 
 FULL = Plan(
     *(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000),
-    *(FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS, FULL_INTERACTIONS),
+    *(FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS, FULL_INTERACTIONS, FULL_CONFORMANCE),
 )
 QUICK = Plan(
     *(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3),
-    *(QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS, QUICK_INTERACTIONS),
+    *(QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS, QUICK_INTERACTIONS, QUICK_CONFORMANCE),
 )
 
 
@@ -94,6 +102,7 @@ class Sections:
         yield from ProofSections(self._bench, self._plan.proofs).all()
         yield from InteractionSections(self._bench, self._plan.interactions).all()
         yield from CampaignSections(self._bench, self._plan.campaigns).all()
+        yield from ConformanceSections(self._bench, self._plan.conformance).all()
 
     def yardstick(self) -> Figure:
         """The quickest bare start of the whole run; known at the end."""

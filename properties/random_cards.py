@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import HypothesisWarning
 
-from rules_check.grammar.ast import CardText, CardType
+from rules_check.grammar.ast import CardText, CardType, walk
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.wording import wording
@@ -37,6 +37,9 @@ CARDS: Final = 12
 
 MOST_WORDS: Final = 60
 """Longer texts are left out: reading them takes long, and no card has room for them."""
+
+MOST_TEXTS: Final = 400
+"""So many texts are made at most for a set whose texts may only have some classes of nodes."""
 
 TYPES: Final = tuple(kind for kind in CardType if kind is not CardType.STARTER)
 
@@ -80,19 +83,27 @@ def _parser() -> Parser:
 
 
 @lru_cache(maxsize=8)
-def random_set(name: str, seed: int, cards: int = CARDS) -> RandomSet:
-    """The play set with other texts, types, costs and points for some cards of its main deck."""
+def random_set(
+    name: str, seed: int, cards: int = CARDS, nodes: frozenset[str] | None = None
+) -> RandomSet:
+    """The play set with other texts, types, costs and points for some cards of its main deck.
+
+    `nodes`: only texts of these classes of nodes; if few texts have no others, fewer cards change.
+    """
     play_set = load_play_set(name)
     rng = Random(f"{name} {seed}")
     names = rng.sample([card.name for card, _ in play_set.main_deck], cards)
     blocks: list[str] = []
     made: dict[str, CardDef] = {}
     texts = random_texts(rng)
+    left = MOST_TEXTS
     for called in names:
-        while called not in made:
-            block = _block(called, next(texts), rng)
+        while called not in made and (nodes is None or left):
+            left -= 1
+            meant = next(texts)
+            block = _block(called, meant, rng) if _within(meant, nodes) else ""
             card = _read(play_set, block) if block else None
-            if card is not None:
+            if card is not None and _within(card.text, nodes):
                 made[called] = card
                 blocks.append(block)
     deck = [(made.get(card.name, card), copies) for card, copies in play_set.main_deck]
@@ -101,6 +112,13 @@ def random_set(name: str, seed: int, cards: int = CARDS) -> RandomSet:
     more = (CardSource(f"random cards {seed}", text),)
     changed = replace(play_set.replace_main_deck(deck), more=more, by_hand=False)
     return RandomSet(changed, text)
+
+
+def _within(text: CardText, nodes: frozenset[str] | None) -> bool:
+    """Whether a text has only these classes of nodes; None: whatever it has."""
+    return nodes is None or all(
+        type(node).__name__ in nodes for ability in text.abilities for node in walk(ability)
+    )
 
 
 def _head(play_set: PlaySet) -> str:

@@ -99,6 +99,12 @@ interactions of generated sets
   4 to 8 cards: time within a check
 rules-check fuzz
   --jobs 1
+rules-check conform
+  --jobs 1
+    vectors a second
+rules-check conform --games
+  compared decisions
+    games a second
 """
 
 

@@ -189,6 +189,8 @@ def _choice(path: str, expected: JSON, found: JSON, same: Same) -> Iterator[Diff
             yield Difference(f"{path}.{key}", expected[key], found.get(key, MISSING))
     options = found.get("options", MISSING)
     if "options" not in expected:
+        if options != MISSING:
+            yield Difference(f"{path}.options", MISSING, options)
         return
     if not isinstance(options, list):
         yield Difference(f"{path}.options", expected["options"], options)

@@ -50,11 +50,13 @@ def unpacked(g: Game) -> State:
     return s
 
 
-def state_of(g: Game, setup: Mapping[str, JSON]) -> State:
+def state_of(g: Game, setup: Mapping[str, JSON], *, trace: bool = False) -> State:
     """The state that a set-up describes, run on to its first decision. Raises SetupError."""
     if setup["begin"] not in BEGINNINGS:
         raise SetupError(f"begin: there is no {setup['begin']!r}")
     s = State(g.players, g.zone_count, len(g.kinds))
+    if trace:
+        s.trace = []
     if setup["begin"] == SET_UP:
         _check_box(g, setup["zones"])
         set_up(g, s)

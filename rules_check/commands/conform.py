@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import signal
+import shlex
 import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from rules_check.commands.arguments import positive
+from rules_check.commands.conform_run import (
+    EXIT_UNUSABLE,
+    Cut,
+    Progress,
+    Unusable,
+    harness_is_broken,
+    report,
+    write_incomplete,
+)
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.conformance.contract import KINDS
 
@@ -21,13 +29,7 @@ if TYPE_CHECKING:
     from rules_check.conform.runner import Lane, Options, Shared
 
 JSON = Any
-EXIT_FINDINGS = 1
-EXIT_UNUSABLE = 2
 FORMATS = ("text", "json", "junit", "github", "markdown", "html")
-
-
-class Unusable(Exception):
-    """The run cannot begin; what to do about it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -69,26 +71,59 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="look at every key of every answer")
     parser.add_argument("--smoke", action="store_true", help="only the smoke test")
     parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument(
+        "--vectors",
+        action="append",
+        metavar="FILE",
+        default=[],
+        help="vectors of a file or a folder, in place of those of rules-check",
+    )
+    parser.add_argument("--badge", metavar="FILE", help="write a badge there, as JSON")
+    _configure_live(parser)
+
+
+def _configure_live(parser: argparse.ArgumentParser) -> None:
+    live = parser.add_argument_group("live mode", "random games, compared at every decision")
+    live.add_argument("--games", type=positive, metavar="N", help="play so many games")
+    live.add_argument("--seed", type=int, metavar="S", help="of the first game (default: 0)")
+    live.add_argument(
+        "--begin",
+        choices=("whole", "middle"),
+        help="only games from their set-up, or from the middle (default: both in turn)",
+    )
+    live.add_argument("--cards", choices=("random",), help="random cards in the main deck")
+    live.add_argument("--save", metavar="DIR", help="write a game that differs there, as a vector")
+    live.add_argument("--max-seconds", type=float, metavar="T", help="begin no game after so long")
 
 
 def run(args: argparse.Namespace) -> int:
     """Test the program and report."""
+    if args.games is not None:
+        from rules_check.commands.conform_live import run_games
+
+        return run_games(args)
+    for name in ("seed", "begin", "cards", "save", "max_seconds"):
+        if getattr(args, name) is not None:
+            word = name.replace("_", "-")
+            print(f"rules-check: --{word} is for live games: add --games N", file=sys.stderr)
+            return EXIT_UNUSABLE
     from rules_check.conform.process import CannotStart, EngineFailed
     from rules_check.conform.runner import Lane, Options, Shared
 
     options = Options(args.timeout, max(args.timeout, 30.0), args.max_restarts, args.strict)
     lane = Lane(args.command, options, Shared())
     try:
-        known = _expected(args.expect_failures)
+        own = _own_vectors(args)
+        known = _expected(args.expect_failures, own)
         lane.start()
-        vectors = _vectors(args, lane.capabilities["rulesets"])
+        vectors = _vectors(args, own, lane.capabilities["rulesets"])
         _smoke(lane, vectors)
     except (Unusable, CannotStart) as error:
         lane.drop()
         print(f"rules-check: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
     except EngineFailed as error:
-        _harness_is_broken(error, lane.drop())
+        harness_is_broken(error, lane.drop())
         return EXIT_UNUSABLE
     except BaseException:
         lane.drop()
@@ -97,7 +132,7 @@ def run(args: argparse.Namespace) -> int:
         lane.stop()
         print(f"{_said(lane)}: the harness answers as the contract says")
         return 0
-    return _report(args, _run(args, options, lane, vectors, known))
+    return report(args, _run(args, options, lane, vectors, known))
 
 
 def _said(lane: Lane) -> str:
@@ -106,42 +141,49 @@ def _said(lane: Lane) -> str:
     return visible(str(lane.capabilities["implementation"]["name"]))[:60]
 
 
-def _harness_is_broken(error: Exception, said: str) -> None:
-    from rules_check.glyphs import visible
-
-    print(f"rules-check: the smoke test fails: {visible(str(error))}", file=sys.stderr)
-    for line in said.splitlines()[-10:]:
-        print(f"  stderr: {visible(line)[:200]}", file=sys.stderr)
-    print(
-        "  This is about the harness, not about the rules: see docs/conformance.md.",
-        file=sys.stderr,
-    )
-
-
 # ----------------------------------------------------------------------------- what is run
 
 
-def _vectors(args: argparse.Namespace, claimed: Sequence[str]) -> list[dict[str, JSON]]:
+def _own_vectors(args: argparse.Namespace) -> list[dict[str, JSON]]:
+    """The vectors of the files that are named. Raises Unusable."""
+    if not args.vectors:
+        return []
+    from rules_check.conform.files import BadVectorFile, read_vectors
+
+    try:
+        return read_vectors(args.vectors)
+    except BadVectorFile as error:
+        raise Unusable(str(error)) from error
+
+
+def _vectors(
+    args: argparse.Namespace, own: list[dict[str, JSON]], claimed: Sequence[str]
+) -> list[dict[str, JSON]]:
     """The vectors that are asked for; for the smoke test of one game that the engine claims."""
     from rules_check.conform.games import told_table
     from rules_check.conform.store import load_index, load_vectors
 
     begins = tuple(args.only) or ("",)
-    there = {x.ruleset for x in load_index().values() if x.id.startswith(begins)}
+    known = [(x["id"], x["ruleset"]) for x in own] or [
+        (x.id, x.ruleset) for x in load_index().values()
+    ]
+    there = {ruleset for id_, ruleset in known if id_.startswith(begins)}
     rulesets = sorted(there & set(args.ruleset or there))
     if args.smoke:
         rulesets = [name for name in rulesets if name in claimed][:1] or rulesets[:1]
     found = [
         vector
-        for vector in (load_vectors(rulesets) if rulesets else ())
-        if (not args.kind or vector["kind"] in args.kind) and vector["id"].startswith(begins)
+        for vector in own or (load_vectors(rulesets) if rulesets else ())
+        if vector["ruleset"] in rulesets
+        and (not args.kind or vector["kind"] in args.kind)
+        and vector["id"].startswith(begins)
     ]
     if not found:
         raise Unusable("there is no such vector (see `rules-check vectors list`)")
     return sorted(found, key=told_table)
 
 
-def _expected(file: str | None) -> dict[str, str]:
+def _expected(file: str | None, own: list[dict[str, JSON]]) -> dict[str, str]:
     """The ids that are expected to fail, with their reasons. Raises Unusable."""
     from rules_check.conform.store import load_index
 
@@ -152,7 +194,7 @@ def _expected(file: str | None) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "the text is not UTF-8"
         raise Unusable(f"{file}: the file cannot be read: {why.lower()}") from error
-    index = load_index()
+    index = {vector["id"] for vector in own} | load_index().keys()
     found: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         id_, _, reason = line.partition("#")
@@ -188,7 +230,7 @@ def _run(
     shared: Shared = first.shared
     found: dict[str, Verdict] = {}
     began = time.monotonic()
-    progress = _Progress(len(vectors), quiet=args.quiet)
+    progress = Progress(len(vectors), quiet=args.quiet)
     lock = threading.Lock()
 
     def note(verdict: Verdict) -> None:
@@ -197,7 +239,7 @@ def _run(
             progress.note(failed=verdict.failed)
 
     def conformance(complete: bool, why: str) -> Conformance:
-        verdicts = [found[x["id"]] for x in vectors if x["id"] in found]
+        verdicts = [_again(args, found[x["id"]]) for x in vectors if x["id"] in found]
         settled = with_expected(settle_questions(verdicts), known)
         who = first.capabilities["implementation"]
         seconds = time.monotonic() - began
@@ -208,8 +250,8 @@ def _run(
         lane.capabilities = first.capabilities
     parts = list(_parts(vectors, len(lanes)))
     why = ""
-    with _Cut(shared) as cut:
-        _write_incomplete(args, conformance(False, "the run is not over"))
+    with Cut(shared) as cut:
+        write_incomplete(args, conformance(False, "the run is not over"))
         others = [
             threading.Thread(target=run_lane, args=(lane, part, note, shared))
             for lane, part in zip(lanes[1:], parts[1:], strict=True)
@@ -227,78 +269,18 @@ def _run(
     return conformance(not (left or why), why or (left[0] if left else ""))
 
 
+def _again(args: argparse.Namespace, verdict: Verdict) -> Verdict:
+    """A vector of a file is run again from there."""
+    if not args.vectors:
+        return verdict
+    from dataclasses import replace
+
+    files = " ".join(f"--vectors {shlex.quote(file)}" for file in args.vectors)
+    told = f"rules-check conform {files} --only {verdict.id} -- {shlex.join(args.command)}"
+    return replace(verdict, again=told)
+
+
 def _parts(vectors: list[dict[str, JSON]], number: int) -> Iterator[list[dict[str, JSON]]]:
     size = -(-len(vectors) // number)
     for at in range(number):
         yield vectors[at * size : (at + 1) * size]
-
-
-class _Cut:
-    """Lets the run end in good order on a signal: what is running is ended, the rest not begun."""
-
-    def __init__(self, shared: Shared) -> None:
-        self._shared = shared
-        self._before: dict[int, Any] = {}
-        self.was = False
-
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
-        self.was = True
-        self._shared.stopped.set()
-
-    def __enter__(self) -> _Cut:
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGINT, signal.SIGTERM):
-                self._before[number] = signal.signal(number, self._stop)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-
-class _Progress:
-    """A line on the standard error; silent if nobody looks."""
-
-    def __init__(self, total: int, *, quiet: bool) -> None:
-        self._total, self._done, self._failed = total, 0, 0
-        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
-
-    def note(self, *, failed: bool) -> None:
-        self._done += 1
-        self._failed += failed
-        if self._shown:
-            bar = "#" * (30 * self._done // self._total)
-            line = f"[{bar:.<30}] {self._done} of {self._total} vectors, {self._failed} failed"
-            sys.stderr.write(f"\r{line}\x1b[K")
-            sys.stderr.flush()
-
-    def close(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-
-
-# ------------------------------------------------------------------------------- reporting
-
-
-def _write_incomplete(args: argparse.Namespace, so_far: Conformance) -> None:
-    """Until the run is over, the report says that it is not."""
-    from rules_check.conform.reports import RENDER
-
-    if args.output:
-        Path(args.output).write_text(RENDER[args.format](so_far), encoding="utf-8")
-
-
-def _report(args: argparse.Namespace, run: Conformance) -> int:
-    from rules_check.conform.reports import RENDER, render_text, summary
-
-    render = RENDER[args.format]
-    text = render_text(run, args.show) if render is render_text else render(run)
-    if args.output:
-        Path(args.output).write_text(text, encoding="utf-8")
-        print(summary(run))
-    else:
-        sys.stdout.write(text)
-    if not run.complete:
-        return EXIT_UNUSABLE
-    return EXIT_FINDINGS if run.failed > args.max_fail else 0

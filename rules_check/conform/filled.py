@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,9 +44,14 @@ def fill(scenarios: Path, tell: Tell) -> Iterator[dict[str, JSON]]:
 
 
 def _filled(scenarios: Path, tell: Tell) -> Iterator[dict[str, JSON]]:
+    asked: set[str] = set()
     for scenario in load_scenarios(scenarios):
         try:
-            yield from from_scenario(scenario)
+            for vector in from_scenario(scenario):
+                text = json.dumps([vector["ruleset"], vector["ask"]])
+                if vector["kind"] != "parse" or text not in asked:
+                    yield vector
+                asked.add(text)
         except ValueError as error:
             tell(f"{scenario.id}: {error}")
     yield from from_questions()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from rules_check.conform.cards import keyed
@@ -19,6 +20,7 @@ from rules_check.oracle.conformance.positions import (
     dump_choice,
     dump_view,
     is_chance,
+    load_action,
 )
 from rules_check.oracle.conformance.vectors import (
     changes,
@@ -26,6 +28,7 @@ from rules_check.oracle.conformance.vectors import (
     first_position,
     written_changes,
 )
+from rules_check.oracle.game import Game
 from rules_check.oracle.scenarios.checks import Sees
 from rules_check.oracle.scenarios.model import Act, Expect, Scenario, ScenarioError
 from rules_check.oracle.scenarios.moments import Moment
@@ -74,6 +77,38 @@ def from_scenario(scenario: Scenario) -> Iterator[dict[str, JSON]]:
     if found.states[-1].result is not None:
         expect = {"result": found.positions[-1]["result"]}
         yield _vector(base, "score", "score", steps, expect)
+        yield _after_the_end(base, found)
+    yield from _own_texts(base, found)
+
+
+def _after_the_end(base: Mapping[str, JSON], found: Recording) -> dict[str, JSON]:
+    """When the game is over, nothing can be done any more."""
+    g, s = found.game, found.states[-1]
+    last = {"actor": g.seat(s.active), "action": ["end"], "nature": []}
+    refused = g.refuse(s, load_action(g, s, last["action"]))
+    assert refused is not None
+    before = changes(first_position(found.setup), found.positions[-1])
+    expect = {"refused": True, "code": refused.code, "position": before}
+    return _vector(base, "reject", "reject.over", [*found.steps, last], expect)
+
+
+def _own_texts(base: Mapping[str, JSON], found: Recording) -> Iterator[dict[str, JSON]]:
+    """What the cards say that a scenario brings with it."""
+    known = keyed(found.game.playset)
+    names = {entry.card.name for entry in known.values()}
+    for data in found.setup["cards"]:
+        key = data["key"]
+        card = known[key].card
+        if card.printed:
+            plain = {"variant": None, "mix": [], "features": [], "setup": None, "cards": [key]}
+            vector = {
+                **base,
+                **plain,
+                "title": f"The text of {key}",
+                "ask": asked_text(card, names),
+            }
+            expect = {"text": meaning_of(card)}
+            yield _vector(vector, "parse", f"text.{_slug(key)}", [], expect)
 
 
 def _of_step(
@@ -147,8 +182,8 @@ def _base(scenario: Scenario, found: Recording) -> dict[str, JSON]:
         "mix": found.mix,
         "features": features,
         "rules": list(scenario.rules),
-        "cards": _cards(found),
-        "bug_class": _bug_class(load_ruleset(table.ruleset), scenario.rules),
+        "cards": cards_of(found.game, found.setup, found.steps, found.positions),
+        "bug_class": bug_class_of(load_ruleset(table.ruleset), scenario.rules),
         "setup": found.setup,
         "ask": {},
         "status": "normative",
@@ -171,22 +206,23 @@ def _vector(
     }
 
 
-def _bug_class(book: Ruleset, rules: Iterable[str]) -> str:
+def bug_class_of(book: Ruleset, rules: Iterable[str]) -> str:
     """Which part of the book an engine gets wrong that fails."""
     known = [book.rules[rule].kind for rule in rules if rule in book.rules]
     section = book.rulebook().sections[known[0]] if known else book.title
     return f"does otherwise what the book says about {section}"
 
 
-def _cards(found: Recording) -> list[str]:
+def cards_of(
+    g: Game, setup: Mapping[str, JSON], steps: Sequence[JSON], positions: Sequence[JSON]
+) -> list[str]:
     """The cards that take part: named in a step, moved by one, or standing in play."""
-    g = found.game
-    named = {x for step in found.steps for x in step["action"][1:] if isinstance(x, str)}
-    for before, after in zip(found.positions, found.positions[1:], strict=False):
+    named = {x for step in steps for x in step["action"][1:] if isinstance(x, str)}
+    for before, after in pairwise(positions):
         where = {card: zone for zone, cards in before["zones"].items() for card in cards}
         for zone, cards in after["zones"].items():
             named.update(card for card in cards if where.get(card) != zone)
-    for zone, cards in found.setup["zones"].items():
+    for zone, cards in setup["zones"].items():
         if zone.endswith(" play"):
             named.update(cards)
         elif zone.endswith(" characters"):

@@ -32,7 +32,8 @@ FAILURES: Final = frozenset("fail errored crashed timeout protocol-error unexpec
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one vector. `reading` is that of an open question which the engine follows."""
+    """What came of one vector. `readings` are those of an open question which the engine may
+    follow; `again` is the command that runs a vector once more which only a file has."""
 
     vector: Mapping[str, JSON] = field(repr=False)
     outcome: str
@@ -43,6 +44,7 @@ class Verdict:
     seconds: float = 0.0
     issue: str = ""
     readings: tuple[int, ...] = ()
+    again: str = ""
 
     @property
     def id(self) -> str:
@@ -57,7 +59,8 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """A whole run: who was tested, with what command, and what came of each vector."""
+    """A whole run: who was tested, with what command, and what came of each vector, or of each live
+    game (`what`); `decisions` were compared in these."""
 
     command: tuple[str, ...]
     implementation: Mapping[str, JSON]
@@ -65,6 +68,8 @@ class Conformance:
     complete: bool
     seconds: float = 0.0
     why_cut: str = ""
+    what: str = "vector"
+    decisions: int = 0
 
     def counts(self) -> Counter[str]:
         """How many vectors have each outcome."""

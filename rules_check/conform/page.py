@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Final
 
@@ -17,6 +17,9 @@ table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text
 details { border: 1px solid #ccc; border-radius: .4rem; margin: .5rem 0; padding: .4rem .8rem; }
 summary { cursor: pointer; } pre { overflow-x: auto; background: #f4f4f4; padding: .6rem; }
 .pass { color: #176d2c; } .fail { color: #a41616; } .cut { background: #fff0c2; padding: .5rem; }
+.bar { background: #d9f2dc; display: inline-block; height: .8rem; width: 12rem; }
+.bar span { background: #a41616; display: block; height: 100%; }
+td { overflow-wrap: anywhere; vertical-align: top; } li code { overflow-wrap: anywhere; }
 del, ins { text-decoration: none; } del { background: #ffdada; } ins { background: #d9f2dc; }
 @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; }
   pre { background: #262626; } del { background: #5a1f1f; } ins { background: #1d4a26; }
@@ -36,8 +39,9 @@ def render_html(
     summary: str,
     rules: Callable[[Verdict], list[str]],
     where: Callable[[Verdict], str],
+    sections: Mapping[tuple[str, str], list[Verdict]],
 ) -> str:
-    """The page."""
+    """The page; `sections` are the verdicts by ruleset and section of its book."""
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',
@@ -56,20 +60,36 @@ def render_html(
         if counts[outcome]
     ]
     lines += ["<table>", *rows, "</table>"]
-    failed = [verdict for verdict in run.verdicts if verdict.failed]
+    failed = sorted((x for x in run.verdicts if x.failed), key=lambda x: len(x.vector["steps"]))
     if failed:
-        lines.append("<h2>What differs</h2>")
-    for verdict in failed:
-        lines += _failure(verdict, rules(verdict), where(verdict))
+        lines += ["<h2>Where it fails</h2>", *_overview(sections), "<h2>What differs</h2>"]
+        lines.append("<p>The shortest games come first.</p>")
+    for number, verdict in enumerate(failed):
+        opened = "" if number else " open"
+        lines += _failure(verdict, rules(verdict), where(verdict), opened)
     return "\n".join([*lines, "</body></html>"]) + "\n"
 
 
-def _failure(verdict: Verdict, rules: list[str], where: str) -> Iterator[str]:
+def _overview(sections: Mapping[tuple[str, str], list[Verdict]]) -> Iterator[str]:
+    """A line for each section of a book in which something fails."""
+    yield "<table><tr><th>ruleset</th><th>section</th><th>failed</th><th></th></tr>"
+    for (ruleset, code), verdicts in sections.items():
+        failed = sum(verdict.failed for verdict in verdicts)
+        if failed:
+            part = f'<span style="width: {100 * failed / len(verdicts):.0f}%"></span>'
+            yield f"<tr><td>{_safe(ruleset)}</td><td>{_safe(code)}</td>"
+            yield f"<td>{failed} of {len(verdicts)}</td>"
+            yield f'<td><span class="bar">{part}</span></td></tr>'
+    yield "</table>"
+
+
+def _failure(verdict: Verdict, rules: list[str], where: str, opened: str) -> Iterator[str]:
     vector = verdict.vector
     head = f"<strong>{_safe(verdict.id)}</strong> {_safe(vector['title'])}"
-    yield f'<details><summary><span class="fail">{verdict.outcome}</span> {head}</summary>'
+    yield f'<details{opened}><summary><span class="fail">{verdict.outcome}</span> {head}</summary>'
     yield "<ul>" + "".join(f"<li>{_safe(rule)}</li>" for rule in rules) + "</ul>"
     yield f"<p>An engine that fails here {_safe(vector['bug_class'])}.</p>"
+    yield from _game(verdict)
     if verdict.divergence is not None:
         yield f"<p>{_safe(where)}:</p><table>"
         yield "<tr><th>where</th><th>expected</th><th>found</th></tr>"
@@ -86,7 +106,25 @@ def _failure(verdict: Verdict, rules: list[str], where: str) -> Iterator[str]:
     if verdict.stderr:
         told = "\n".join(_safe(line) for line in verdict.stderr.splitlines()[-30:])
         yield f"<details><summary>standard error</summary><pre>{told}</pre></details>"
-    yield f"<p><code>rules-check vectors show {_safe(verdict.id)}</code></p></details>"
+    again = verdict.again or f"rules-check vectors show {verdict.id}"
+    yield f"<p><code>{_safe(again)}</code></p></details>"
+
+
+def _game(verdict: Verdict) -> Iterator[str]:
+    """The steps up to the difference, and what lay with the players before them."""
+    vector, found = verdict.vector, verdict.divergence
+    zones = (vector["setup"] or {}).get("zones", {})
+    lying = [(zone, cards) for zone, cards in zones.items() if zone.endswith((" hand", " play"))]
+    steps = vector["steps"][: found.step if found is not None else None]
+    if not (lying or steps):
+        return
+    yield "<details><summary>the game</summary><ul>"
+    for zone, cards in lying:
+        yield f"<li>{_safe(zone)}: {_safe(', '.join(cards))}</li>"
+    yield "</ul><ol>"
+    for step in steps:
+        yield f"<li>{_safe(step['actor'])} <code>{_value(step['action'])}</code></li>"
+    yield "</ol></details>"
 
 
 def _value(value: object) -> str:

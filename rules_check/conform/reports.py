@@ -18,6 +18,7 @@ from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
 from rules_check.conform.page import render_html
 from rules_check.glyphs import shorten, visible
 from rules_check.output.report import plural
+from rules_check.rules.load import load_ruleset
 
 JSON = Any
 
@@ -48,6 +49,8 @@ def behind_lines(verdict: Verdict) -> list[str]:
     if verdict.divergence is None:
         return []
     behind = rules_behind(verdict.vector, verdict.divergence)
+    if behind == verdict.vector["rules"][: len(behind)]:
+        return []  # they are told already
     return [f"{rule}: {_rules().get(rule, '')}" for rule in behind]
 
 
@@ -76,7 +79,9 @@ def summary(run: Conformance) -> str:
     counts = run.counts()
     told = [f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]]
     cut = "" if run.complete else f" INCOMPLETE: {run.why_cut}"
-    return f"{plural(len(run.verdicts), 'vector')}: {', '.join(told) or 'none'}{cut}"
+    compared = f", {run.decisions} decisions compared" if run.what == "game" else ""
+    number = plural(len(run.verdicts), run.what)
+    return f"{number}: {', '.join(told) or 'none'}{compared}{cut}"
 
 
 # ---------------------------------------------------------------------------------- text
@@ -87,7 +92,7 @@ def render_text(run: Conformance, shown: int = SHOWN) -> str:
     failed = sorted((x for x in run.verdicts if x.failed), key=_length)
     lines = [f"{name(run)}: {' '.join(map(safe, run.command))}"]
     for verdict in failed[:shown]:
-        lines += ["", *_block(verdict)]
+        lines += ["", *failure_lines(verdict)]
     if len(failed) > shown:
         lines += ["", f"and {len(failed) - shown} more (--show N tells more of them)"]
     lines += ["", *_by_section(run), summary(run)]
@@ -100,7 +105,8 @@ def _length(verdict: Verdict) -> tuple[int, int]:
     return len(vector["steps"]), len(vector["features"])
 
 
-def _block(verdict: Verdict) -> Iterator[str]:
+def failure_lines(verdict: Verdict) -> Iterator[str]:
+    """A failure at length."""
     vector = verdict.vector
     yield f"{verdict.outcome}: {verdict.id}: {vector['title']}"
     for rule in rule_lines(verdict):
@@ -119,7 +125,7 @@ def _block(verdict: Verdict) -> Iterator[str]:
         yield f"  {safe(line, 200)}"
     for line in verdict.stderr.splitlines()[-5:]:
         yield f"  stderr: {safe(line, 200)}"
-    yield f"  rules-check vectors show {verdict.id}"
+    yield f"  {verdict.again or f'rules-check vectors show {verdict.id}'}"
 
 
 def _json(value: JSON) -> str:
@@ -130,7 +136,8 @@ def by_section(run: Conformance) -> dict[tuple[str, str], list[Verdict]]:
     """The verdicts that were tried, by ruleset and section code of their first rule."""
     found: dict[tuple[str, str], list[Verdict]] = {}
     for verdict in run.verdicts:
-        if verdict.outcome not in ("unsupported", "skipped", "not-run"):
+        tried = verdict.outcome not in ("unsupported", "skipped", "not-run")
+        if tried and verdict.vector["rules"]:
             code = verdict.vector["rules"][0].split("-")[1].rstrip("0123456789")
             found.setdefault((verdict.vector["ruleset"], code), []).append(verdict)
     return found
@@ -156,6 +163,7 @@ def render_json(run: Conformance) -> str:
         "command": list(run.command),
         "implementation": dict(run.implementation),
         "seconds": round(run.seconds, 1),
+        **({"decisions": run.decisions} if run.what == "game" else {}),
         "counts": {outcome: run.counts()[outcome] for outcome in OUTCOMES},
         "results": [_result(verdict) for verdict in run.verdicts],
     }
@@ -224,7 +232,7 @@ def _testcase(verdict: Verdict) -> str:
     )
     head += f' time="{verdict.seconds:.3f}"'
     if verdict.failed:
-        inside = escape("\n".join(_block(verdict)))
+        inside = escape("\n".join(failure_lines(verdict)))
         kind = quoteattr(verdict.outcome)
         told = f"<failure type={kind} message={_quoted(verdict.why)}>{inside}</failure>"
     elif verdict.outcome in _NOT_RUN:
@@ -291,7 +299,11 @@ def _cell(text: str) -> str:
 
 
 def _html(run: Conformance) -> str:
-    return render_html(run, name(run), summary(run), rule_lines, where)
+    sections = {
+        (ruleset, load_ruleset(ruleset).rulebook().sections.get(code, code)): verdicts
+        for (ruleset, code), verdicts in by_section(run).items()
+    }
+    return render_html(run, name(run), summary(run), rule_lines, where, sections)
 
 
 RENDER: Final[Mapping[str, Callable[[Conformance], str]]] = {

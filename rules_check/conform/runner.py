@@ -142,7 +142,7 @@ class Lane:
         table = told_table(vector)
         if self.engine is None:
             self.start()
-        self._tell(table, transcript)
+        self.tell(table, transcript)
         if table in self.refused:
             return Verdict(vector, "unsupported", self.refused[table])
         result = self._ask(vector, transcript)
@@ -160,15 +160,15 @@ class Lane:
             verdict = Verdict(vector, "fail", verdict.why, verdict.divergence, stderr=said)
         return verdict
 
-    def _tell(self, table: Table, transcript: list[str]) -> None:
+    def tell(self, table: Table, transcript: list[str]) -> None:
         """Tell which game is played, unless the program knows."""
         if table == self.table:
             return
         assert self.engine is not None
         message = self.shared.message(table)
-        transcript.append(_line(">", message))
+        transcript.append(message_line(">", message))
         answer = self.engine.ask(message, self.options.setup_timeout)
-        transcript.append(_line("<", answer))
+        transcript.append(message_line("<", answer))
         if problem := ruleset_problem(answer, strict=self.options.strict):
             raise BadAnswer(problem)
         self.table = table
@@ -180,9 +180,9 @@ class Lane:
         assert self.engine is not None
         self.seq += 1
         message = {"cmd": "run", "seq": self.seq, "vector": withheld(vector)}
-        transcript.append(_line(">", message))
+        transcript.append(message_line(">", message))
         answer = self.engine.ask(message, self.options.timeout)
-        transcript.append(_line("<", answer))
+        transcript.append(message_line("<", answer))
         if problem := run_problem(answer, self.seq, vector, strict=self.options.strict):
             raise BadAnswer(problem)
         if "skipped" in answer:
@@ -234,7 +234,8 @@ def _with(verdict: Verdict, transcript: list[str], seconds: float) -> Verdict:
     )
 
 
-def _line(sign: str, message: JSON) -> str:
+def message_line(sign: str, message: JSON) -> str:
+    """A message as a line of a transcript, of limited length."""
     text = json.dumps(message, ensure_ascii=False)
     return f"{sign} {text if len(text) <= SHOWN else text[:SHOWN] + ' …'}"
 

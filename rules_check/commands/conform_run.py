@@ -1,0 +1,119 @@
+"""What runs of `rules-check conform` have in common: being cut short, progress, the report."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules_check.conform.outcomes import Conformance
+    from rules_check.conform.runner import Shared
+
+EXIT_FINDINGS = 1
+EXIT_UNUSABLE = 2
+
+
+class Unusable(Exception):
+    """The run cannot begin; what to do about it."""
+
+
+def harness_is_broken(error: Exception, said: str) -> None:
+    """Tell that the program does not speak the protocol."""
+    from rules_check.glyphs import visible
+
+    print(f"rules-check: the smoke test fails: {visible(str(error))}", file=sys.stderr)
+    for line in said.splitlines()[-10:]:
+        print(f"  stderr: {visible(line)[:200]}", file=sys.stderr)
+    print(
+        "  This is about the harness, not about the rules: see docs/conformance.md.",
+        file=sys.stderr,
+    )
+
+
+class Cut:
+    """Lets the run end in good order on a signal: what is running is ended, the rest not begun."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._before: dict[int, Any] = {}
+        self.was = False
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.was = True
+        self._shared.stopped.set()
+
+    def __enter__(self) -> Cut:
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._before[number] = signal.signal(number, self._stop)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+
+class Progress:
+    """A line on the standard error; silent if nobody looks."""
+
+    def __init__(self, total: int, *, quiet: bool, what: str = "vectors") -> None:
+        self._total, self._done, self._failed, self._what = total, 0, 0, what
+        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
+
+    def note(self, *, failed: bool) -> None:
+        """One more is done."""
+        self._done += 1
+        self._failed += failed
+        if self._shown:
+            bar = "#" * (30 * self._done // self._total)
+            line = f"[{bar:.<30}] {self._done} of {self._total} {self._what}, {self._failed} failed"
+            sys.stderr.write(f"\r{line}\x1b[K")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+# ------------------------------------------------------------------------------- reporting
+
+
+def write_incomplete(args: argparse.Namespace, so_far: Conformance) -> None:
+    """Until the run is over, the report says that it is not."""
+    from rules_check.conform.reports import RENDER
+
+    if args.output:
+        Path(args.output).write_text(RENDER[args.format](so_far), encoding="utf-8")
+    _write_badge(args, so_far)
+
+
+def _write_badge(args: argparse.Namespace, run: Conformance) -> None:
+    from rules_check.conform.badge import badge
+
+    if args.badge:
+        Path(args.badge).write_text(badge(run), encoding="utf-8")
+
+
+def report(args: argparse.Namespace, run: Conformance) -> int:
+    """Print the report, or write it; the exit status."""
+    from rules_check.conform.reports import RENDER, render_text, summary
+
+    _write_badge(args, run)
+
+    render = RENDER[args.format]
+    text = render_text(run, args.show) if render is render_text else render(run)
+    if args.output:
+        Path(args.output).write_text(text, encoding="utf-8")
+        print(summary(run))
+    else:
+        sys.stdout.write(text)
+    if not run.complete:
+        return EXIT_UNUSABLE
+    return EXIT_FINDINGS if run.failed > args.max_fail else 0

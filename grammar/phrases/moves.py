@@ -31,6 +31,8 @@ rule(
     "FACE_UP -> to_face_up",
     "IN_ANY_ORDER -> to_any_order",
     "IN_RANDOM_ORDER -> to_random_order",
+    "IN_SAME_ORDER -> to_same_order",
+    '"to" EDGE -> to_edge',
 )
 
 
@@ -205,6 +207,12 @@ def _one_fewer(c: Parts, who: a.Player) -> a.Effect:
     return a.Move(w.verb(c[0]), a.Cards(a.Exactly(many)), None, who)
 
 
+def _so_many_more(c: Parts, who: a.Player) -> a.Effect:
+    """ "draw two more": cards, for nothing else is drawn."""
+    refuse(w.verb(c[0]) is not a.Verb.DRAW)
+    return a.Move(a.Verb.DRAW, a.Cards(a.Exactly(w.numeral(c))), None, who)
+
+
 def _leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
     put = a.Move(a.Verb.PUT, read(c[1]), None, who)
@@ -224,6 +232,7 @@ table(
         '(MOVE | PLAY) ("," (MOVE | PLAY))* ","? OR (MOVE | PLAY) selection': _one_or_other,
         "MOVE THAT_MANY": _that_many,
         "MOVE number FEWER CARD?": _one_fewer,
+        "MOVE number (MORE | ADDITIONAL)": _so_many_more,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
@@ -280,6 +289,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         to = a.replace(to, face_down=True)
     by_chance = "to_random_order" in said
     refuse(by_chance and (any_order or to is None))
+    # cards that go back lie as they lay; elsewhere their order has to be told
+    refuse("to_same_order" in said and (verb_ is not a.Verb.RETURN or any_order or by_chance))
     return a.Move(verb_, move.what, to, move.who, any_order, by_chance)
 
 

@@ -32,7 +32,7 @@ rule(
     "IN_ANY_ORDER -> to_any_order",
     "IN_RANDOM_ORDER -> to_random_order",
     "IN_SAME_ORDER -> to_same_order",
-    '"to" EDGE -> to_edge',
+    '"to" EDGE -> to_its_edge',
 )
 
 
@@ -225,7 +225,7 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 table(
     predicate={
         "(MOVE | ADD) selection (_goal (_joiner selection _goal)*)?": _move,
-        '("the" (NEXT | ORDINAL))? core (GO | "go") destination+': put_next,
+        '("the" (NEXT | ORDINAL) | EACH)? core (GO | "go") destination+': put_next,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair
         ),
@@ -259,6 +259,11 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
 
 
+def _spoken_of(what: a.Selection) -> bool:
+    """Is it cards that were shown before, so that it is known where they came from?"""
+    return isinstance(what, a.Ref) or (isinstance(what, a.Cards) and what.among is not None)
+
+
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     goal: a.Place | None = read(part) if part.data in phrase.READERS else None
@@ -275,7 +280,9 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     for part in parts:
         if w.is_tree(part, "to_back"):
             verb_ = a.Verb.RETURN
-        elif w.is_tree(part, "to_edge"):
+        elif w.is_tree(part, "to_edge", "to_its_edge"):
+            # "a card from your hand to the top": of what?
+            refuse(w.is_tree(part, "to_its_edge") and not _spoken_of(move.what))
             edge_ = players.edge(part.children[0])
         goal = _goal(part, verb_)
         refuse(goal is not None and to is not None)  # it cannot go to two places

@@ -218,7 +218,8 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        found = of_more(w.effect(tree, self.actor(word, who)))
+        found = w.effect(tree, self.actor(word, who))
+        found = found if who is None else of_more(found)  # later it is another difference
         # "each foe refills the Line-Up": nobody in particular does that
         refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
         found, said = as_chosen(tree, found, self.may)

@@ -16,10 +16,18 @@ class NothingBefore(Exception):
 
 
 def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
-    """An effect in which "there" is where the cards of the sentence before are looked for."""
+    """An effect in which "there" is where the cards named before it are looked for: in the same
+    sentence, or in the sentence before."""
     if a.SAME_PLACE not in a.walk(effect) or without(effect) is not None:
         return effect
-    named = [x.places for one in before for x in a.walk(one) if isinstance(x, a.Cards) and x.places]
+    if isinstance(effect, a.May) and effect.then is None and effect.otherwise is None:
+        return a.replace(effect, effect=there(effect.effect, before))
+    if isinstance(effect, a.Seq):
+        parts: list[a.Effect] = []
+        for one in effect.effects:
+            parts.append(there(one, parts if any(map(_where, parts)) else before))
+        return a.replace(effect, effects=tuple(parts))
+    named = [where for one in before for where in _where(one)]
     if any(isinstance(x, a.Cards) and _others_there(x) for x in a.walk(effect)):
         moves = [x for one in before for x in a.walk(one) if isinstance(x, a.Move)]
         named += [(x.to,) for x in moves[-1:] if x.to is not None]
@@ -27,6 +35,31 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
         raise NothingBefore("there")
     found: a.Effect = _placed(effect, named[-1])
     return found
+
+
+def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """An effect in which "each player who does not" is one of those of whom the sentence before
+    speaks ("Each other player may …"): nobody else was asked."""
+    last = before[-1] if before else None
+    who = getattr(last, "who", None) if isinstance(last, a.May | a.Move | a.Show) else None
+    if who is None or who.test is not None or who.kind not in _ALL_BUT_SOME:
+        return effect
+
+    def asked(node: Any) -> Any:
+        if isinstance(node, a.Player) and node == a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot()):
+            return a.replace(node, kind=who.kind)
+        return a.rebuild(node, asked)
+
+    found: a.Effect = asked(effect)
+    return found
+
+
+_ALL_BUT_SOME = frozenset({a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.EACH_FOE})
+
+
+def _where(effect: a.Effect) -> list[tuple[a.Place, ...]]:
+    """Where an effect looks for cards."""
+    return [x.places for x in a.walk(effect) if isinstance(x, a.Cards) and x.places]
 
 
 def _others_there(cards: a.Cards) -> bool:

@@ -35,6 +35,7 @@ class Opener(StrEnum):
     IF_THEY_DO_NOT = "If they do not"
     IF_FOE_DO_NOT = "If that foe does not"
     IF_IT_IS_NOT = "If it is not"
+    IF_YOU_ARE_NOT = "If you are not"
     THEN = "Then"
     IF_TIED = "If they are tied"
     IF_ANYTHING_ELSE = "If it is anything else"
@@ -65,6 +66,11 @@ def opener_of(kind: str, words: str) -> Opener:
     if kind.endswith("CHOOSE_NOT_TO") and not any(one in words for one in CHOSEN):
         name = name.replace("CHOOSE_NOT_TO", "DO_NOT")
     return OPENERS[name]
+
+
+def not_so(you: object) -> Opener:
+    """ "If it is not" or, with `you`, "If you are not"."""
+    return Opener.IF_IT_IS_NOT if you is None else Opener.IF_YOU_ARE_NOT
 
 
 def sequence(effects: list[a.Effect]) -> a.Effect:
@@ -169,10 +175,14 @@ def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
 def _is_denied(condition: a.Condition, opener: Opener) -> bool:
     """Does a condition say what the opener denies?"""
     match condition:
+        case a.AllOf(a.During(a.Window.CONFRONTATION), a.Is(a.CharacterOf())):
+            return opener is Opener.IF_YOU_ARE_NOT  # "you are Confronting a Character of …"
         case a.AllOf(one, two) | a.AnyOf(one, two):
             return _is_denied(one, opener) and _is_denied(two, opener)
-        case a.Is() | a.In():
+        case a.Is() | a.In() | a.Compare():
             return opener is Opener.IF_IT_IS_NOT
+        case a.During(a.Window.CONFRONTATION):
+            return opener is Opener.IF_YOU_ARE_NOT
         case a.There(_, a.Comparison.EQUAL, a.Number(0)) | a.Not() | a.Cannot():
             return False
         case a.There(count) if opener is Opener.IF_THERE_IS_NONE:

@@ -15,6 +15,7 @@ from rules_check.grammar.again import (
     is_deed,
     made_out,
     none_in,
+    of_those_asked,
     otherwise_same,
     takes_dearer,
     there,
@@ -40,6 +41,7 @@ from rules_check.grammar.instead import (
     for_some,
     for_some_if,
     instead,
+    join_one_and_other,
     one_after_the_other,
     redirected,
     unable_instead,
@@ -68,7 +70,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     for index, (said, sentence) in enumerate(sentences):
         try:
-            effect = both_of_you(does_what(there(sentence, done[-1:]), done), done)
+            effect = of_those_asked(there(sentence, done[-1:]), done)
+            effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
@@ -153,6 +156,7 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
                 done[-1] = new
                 return
         case a.If(_, a.Instead(), None) if done:
+            join_one_and_other(done, effect)
             done[-1] = for_some_if(done[-1], effect) or instead(done[-1], effect)
             return
         case a.If(condition, then, None) if (

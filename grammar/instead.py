@@ -29,6 +29,8 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
     assert isinstance(exception.then, a.Instead)
     match usual:
         case a.Seq(effects):
+            if _one_and_other(effects) and _all_of_them(exception.then.effect):
+                return a.replace(exception, then=exception.then.effect, otherwise=usual)
             alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
             if not alike and all(any(map(_spoken_of, a.walk(one))) for one in effects):
                 return a.replace(exception, then=exception.then.effect, otherwise=usual)
@@ -93,6 +95,30 @@ def one_after_the_other(effect: a.Effect) -> a.Effect:
 def _spoken_of(node: a.Node) -> bool:
     """Is it cards that an earlier sentence named?"""
     return isinstance(node, a.Ref) and node.kind is not a.RefKind.THIS
+
+
+def _one_and_other(effects: tuple[a.Effect, ...]) -> bool:
+    """Do they do something with one of two cards, and something with the other?"""
+    one = any(isinstance(x, a.Cards) and x.among is not None for x in a.walk(effects[0]))
+    return len(effects) == 2 and one and _of_the_other(effects[1])
+
+
+def _of_the_other(effect: a.Effect) -> bool:
+    return isinstance(effect, a.Move | a.Play) and effect.what == a.Ref(a.RefKind.OTHER)
+
+
+def join_one_and_other(done: list[a.Effect], exception: a.If) -> None:
+    """Make one of two sentences that say what happens to one of two cards and to the other, if
+    something happens to both of them instead."""
+    assert isinstance(exception.then, a.Instead)
+    if _one_and_other(tuple(done[-2:])) and _all_of_them(exception.then.effect):
+        done[-2:] = [sequence(done[-2:])]
+
+
+def _all_of_them(effect: a.Effect) -> bool:
+    """Is it something that happens to both of two cards ("put both of them into your hand")?"""
+    first = effect.effects[0] if isinstance(effect, a.Seq) else effect
+    return isinstance(first, a.Move | a.Play) and first.what == a.Ref(a.RefKind.THEM)
 
 
 def _alike(one: a.Effect, other: a.Effect) -> bool:

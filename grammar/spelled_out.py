@@ -100,6 +100,7 @@ _TABLE: Final[dict[str, str]] = {
         ],
         "cannot",
     ),
+    "unable to": "who cannot",
     "not holding": "who does not hold",
     "is not holding": "does not hold",
     "are not holding": "do not hold",
@@ -109,6 +110,8 @@ SPELLED_OUT: Final = {tuple(short.split()): tuple(said.split()) for short, said 
 
 _MOST: Final = max(map(len, SPELLED_OUT))
 _FIRST: Final = frozenset(words[0] for words in SPELLED_OUT)
+_WHOSE: Final = frozenset({"your", "their", "his", "her", "the"})
+"""Words after which "right" is a side of the table."""
 
 
 def spelled_out(raw: list[Raw]) -> list[Raw]:
@@ -136,5 +139,7 @@ def _size(raw: list[Raw], at: int) -> int:
     """How many words from here stand for others, as many as can be."""
     if raw[at][0].lower() not in _FIRST:
         return 0
+    if raw[at][0].lower() == "right" and at and raw[at - 1][0].lower() in _WHOSE:
+        return 0  # "the player on your right": a side, not "straight"
     words = [word.lower() for word, _, _ in raw[at : at + _MOST]]
     return next((n for n in range(len(words), 0, -1) if tuple(words[:n]) in SPELLED_OUT), 0)

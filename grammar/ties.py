@@ -22,8 +22,8 @@ def several_tied(done: Sequence[a.Effect], opened: bool, effect: a.Effect) -> li
     """The sentences before, the last of them as it is if several cards are tied; None: the
     sentence does not speak of tied cards. `opened`: it begins with "if several are tied"."""
     match effect:
-        case a.Choose(a.Cards(filter=a.Filter((noun,))), who) if noun == TIED:
-            return [*done[:-1], _chosen_by(who, done, effect)]
+        case a.Choose(a.Cards(filter=a.Filter((noun,), tests)), who) if noun == TIED:
+            return [*done[:-1], _chosen_by(who, done, effect, tests)]
         case a.If(a.There(a.CountOf(a.Cards(filter=a.Filter((noun,), tests)))), then, None) if (
             noun == TIED
         ):
@@ -66,9 +66,19 @@ def _instead(effect: a.Effect, done: Sequence[a.Effect], tests: tuple[Any, ...])
     return a.replace(given(a.If(tied, without_instead(effect))), otherwise=done[-1])
 
 
-def _chosen_by(who: a.Player, done: Sequence[a.Effect], effect: a.Effect) -> a.Effect:
-    """If several are tied, whoever takes the card chooses it: so it is anyway, and it is said."""
+def _does(node: Any, one: a.Cards) -> bool:
+    return isinstance(node, a.Move | a.Show | a.Play) and node.what is one
+
+
+def _chosen_by(
+    who: a.Player, done: Sequence[a.Effect], effect: a.Effect, tests: tuple[Any, ...]
+) -> a.Effect:
+    """If several are tied, whoever takes the card chooses it: so it is anyway, and it is said.
+    `tests` may say what is done with it ("chooses which of them to discard")."""
     one = _taken(done, ())
+    deeds = {getattr(x, "verb", a.Verb.PLAY) for x in a.walk(done[-1]) if _does(x, one)}
+    if any(test.verb not in deeds for test in tests if isinstance(test, a.ThisWay)):
+        raise NothingBefore("tied")
     taker = doer(done[-1])
     same = who == taker or (
         taker != a.YOU and who.test is None and who.kind in {K.THAT_PLAYER, K.THAT_FOE}

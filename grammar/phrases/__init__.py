@@ -26,6 +26,7 @@ def load() -> None:
         occasions,
         others,
         otherwise,
+        piles_compared,
         player_counts,
         ranks,
         sentences,

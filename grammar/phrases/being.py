@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
-from rules_check.grammar.ast.phrase import Parts, only, read, refuse, say, table, writes
+from rules_check.grammar.ast.phrase import Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.balances import compared
@@ -32,11 +32,26 @@ _LEVELS = {
 }
 
 
-def _is_level(c: Parts) -> a.Is:
-    """ "your Character is Level 2 or higher"."""
+def _level(c: Parts) -> a.Attribute:
+    """ "Level 2 or higher"."""
     said = w.first(c, *_LEVELS)
     comparison = a.Comparison.EQUAL if said is None else _LEVELS[said.type]
-    return _is(read(c[0]), a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c)))
+    return a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c))
+
+
+def _is_level(c: Parts) -> a.Is:
+    """ "your Character is Level 2 or higher"."""
+    return _is(read(c[0]), _level(c))
+
+
+rule("_confronting_one", 'YOU "are" "confronting" A TITLE ("of" | "at" | "with")')
+
+
+def _confronting(c: Parts) -> a.AllOf:
+    """ "you are Confronting a Character of Level 2 or higher"."""
+    refuse(w.first(c, "TITLE") != "character")
+    theirs = a.CharacterOf(a.Player(a.PlayerKind.CONFRONTED))
+    return a.AllOf(a.During(a.Window.CONFRONTATION), _is(theirs, _level(c)))
 
 
 def _has_attribute(c: Parts) -> a.Condition:
@@ -186,6 +201,10 @@ table(
             a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
         ),
         "HE HAVE attribute": lambda c: _in_total(a.THEM, read(c[-1])),
+        (
+            "_confronting_one LEVEL number (OR_MORE | OR_LESS)?",
+            "_confronting_one (AT_LEAST | AT_MOST) LEVEL number",
+        ): _confronting,
         'owned_title "is" "at"? LEVEL number (OR_MORE | OR_LESS)?': _is_level,
         'owned_title "is" "at"? (AT_LEAST | AT_MOST) LEVEL number': _is_level,
         "selection HAVE (CHOSEN_TYPE | THAT_CARD_TYPE)": lambda c: _is(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse
+from rules_check.grammar.attach import doer
+from rules_check.grammar.instead import instead
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import denied
 from rules_check.grammar.phrases.sentences import Builder, unless
+
+NOT_ONE_DEED: Final = (a.If, a.Lasting, a.While, a.When, a.Delayed, a.ChooseOne, a.Tried)
 
 
 def _if_so(effect: a.Effect, so: a.Condition) -> a.Effect:
@@ -31,6 +37,18 @@ def but_if(c: Parts, b: Builder) -> a.Effect:
 def but_unless(c: Parts, b: Builder) -> a.Effect:
     """ "draw a card, unless you control a Location"."""
     return _if_so(b.effect(c[0]), denied(read(c[-1])))
+
+
+@reads("but", 'chain ","? "unless" condition "," IN_WHICH_CASE ","? chain')
+def but_in_that_case(c: Parts, b: Builder) -> a.Effect:
+    """ "draw it, unless it is a Starter, in which case destroy it"."""
+    usual, so = b.effect(c[0]), read(w.trees(c)[1])
+    other = b.effect(c[-1])
+    refuse(isinstance(usual, NOT_ONE_DEED))
+    if isinstance(usual, a.Seq | a.May):  # all of it, not the last thing only
+        refuse(any(doer(one) != a.YOU for one in getattr(usual, "effects", (usual,))))
+        return a.If(so, other, usual)
+    return instead(usual, a.If(so, a.Instead(other)))
 
 
 @reads("but", 'chain "," "unless" who predicate')

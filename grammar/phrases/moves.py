@@ -31,6 +31,8 @@ rule(
     "FACE_UP -> to_face_up",
     "IN_ANY_ORDER -> to_any_order",
     "IN_RANDOM_ORDER -> to_random_order",
+    "IN_SAME_ORDER -> to_same_order",
+    '"to" EDGE -> to_its_edge',
 )
 
 
@@ -205,6 +207,12 @@ def _one_fewer(c: Parts, who: a.Player) -> a.Effect:
     return a.Move(w.verb(c[0]), a.Cards(a.Exactly(many)), None, who)
 
 
+def _so_many_more(c: Parts, who: a.Player) -> a.Effect:
+    """ "draw two more": cards, for nothing else is drawn."""
+    refuse(w.verb(c[0]) is not a.Verb.DRAW)
+    return a.Move(a.Verb.DRAW, a.Cards(a.Exactly(w.numeral(c))), None, who)
+
+
 def _leave(c: Parts, who: a.Player) -> a.Effect:
     """ "leave one on top"."""
     put = a.Move(a.Verb.PUT, read(c[1]), None, who)
@@ -217,13 +225,14 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 table(
     predicate={
         "(MOVE | ADD) selection (_goal (_joiner selection _goal)*)?": _move,
-        '("the" (NEXT | ORDINAL))? core (GO | "go") destination+': put_next,
+        '("the" (NEXT | ORDINAL) | EACH)? core (GO | "go") destination+': put_next,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair
         ),
         '(MOVE | PLAY) ("," (MOVE | PLAY))* ","? OR (MOVE | PLAY) selection': _one_or_other,
         "MOVE THAT_MANY": _that_many,
         "MOVE number FEWER CARD?": _one_fewer,
+        "MOVE number (MORE | ADDITIONAL)": _so_many_more,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
@@ -250,6 +259,11 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
     return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
 
 
+def _spoken_of(what: a.Selection) -> bool:
+    """Is it cards that were shown before, so that it is known where they came from?"""
+    return isinstance(what, a.Ref) or (isinstance(what, a.Cards) and what.among is not None)
+
+
 def _goal(part: Part, verb_: a.Verb) -> a.Place | None:
     """The place that a destination names, if it names one."""
     goal: a.Place | None = read(part) if part.data in phrase.READERS else None
@@ -266,7 +280,9 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
     for part in parts:
         if w.is_tree(part, "to_back"):
             verb_ = a.Verb.RETURN
-        elif w.is_tree(part, "to_edge"):
+        elif w.is_tree(part, "to_edge", "to_its_edge"):
+            # "a card from your hand to the top": of what?
+            refuse(w.is_tree(part, "to_its_edge") and not _spoken_of(move.what))
             edge_ = players.edge(part.children[0])
         goal = _goal(part, verb_)
         refuse(goal is not None and to is not None)  # it cannot go to two places
@@ -280,6 +296,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
         to = a.replace(to, face_down=True)
     by_chance = "to_random_order" in said
     refuse(by_chance and (any_order or to is None))
+    # cards that go back lie as they lay; elsewhere their order has to be told
+    refuse("to_same_order" in said and (verb_ is not a.Verb.RETURN or any_order or by_chance))
     return a.Move(verb_, move.what, to, move.who, any_order, by_chance)
 
 

@@ -23,6 +23,14 @@ def _if_it_is_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Eff
     return _number(c, effect, b, closed)
 
 
+def _if_it_does_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "5 VP if your deck contains more Heroes than Villains, and 1 VP if it does not"."""
+    refuse(not isinstance(effect, a.If))
+    assert isinstance(effect, a.If)
+    refuse(not isinstance(effect.condition, a.Is | a.Compare | a.HasMore))
+    return _number(c, effect, b, closed)
+
+
 def _or_do_if_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "draw it if it is a Hero, or discard it if it is not"."""
     refuse(not isinstance(effect, a.If) or not isinstance(effect.condition, a.Is))
@@ -60,10 +68,8 @@ table(
         "OTHERWISE": lambda _, e, *__: a.ElseDo(e),
         '","? "or" predicate OTHERWISE': _or_do,
         '","? ("and" | "or") DASH? number _unit? OTHERWISE': _number,
-        (
-            '","? ("and" | "or") DASH? number _unit? IF IT_IS "not"',
-            '","? ("and" | "or") DASH? number _unit? IF IT DO_NOT',
-        ): _if_it_is_not,
+        '","? ("and" | "or") DASH? number _unit? IF IT_IS "not"': _if_it_is_not,
+        '","? ("and" | "or") DASH? number _unit? IF IT DO_NOT': _if_it_does_not,
         ('","? "or" predicate IF IT_IS "not"', '","? "or" predicate IF IT DO_NOT'): _or_do_if_not,
     },
 )

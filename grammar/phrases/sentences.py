@@ -24,8 +24,9 @@ from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, with_x
+from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
 from rules_check.grammar.phrases.tied import opened_tied
+from rules_check.grammar.phrases.your_choice import as_chosen
 
 PLURAL = frozenset(
     {
@@ -89,7 +90,7 @@ class Builder:
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
-            return attach.Opener.IF_IT_IS_NOT, self.effect(tree.children[-1])
+            return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses"):
             return opened_tied(tree, self.effect)
         if w.is_tree(tree, "opened_none", "opened_unable"):
@@ -218,12 +219,11 @@ class Builder:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
         found = w.effect(tree, self.actor(word, who))
+        found = found if who is None else of_more(found)  # later it is another difference
         # "each foe refills the Line-Up": nobody in particular does that
         refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
-        for part in tree.find_data("of_choice"):
-            # "each foe discards a card of your choice" is another thing
-            refuse(("OF_CHOICE" in w.kinds(part)) is not (attach.doer(found) == a.YOU))
-            self.chosen.add(id(part))
+        found, said = as_chosen(tree, found, self.may)
+        self.chosen |= said
         if w.is_tree(tree, "have_do"):  # "have each foe discard a card and draw a card"
             self.base = read(tree.children[1])
         return found

@@ -103,6 +103,12 @@ def _most_held(c: Parts) -> a.MostHeld:
     return a.MostHeld(a.replace(who, kind=EVERY[who.kind]), theirs, _is_highest(c[0]))
 
 
+def _of_their_costs(c: Parts) -> a.Highest:
+    """ "the lower of their costs": of the cards spoken of."""
+    them = a.Cards(a.Every(), among=a.THEM)
+    return a.Highest(a.AttributeKind.COST, them, bool(w.kinds(c) & {"GREATER", "HIGHEST"}))
+
+
 def _times(c: Parts) -> a.Times:
     number = 2 if w.token(c[0], "TWICE") else w.number(c[0])
     refuse(number < 2)
@@ -128,6 +134,7 @@ table(
         'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,
         '_difference extreme COST? "and" extreme COST ("among" | "of") core': _spread,
         '_difference extreme COST? "and" extreme COST ("among" | "in") places': _spread,
+        'THE? (LOWER | GREATER | HIGHEST | LOWEST) "of" THEIR_COSTS': _of_their_costs,
         "extreme NUMBER_OF core": _most_held,
         (
             "THEIR_TOTAL",
@@ -337,6 +344,18 @@ def of_compared(condition: a.Condition, effect: a.Effect) -> a.Effect:
         return effect
     found: a.Effect = _with_difference(effect, _amounts(condition))
     return found
+
+
+def of_more(effect: a.Effect) -> a.Effect:
+    """An effect in which "the difference" is by how many those who do it have more ("each foe
+    with more cards in hand than you discards cards equal to the difference")."""
+    who = getattr(effect, "who", None)
+    if who is None or not isinstance(who.test, a.HavingMore):
+        return effect
+    test = who.test
+    return of_compared(
+        a.HasMore(a.THAT_PLAYER, test.cards, test.than, test.how, test.times), effect
+    )
 
 
 def _amounts(condition: a.Condition) -> a.Difference:

@@ -15,6 +15,7 @@ from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.ties import TIED
 
 TWO: Final = a.Number(2)
+OF_THEM: Final = frozenset({None, "them", "those", "those cards", "these cards"})
 
 
 def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
@@ -23,9 +24,11 @@ def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
     refuse(w.first(tied, "HE") not in {None, "they"})
     if w.is_tree(tree, "tied_chooses"):
         which = w.first(tree, "which_one")
-        refuse(which is not None and w.first(which, "NUMBER") not in {None, "1"})
+        if which is not None:
+            refuse(w.first(which, "NUMBER") not in {None, "1"})
+            refuse(w.first(which, "THEM") not in OF_THEM)
         who = read(next(part for part in w.trees(tree) if w.is_tree(part, *PLAYERS)))
-        chosen = a.Choose(a.Cards(a.Exactly(a.ONE), a.Filter((TIED,))), who)
+        chosen = a.Choose(a.Cards(a.Exactly(a.ONE), a.Filter((TIED,), _to_do(which))), who)
         return attach.Opener.IF_TIED, put(chosen, tree)
     effect = effect_of(tree.children[-1])
     rank = w.first(tied, "EXTREME", "HIGHEST", "LOWEST")
@@ -33,6 +36,14 @@ def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
         return attach.Opener.IF_TIED, effect
     refuse(str(rank).startswith(filters.COMPARATIVE))
     return attach.Opener.NONE, a.If(_several(a.Extreme(filters.is_highest(str(rank)))), effect)
+
+
+def _to_do(which: Part | None) -> tuple[a.Test, ...]:
+    """ "which of them to discard": what is done with the one that is chosen."""
+    said = None if which is None else w.first(which, "MOVE", "PLAY")
+    if said is None:
+        return ()
+    return (a.ThisWay(w.verb(said) if w.token(said, "MOVE") else a.Verb.PLAY),)
 
 
 def _several(test: a.Extreme) -> a.There:

@@ -24,6 +24,8 @@ from rules_check.checks.words import (
     unclear_before,
 )
 from rules_check.grammar import ast as a
+from rules_check.grammar.attach import doer
+from rules_check.grammar.compose import NAMING
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
@@ -138,7 +140,20 @@ class _Sentence:
             return self._after_pointer(at)
         if self._is_of_them(at):
             return True
+        if self._is_said_ahead(at):
+            return False
         return Role.TO_PLAYER in self.roles[at] and self.words[at].start not in self.they_share
+
+    def _is_said_ahead(self, at: int) -> bool:
+        """Is this the "their" of "during their next turn, each foe …", told before the foe is?"""
+        if [word.kind for word in self.words[at + 1 : at + 3]] != ["NEXT_TURN", "COMMA"]:
+            return False
+        deeds = [
+            node.effect.effect if isinstance(node.effect, a.Forbid) else node.effect
+            for node in self.nodes
+            if isinstance(node, a.When) and isinstance(node.occasion, a.Moment)
+        ]
+        return any(doer(deed).kind in NAMING for deed in deeds)
 
     def points_to_cards(self, at: int) -> bool:
         """Is this "it", "them", or the "they" of "they share a card type"?"""

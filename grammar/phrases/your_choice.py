@@ -1,0 +1,48 @@
+"""Cards that you choose, and somebody else does something with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Part, only, refuse
+from rules_check.grammar.attach import doer
+from rules_check.grammar.phrases import words as w
+
+K = a.PlayerKind
+ONE_PLAYER: Final = frozenset(
+    {K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.TEAMMATE, K.LEFT, K.RIGHT, K.ATTACKER, K.THAT_PLAYER}
+)
+HELD: Final = frozenset({a.Verb.DISCARD})
+"""What is done with cards in hand, if no place is said."""
+
+
+def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[int]]:
+    """What somebody does with cards "of their choice" (as it is anyway) or "of your choice", and
+    the phrases that say so; `may`: it is something that they may do."""
+    said: set[int] = set()
+    for part in tree.find_data("of_choice"):
+        yours = "OF_CHOICE" in w.kinds(part)
+        if yours and doer(effect) != a.YOU:
+            refuse(may)  # do you choose before they have said yes?
+            effect = _you_choose(effect)
+        else:
+            refuse(yours is not (doer(effect) == a.YOU))
+        said.add(id(part))
+    return effect, said
+
+
+def _you_choose(effect: a.Effect) -> a.Effect:
+    """What one other player does with "a card of your choice": you choose it first.
+
+    Of several players it is not said so: each of them would have to be asked about.
+    """
+    move = only(a.Move, effect)
+    what = only(a.Cards, move.what)
+    refuse(move.who.kind not in ONE_PLAYER or move.who.test is not None)
+    refuse(what.quantity != a.Exactly(a.ONE) or what.random)
+    known = what.places or what.among or what.filter.tests
+    refuse(not known and move.verb not in HELD)
+    if not known:
+        what = a.replace(what, places=(a.Place(a.Zone.HAND, move.who),))
+    return a.Seq((a.Choose(what, a.YOU), a.replace(move, what=a.IT)))

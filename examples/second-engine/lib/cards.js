@@ -1,0 +1,103 @@
+'use strict';
+// What a card is made of: its abilities sorted once by when they work.
+
+const PICKED = new Set(['a foe', 'a player', 'any player', 'another player', 'you or your teammate']);
+
+function* walk(node) {
+  if (Array.isArray(node)) { for (const x of node) yield* walk(x); return; }
+  if (!node || typeof node !== 'object') return;
+  if (node.node) yield node;
+  for (const k in node) if (k !== 'node' && node[k] && typeof node[k] === 'object') yield* walk(node[k]);
+}
+
+const marksCache = new WeakMap();
+function marksIn(node) {
+  let s = marksCache.get(node);
+  if (!s) { s = new Set(); for (const n of walk(node)) if (n.mark !== undefined) s.add(n.mark); marksCache.set(node, s); }
+  return s;
+}
+function speaksOf(node, marks) {
+  for (const n of walk(node)) if (n.bound && n.bound.some(b => marks.has(b))) return true;
+  return false;
+}
+const contains = (node, name) => { for (const n of walk(node)) if (n.node === name) return true; return false; };
+
+function parts(effect) { return effect.node === 'Seq' ? effect.effects.flatMap(parts) : [effect]; }
+function flat(abilities) { return abilities.flatMap(a => a.node === 'Abilities' ? flat(a.abilities) : [a]); }
+
+function aboutItself(when) {
+  const e = when.occasion && when.occasion.event;
+  return !!(e && e.what && e.what.node === 'Ref' && (e.what.kind === 'this card' || (e.what.bound || []).every(b => b === -1) && e.what.bound && e.what.bound.length > 0));
+}
+function returnsItself(when) {
+  const e = when.occasion && when.occasion.event;
+  return aboutItself(when) && !e.would && e.verbs.length === 1 && e.verbs[0] === 'destroy' &&
+    when.effect.node === 'Move' && when.effect.verb === 'return' && (!when.effect.to || when.effect.to.zone === 'stack');
+}
+const waitsOnly = effect => parts(effect).every(p => p.node === 'When' || p.node === 'PlayBefore');
+
+function analyse(def) {
+  const a = { played: [], standing: [], defenses: [], blocks: [], appearance: [], gained: [], payments: [], self: [],
+    ends: [], worth: [], reduce: [], assist: false, useOnce: false, useAny: false, returns: false,
+    before: [], starts: null, first: false, ongoing: false };
+  const abilities = flat(def.text || []);
+  const character = def.pile === 'character' || (def.titles || []).includes('Character');
+  a.ongoing = abilities.some(x => x.node === 'Ongoing');
+  a.isCharacter = character;
+
+  for (const n of walk(def.text || [])) {
+    if (n.node === 'UseOnce') a.useOnce = true;
+    if (n.node === 'UseAnyNumber') a.useAny = true;
+    if (n.node === 'GoFirst') a.first = true;
+    if (n.node === 'StartsGame') a.starts = n.place;
+    if (n.node === 'PlayBefore') a.before.push(n);
+    if (n.node === 'ReduceScore') a.reduce.push(n);
+    if (n.node === 'When' && n.occasion.node === 'GameEnd') a.ends.push(n);
+    if (n.node === 'When' && aboutItself(n)) { if (returnsItself(n)) a.returns = true; else a.self.push(n); }
+  }
+  // Worth outside of a GameEnd text
+  const inEnds = new Set(); for (const e of a.ends) for (const n of walk(e)) inEnds.add(n);
+  for (const n of walk(def.text || [])) if (n.node === 'Worth' && !inEnds.has(n)) a.worth.push(n);
+
+  const stand = (effect, ongoing, conf) => {
+    for (const p of parts(effect)) {
+      if (p.node === 'When' && (p.occasion.node === 'GameEnd' || aboutItself(p))) continue;
+      a.standing.push({ node: p, ongoing, conf, n: a.standing.length });
+    }
+  };
+  const take = (x, ongoing, conf) => {
+    switch (x.node) {
+      case 'Plain':
+        if (character || ongoing || (a.ongoing && waitsOnly(x.effect))) stand(x.effect, ongoing, conf);
+        else a.played.push({ ability: x, conf });
+        break;
+      case 'Attack':
+        if (!character) a.played.push({ ability: x, conf }); break;
+      case 'Ongoing': take(x.ability, true, conf); break;
+      case 'Confrontation':
+        if (character || ongoing) {
+          for (const y of flat([x.ability])) take(y, ongoing, 'in');
+          if (x.otherwise) stand(x.otherwise, ongoing, 'not');
+        } else {
+          for (const y of flat([x.ability])) take(y, ongoing, 'in');
+          if (x.otherwise) a.played.push({ ability: { node: 'Plain', effect: x.otherwise }, conf: 'not' });
+        }
+        break;
+      case 'Defense': a.defenses.push(x); break;
+      case 'Block': case 'BlockValue': a.blocks.push(x); break;
+      case 'FirstAppearance': a.appearance.push(x); break;
+      case 'WhenGained': a.gained.push(x); break;
+      case 'Payment': a.payments.push({ node: x, conf, n: a.payments.length }); break;
+      case 'Assist': a.assist = true; break;
+      case 'Abilities': for (const y of flat(x.abilities)) take(y, ongoing, conf); break;
+      default: break; // Reminder
+    }
+  };
+  for (const x of abilities) take(x, false, null);
+  return a;
+}
+
+// The May that is agreed to by using an ability: at its beginning
+function nodesOf(cards) { const s = new Set(); for (const n of walk(cards)) s.add(n.node); return s; }
+
+module.exports = { PICKED, walk, marksIn, speaksOf, contains, parts, flat, analyse, aboutItself, nodesOf };

@@ -1,0 +1,196 @@
+'use strict';
+// Cards change places: by verbs, with what steps in before, and with what can be heard of it.
+const PILE = z => / deck$/.test(z) || z === 'main-deck' || z.startsWith('stack:') || z === 'super-villains';
+const OWNING = new Set(['gain', 'buy', 'receive', 'defeat', 'pass']);
+
+module.exports = {
+  *needCards(p, n) {
+    const deck = this.zone(p + ' deck'), pile = this.zone(p + ' discard');
+    if (deck.length >= n || !pile.length) return;
+    const order = yield* this.shuffled(pile.slice());
+    for (const c of order) this.shift(c, p + ' deck', false);
+  },
+  mayGo(card, to) {
+    if (to === 'main-deck') {
+      if (this.basic(card)) return false;
+      if ((this.def(card).titles || []).includes('Super-Villain') && this.par['opponent.kind'] === 'boss_stack' && this.rs.variant !== 'super-hidden') return false;
+    }
+    return true;
+  },
+  // Where the verb puts this card: [zone, on top]
+  home(f, verb, player, card) {
+    const owner = this.ownerOf(card) || player;
+    switch (verb) {
+      case 'draw': case 'pass': return [player + ' hand', false];
+      case 'discard': return [owner + ' discard', false];
+      case 'destroy': {
+        const s = this.stackOf(card);
+        if (s && (this.info(card).returns || (this.par['destroy.returns_to_stack'] || []).includes(this.key(card)))) return [s, false];
+        return ['destroyed', false];
+      }
+      case 'remove': return ['removed', false];
+      case 'play': return [player + ' play', false];
+      case 'return': {
+        const z = this.where.get(card);
+        if (f && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at')) && PILE(z)) return [z, true];
+        const s = this.stackOf(card);
+        if (s && this.def(card).pile !== 'starter') return [s, true];
+        return [owner + ' hand', false];
+      }
+      default: return [player + ' discard', false];
+    }
+  },
+  target(f, place, player, card, verb) {
+    let zone;
+    // "put them back on top": where a shown card lies
+    if (verb === 'return' && place.zone === 'stack' && !place.name && PILE(this.where.get(card)) && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at'))) return [this.where.get(card), place.edge !== 'bottom'];
+    if (place.zone === 'stack' && !place.name) zone = this.stackOf(card) || 'stack:' + this.key(card);
+    else if (place.zone === 'the Line-Up') zone = 'line-up';
+    else zone = this.zonesOf(place.zone, [player], place.name)[0];
+    return [zone, PILE(zone) && place.edge !== 'bottom'];
+  },
+  // One card, by a verb. Returns whether it went.
+  *moveCard(f, node, verb, player, card, to, top) {
+    if (this.info(card).isCharacter) return false;
+    if (this.forbidden(verb, player, card)) return false;
+    if (!this.mayGo(card, to)) return false;
+    if (f) this.act(f, verb, player, card, node);
+    if (yield* this.replaced(verb, player, card, to)) return false;
+    this.place(verb, player, card, to, top);
+    return true;
+  },
+  // The move itself and the fact of it
+  place(verb, player, card, to, top) {
+    const owner = this.ownerOf(card);
+    const from = this.shift(card, to, top);
+    if (/ play$/.test(to)) {
+      const h = this.holder(to);
+      if (owner && owner !== h && !OWNING.has(verb)) this.owners[card] = owner; else delete this.owners[card];
+    }
+    this.fact(verb, player, card, from, to);
+  },
+  *drawCards(f, node, player, n) {
+    const got = [];
+    while (got.length < n) {
+      if (this.forbidden('draw', player, null)) break;
+      yield* this.needCards(player, 1);
+      const c = this.zone(player + ' deck')[0];
+      if (!c || this.forbidden('draw', player, c)) break;
+      if (f) this.act(f, 'draw', player, c, node);
+      this.place('draw', player, c, player + ' hand', false);
+      got.push(c);
+    }
+    return got;
+  },
+  *replaced(verb, player, card, to) {
+    if (['draw', 'play', 'buy', 'reveal', 'look at', 'choose', 'defeat'].includes(verb)) return false;
+    const fact = { verb, player, card, from: this.where.get(card), to, told: this.depth > 0, attack: this.striking > 0, would: true };
+    for (const l of this.listeners(fact, true)) {
+      if (this.replacing && this.replacing.includes(l.node)) continue;
+      if (!this.hears(l, fact)) continue;
+      const f = l.frame ? this.copyFrame(l.frame) : this.frame(l.you, l.source);
+      this.answered(l, fact);
+      f.scopes = f.scopes.concat([[l.node.mark, player]]);
+      this.note(f, l.node, { cards: [card], player });
+      f.actor = player; if (this.isFoe(l.you, player)) f.that = player;
+      f.instead = false;
+      this.replacing = (this.replacing || []).concat(l.node);
+      this.depth++;
+      try { yield* this.run(f, l.node.effect); } finally { this.replacing = this.replacing.filter(x => x !== l.node); this.depth--; }
+      return !!f.instead;
+    }
+    return false;
+  },
+  *inOrder(player, cards) {
+    const rest = cards.slice(), out = [];
+    while (rest.length > 1) {
+      const a = yield* this.ask(player, 'order', rest.map(c => ({ action: ['card', c], group: this.key(c) })));
+      out.push(a[1]); rest.splice(rest.indexOf(a[1]), 1);
+    }
+    return out.concat(rest);
+  },
+  PILE,
+
+  // --- the node Move
+  *do_Move(f, e) {
+    const who = this.players(f, e.who);
+    for (const p of who) {
+      const a = f.actor; f.actor = p;
+      try { yield* this.moveBy(f, e, p); } finally { f.actor = a; }
+    }
+  },
+  *moveBy(f, e, p) {
+    const w = e.what;
+    if (this.plainDraw(e)) {
+      let n; const have = this.zone(p + ' deck').length + this.zone(p + ' discard').length;
+      const q = w.quantity;
+      if (q.node === 'Exactly') n = Math.max(0, this.amount(f, q.amount));
+      else if (q.node === 'Every') n = have;
+      else {
+        const [lo, hi] = this.bounds(f, q, have);
+        const opts = [];
+        for (let i = Math.min(lo, have); i <= Math.min(hi, have); i++) opts.push({ action: ['number', i] });
+        n = this.forbidden('draw', p, null) ? 0 : (yield* this.ask(p, 'number', opts))[1];
+      }
+      if (n === 0) return;
+      if (e.to && !(e.to.zone === 'hand')) { /* drawn cards always come into the hand */ }
+      const got = yield* this.drawCards(f, e, p, n);
+      this.note(f, e, { cards: got, did: got.length > 0 });
+      return;
+    }
+    if (w.node === 'Cards' && !w.among && w.quantity.node === 'Exactly' && !w.random && w.places.length === 1 && w.places[0].edge === 'top' && ['deck', 'the main deck'].includes(w.places[0].zone)) {
+      const zs = this.placeZones(f, w.places[0]);
+      if (zs.length === 1) return yield* this.moveTop(f, e, p, zs[0]);
+    }
+    const opt = {};
+    let sel;
+    if (f.pre && f.pre.has(e) && f.pre.get(e).has(p)) sel = f.pre.get(e).get(p);
+    else sel = yield* this.select(f, w, e.verb, opt);
+    let cards = sel.cards;
+    this.note(f, e, { cards: cards.slice(), did: sel.done });
+    if (!cards.length) return;
+    const owner = yield* this.destinationOwner(f, e.to, p);
+    if (owner === null) return;
+    const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
+    const piled = cards.filter(c => PILE(goal(c)[0]));
+    if (piled.length > 1 && (e.any_order || (e.verb === 'return' && !e.to))) {
+      const ordered = yield* this.inOrder(p, piled);
+      cards = cards.filter(c => !piled.includes(c)).concat(ordered);
+    }
+    const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
+    // put on top: the first one ends up on top, so the last goes first
+    const sequence = cards.filter(c => !top.includes(c)).concat(top.slice().reverse());
+    const going = top.length && top.length < cards.length ? sequence : top.length ? top.slice().reverse() : cards;
+    for (const c of going) { const [z, t] = goal(c); yield* this.moveCard(f, e, e.verb, p, c, z, t); }
+  },
+  // "on top of its owner's deck": the owner of the card that moves
+  itsOwner(to) { return !!(to && to.owner && to.owner.kind === 'its owner'); },
+  *destinationOwner(f, to, p) {
+    if (!to || !to.owner || this.itsOwner(to)) return p;
+    const list = this.players(f, to.owner);
+    if (!list.length) return null;
+    if (list.length === 1) return list[0];
+    return yield* this.choosePlayer(f.you, list);
+  },
+  *moveTop(f, e, p, zone) {
+    const n = Math.max(0, this.amount(f, e.what.quantity.amount));
+    const holder = this.holder(zone);
+    const owner = yield* this.destinationOwner(f, e.to, p);
+    let took = 0; const left = [];
+    const goals = [];
+    for (let i = 0; i < n; i++) {
+      if (holder) yield* this.needCards(holder, left.length + 1);
+      const c = this.zone(zone)[left.length];
+      if (!c) break;
+      if (!this.fits(f, e.what.filter, c) || this.forbidden(e.verb, p, c)) { left.push(c); continue; }
+      const [z, t] = e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
+      this.note(f, e, { cards: [c], did: true });
+      took++;
+      const went = yield* this.moveCard(f, e, e.verb, p, c, z, t);
+      if (!went && this.where.get(c) === zone && this.zone(zone).indexOf(c) <= left.length) left.push(c);
+      if (z === zone) break;
+      goals.push(z);
+    }
+    if (!took) this.note(f, e, { cards: [], did: false });
+  },
+};

@@ -1,0 +1,99 @@
+'use strict';
+// Can an effect be done in full, seen from now? And the May that is agreed to by using an ability.
+const { parts, speaksOf, marksIn, walk } = require('./cards');
+const REVEALING = new Set(['Show', 'Choose', 'Play', 'Search', 'ChoosePlayer', 'ChooseValue']);
+const changesKnowledge = e => REVEALING.has(e.node) || (e.node === 'Move' && (e.verb === 'draw' || e.verb === 'gain'));
+
+module.exports = {
+  possible(f, e) {
+    switch (e.node) {
+      case 'Move': case 'Show': case 'Choose': case 'Play': case 'Control':
+        return this.players(f, e.who).some(p => this.as(f, p, () => this.movePossible(f, e)));
+      case 'PayPower': return this.players(f, e.who).some(p => this.power[p] >= this.amount(f, e.amount));
+      case 'CancelConfrontation': return this.confronted !== null;
+      case 'Within': return this.inWindow(f.you, e.window) && this.possible(f, e.effect);
+      case 'If': {
+        if (e.condition.node === 'DefeatedInConfrontation') return true;
+        const b = this.holds(f, e.condition) ? e.then : e.otherwise;
+        return !!b && this.possible(f, b);
+      }
+      case 'ChooseOne': return e.options.some(o => this.possible(f, o));
+      case 'May': return this.players(f, e.who).some(p => this.as(f, p, () => this.possible(f, e.effect)));
+      case 'Tried': case 'Instead': return this.possible(f, e.effect);
+      case 'Lasting': return this.possible(f, e.effect);
+      case 'Each': return this.players(f, e.who).some(p => this.inScope(f, e, p, () => this.possible(f, e.effect)));
+      case 'Seq': {
+        const list = parts(e), marks = new Set();
+        const soft = list.filter(x => x.node === 'If' || x.node === 'May');
+        if (soft.length === list.length) return soft.some(x => this.possible(f, x));
+        let hard = 0;
+        for (const x of list) {
+          const speaks = speaksOf(x, marks) || (marks.size > 0 && this.speaksThisWay(x));
+          for (const m of marksIn(x)) marks.add(m);
+          if (x.node === 'If' || x.node === 'May') continue;
+          if (speaks) continue;
+          hard++;
+          if (!this.possible(f, x)) return false;
+          if (changesKnowledge(x)) break;
+        }
+        return hard > 0 || !soft.length || soft.some(x => this.possible(f, x));
+      }
+      default: return true;
+    }
+  },
+  speaksThisWay(x) {
+    for (const n of walk(x)) if ((n.node === 'ThisWay' && !n.window) || n.node === 'DidTo') return true;
+    return false;
+  },
+  inScope(f, e, p, fn) {
+    const s = f.scopes, a = f.actor;
+    f.scopes = s.concat([[e.mark, p]], (e.bound || []).map(b => [b, p])); f.actor = p;
+    try { return fn(); } finally { f.scopes = s; f.actor = a; }
+  },
+  movePossible(f, e) {
+    if (e.node === 'Play' && e.window && e.window !== 'this turn' && !this.inWindow(f.you, e.window)) return false;
+    const verb = e.node === 'Choose' || e.node === 'Control' ? 'choose' : e.node === 'Play' ? 'play' : e.verb;
+    return this.selectionPossible(f, e.what, verb, e);
+  },
+  selectionPossible(f, s, verb, e) {
+    switch (s.node) {
+      case 'Whole': return verb === 'reveal' || verb === 'look at' || this.placeCards(f, s.place, Infinity).length > 0 ||
+        (s.place.zone === 'deck' && false);
+      case 'Ref': return this.refCards(f, s).some(c => !this.forbidden(verb, f.actor, c));
+      case 'CharacterOf': return this.selected(f, s).length > 0;
+      case 'Both': return this.selectionPossible(f, s.first, verb, e) && this.selectionPossible(f, s.second, verb, e);
+      case 'OneOf': return this.oneOf(f, s, verb).length > 0;
+      default: break;
+    }
+    if (this.plainDraw(e)) return !this.forbidden('draw', f.actor, null) && this.zone(f.actor + ' deck').length + this.zone(f.actor + ' discard').length > 0;
+    if (!s.among && s.places.length === 1 && s.places[0].edge) {
+      const pl = s.places[0];
+      if (pl.zone === 'deck') return this.placeZones(f, pl).some(z => this.zone(z).length + this.zone(this.holder(z) + ' discard').length > 0);
+      if (pl.zone === 'the main deck') return this.zone('main-deck').length > 0;
+    }
+    if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total' }, verb, e));
+    const list = this.candidates(f, s, verb, 'do'), q = s.quantity;
+    switch (q.node) {
+      case 'AnyNumber': return true;
+      case 'UpTo': case 'Every': return list.length >= 1;
+      case 'CostWorth': return q.up_to ? list.length >= 1 : list.length > 0 && this.sumCost(list) >= q.amount;
+      default: { const n = Math.max(1, this.amount(f, q.amount)); return this.fill(s.filter.tests, [], list, n) >= n; }
+    }
+  },
+  plainDraw(e) {
+    if (!e || e.node !== 'Move' || e.verb !== 'draw' || e.what.node !== 'Cards') return false;
+    const w = e.what;
+    if (w.among || w.filter.nouns.length || w.filter.tests.some(t => t.node !== 'Other') || w.random) return false;
+    if (!w.places.length) return true;
+    return w.places.length === 1 && w.places[0].zone === 'deck' && w.places[0].edge !== 'bottom' && !e.to;
+  },
+  // Using an ability answers the May at its beginning with yes
+  leadingMay(f, e) {
+    if (!e) return null;
+    if (e.node === 'May') return e;
+    if (e.node === 'Seq') return this.leadingMay(f, e.effects[0]);
+    if (e.node === 'If') return this.leadingMay(f, this.holds(f, e.condition) ? e.then : e.otherwise);
+    if (e.node === 'Within') return this.leadingMay(f, e.effect);
+    return null;
+  },
+};

@@ -70,7 +70,7 @@ def failures(report: Mapping[str, JSON]) -> list[Mapping[str, JSON]]:
     return [result for result in report["results"] if result["outcome"] != "pass"]
 
 
-@pytest.fixture(params=FAULTS.values(), ids=FAULTS)
+@pytest.fixture(params=FAULTS.values(), ids=list(FAULTS))
 def fault(request: pytest.FixtureRequest) -> Fault:
     found: Fault = request.param
     return found

@@ -98,8 +98,11 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
 
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
+    chooses = any(isinstance(node, a.Choose) for node in a.walk(text))
     for node in a.walk(text):
         match node:
+            case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
+                yield Unplayable(node, NOBODY)  # "discards a card you choose"
             case a.CostRank(zone=None, character=False) if not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):

@@ -12,6 +12,7 @@ from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.agenda import effect, for_each_player
 from rules_check.oracle.running.line_up import line_up_size, refill_line_up
 from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.running.power import refresh_live
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.state import Result, State
 from rules_check.oracle.values.zones import LINE_UP
@@ -76,6 +77,7 @@ def do_refill(g: Table, s: State, node: a.RefillLineUp) -> None:
     """Fill the Line-Up from the main deck now."""
     if len(s.zones[g.line_up]) >= line_up_size(g, s):
         say(s, "nothing", s.frames[-1].you, "nothing.refill")
+    refresh_live(g, s)  # what holds as long as cards are gone, holds now
     refill_line_up(g, s, "effect.refill")
 
 
@@ -83,6 +85,7 @@ def do_refill(g: Table, s: State, node: a.RefillLineUp) -> None:
 def do_replace(g: Table, s: State, node: a.Replace) -> None:
     """Fill the slots that these cards left empty."""
     f = s.frames[-1]
+    refresh_live(g, s)
     for card in selected(g, s, f, node.what):
         main = s.zones[g.main_deck]
         if main and s.where[card] != g.line_up:

@@ -240,10 +240,9 @@ def _parts(node: a.Effect) -> tuple[a.Effect, ...]:
 
 
 def _about_avoiding(node: a.Effect) -> list[a.Effect]:
-    """What a text says of those who avoid the Attack: it happens although nobody is hit."""
+    """What a text says of those who avoid the Attack: it happens although nobody is hit. Whoever
+    was chosen stays chosen."""
     parts = _parts(node)
-    if not any(map(_about_avoiders, parts)):
-        return []
     return [part for part in parts if _about_avoiders(part) or isinstance(part, a.ChoosePlayer)]
 
 

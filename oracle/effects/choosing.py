@@ -200,7 +200,9 @@ def pick(g: Table, s: State, todo: Pick) -> None:
     if special is not None:
         found = _still_possible(g, s, special, found, chosen)
         if not chosen:
-            found = tuple(in_numbers(g, s, list(found), special.filter, least))
+            exact = isinstance(special.quantity, a.Exactly)  # one of "two of a name" is none
+            many = max(least, so_many(special.quantity)) if exact else least
+            found = tuple(in_numbers(g, s, list(found), special.filter, many))
         if len(found) + len(chosen) < least:
             least = len(found) + len(chosen)
         most = min(most, len(found) + len(chosen))

@@ -203,15 +203,15 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     if f.targets is not None and f.that in everyone_meant(g, s, f, node.player):
         f.note(f.that, True)  # chosen before the Attack was aimed
         return
+    if node.player.kind in SOME and f.targets is not None:
+        players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
+        return
     if not found:
         f.note(player, False)
         say(s, "nothing", player, "nothing.choose", (f.source,))
         return
     if node.player.kind in SOME:
-        if f.targets is None:
-            choose_players(g, s, found, player, PlayersAre(), node, f.source)
-        else:
-            players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
+        choose_players(g, s, found, player, PlayersAre(), node, f.source)
         return
     if node.player.kind not in PICKED:
         for one in found:

@@ -61,10 +61,19 @@ def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
         return True
     if one[:3] == other[:3] and one[4] == other[4] and not _speaks_of_event(one[2]):
         return True
-    if one[1] < 0 or other[1] < 0 or one[4] is not None or other[4] is not None:
+    if one[1] < 0 or other[1] < 0 or (one[4] is None) is not (other[4] is None):
+        return one == other
+    if one[4] is not None and (one[0] != other[0] or _speaks_of_before(one[2])):
         return one == other
     same_kind = g.kind_index[one[1]] == g.kind_index[other[1]]
     return bool(same_kind and one[2] == other[2] and one[3] == other[3])
+
+
+def _speaks_of_before(node: a.Node) -> bool:
+    """Whether a text that waits speaks of what its card had done when it was played."""
+    parts = list(a.walk(node))
+    own = {a.SELF, a.GIVEN, *map(a.mark_of, parts)}
+    return any(mark not in own for part in parts for mark in a.bound_to(part))
 
 
 def _of_several_players(one: Frame | None, other: Frame | None) -> bool:

@@ -8,6 +8,7 @@ module.exports = {
     const fn = this['do_' + e.node];
     if (!fn) throw new Error('effect ' + e.node + ' is not known');
     yield* fn.call(this, f, e);
+    yield* this.appearances();
   },
   *forWho(f, who, fn) {
     for (const p of this.players(f, who)) { const a = f.actor; f.actor = p; try { yield* fn(p); } finally { f.actor = a; } }
@@ -151,9 +152,10 @@ module.exports = {
   *do_TotalCost(f, e) {
     yield* this.forWho(f, e.who, function* () { this.note(f, e, { value: this.sumCost(this.selected(f, e.what)) }); }.bind(this));
   },
-  *do_RefillLineUp() { yield* this.refill(); },
+  *do_RefillLineUp() { this.refreshPower(); yield* this.refill(); },
   *do_Replace(f, e) {
-    for (const c of this.refCards(f, e.what)) if (this.where.get(c) !== 'line-up') { const t = this.zone('main-deck')[0]; if (t) yield* this.enterLineUp(t); }
+    this.refreshPower();
+    for (const c of this.refCards(f, e.what)) if (this.where.get(c) !== 'line-up') { const t = this.zone('main-deck')[0]; if (t) this.enterLineUp(t); }
   },
 
   // --- choices

@@ -42,7 +42,7 @@ class Game {
     for (const p of this.seats) { this.power[p] = (setup.power || {})[p] || 0; this.vp[p] = 0; this.spent[p] = 0; }
     this.faceUp = setup.face_up || null;
     this.owners = {};
-    this.facts = []; this.pending = []; this.lasting = []; this.live = []; this.waitingIfs = [];
+    this.facts = []; this.pending = []; this.fresh = []; this.lasting = []; this.live = []; this.waitingIfs = [];
     this.usedNow = new Map(); this.given = new Map(); this.raised = {}; this.paidTypes = new Map();
     this.extraPlays = []; this.listenCount = new Map();
     this.attacks = []; this.depth = 0; this.shown = []; this.playStack = [];

@@ -63,6 +63,7 @@ module.exports = {
   place(verb, player, card, to, top) {
     const owner = this.ownerOf(card);
     const from = this.shift(card, to, top);
+    if (to === 'line-up') this.entered(card);
     if (/ play$/.test(to)) {
       const h = this.holder(to);
       if (owner && owner !== h && !OWNING.has(verb)) this.owners[card] = owner; else delete this.owners[card];

@@ -153,18 +153,17 @@ module.exports = {
     yield* this.drawCards(null, null, this.active, this.par.hand_size || 5);
     yield* this.resolvePending();
   },
-  *enterLineUp(card) {
-    this.shift(card, 'line-up', false);
-    if (this.rs.variant === 'super-hidden' && (this.def(card).titles || []).includes('Super-Villain')) this.fresh = (this.fresh || []).concat(card);
-  },
+  enterLineUp(card) { this.shift(card, 'line-up', false); this.entered(card); },
+  entered(card) { if (this.rs.variant === 'super-hidden' && (this.def(card).titles || []).includes('Super-Villain')) this.fresh.push(card); },
+  // Super-Villains that have come into the Line-Up (variant super-hidden), one after the other.
   *appearances() {
-    while (this.fresh && this.fresh.length) { const c = this.fresh.shift(); this.faceUp = c; yield* this.appearance(c); }
+    for (const c of this.fresh.splice(0)) { this.faceUp = c; yield* this.appearance(c); }
   },
   *refill() {
     let size = this.par['lineup.size'] || 5;
     for (const l of this.lasting) if (l.type === 'refill') size = Math.min(size, l.number);
     for (const s of this.standing()) if (s.node.node === 'RefillTo' && this.works(s)) size = Math.min(size, s.node.number);
-    while (this.zone('line-up').length < size && this.zone('main-deck').length) yield* this.enterLineUp(this.zone('main-deck')[0]);
+    while (this.zone('line-up').length < size && this.zone('main-deck').length) this.enterLineUp(this.zone('main-deck')[0]);
     return this.zone('line-up').length >= size;
   },
   *step_refill() {

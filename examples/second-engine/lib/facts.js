@@ -21,7 +21,7 @@ module.exports = {
       this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i }));
     for (const w of this.waitingIfs.slice()) if (w.test(fact)) {
       this.waitingIfs.splice(this.waitingIfs.indexOf(w), 1);
-      this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + w.serial });
+      this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + (this.speaksOfBefore(w.effect) ? w.serial : JSON.stringify(w.effect) + fact.n) });
     }
     for (const s of this.standing()) if (s.node.node === 'If' && !s.node.otherwise && !this.powerOf(s.node) && s.node.then.node !== 'ChangeCost' && this.works(s)) {
       const k = s.key + '!if';
@@ -95,9 +95,14 @@ module.exports = {
 
   // --- what waits
   alikeKey(p) {
-    if (!p.fact) return p.text + (p.frame ? '#' + p.frame.id : '');
+    if (!p.fact) return p.text + (p.frame && this.speaksOfBefore(p.effect) ? '#' + p.frame.id : '');
     const about = p.node.mark !== undefined && (speaksOf(p.effect, new Set([p.node.mark])) || this.unboundThat(p.effect));
     return p.text + (about ? '#' + p.fact.n : '');
+  },
+  // Does a text that waits speak of what its card did when it was played?
+  speaksOfBefore(effect) {
+    const nodes = [...require('./cards').walk(effect)], own = new Set(nodes.map(n => n.mark));
+    return nodes.some(n => (n.bound || []).some(m => m >= 0 && !own.has(m)));
   },
   unboundThat(effect) {
     for (const n of require('./cards').walk(effect)) if (n.node === 'Player' && ['that foe', 'that player', 'the chosen foe'].includes(n.kind) && !(n.bound && n.bound.length)) return true;

@@ -167,11 +167,11 @@ module.exports = {
     return this.zone('line-up').length >= size;
   },
   *step_refill() {
-    const full = yield* this.refill();
+    const full = yield* this.refill(), empty = !this.zone('main-deck').length;
     yield* this.appearances();
     const ends = this.par['end.conditions'] || [];
     if (!full && ends.includes('refill_fail')) this.finish('refill_fail');
-    if (ends.includes('main_deck_empty') && !this.zone('main-deck').length) this.finish('main_deck_empty');
+    if (ends.includes('main_deck_empty') && empty) this.finish('main_deck_empty');
   },
   *step_flip() {
     const stack = this.zone('super-villains');

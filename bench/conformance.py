@@ -18,8 +18,8 @@ LAST_JOBS = 2
 class ConformancePlan:
     """How much is measured."""
 
-    only: tuple[str, ...]
-    """Vectors whose ids begin so; none: all of them."""
+    kinds: tuple[str, ...]
+    """Vectors of these kinds; none: all of them."""
     jobs: tuple[int, ...]
     """So many programs at a time; the first is what the others are compared with."""
     games: int
@@ -27,7 +27,7 @@ class ConformancePlan:
 
 
 FULL_CONFORMANCE = ConformancePlan((), (1, LAST_JOBS), 40)
-QUICK_CONFORMANCE = ConformancePlan(("RBJ-G0",), (1,), 2)
+QUICK_CONFORMANCE = ConformancePlan(("score",), (1,), 2)
 
 
 class ConformanceSections:
@@ -54,7 +54,7 @@ class ConformanceSections:
 
     def vectors(self) -> Iterator[Figure]:
         """Vectors a second, and the whole suite."""
-        only = [word for id_ in self._plan.only for word in ("--only", id_)]
+        only = [word for kind in self._plan.kinds for word in ("--kind", kind)]
         taken: dict[int, float] = {}
         for jobs in self._plan.jobs:
             taken[jobs], report = self._report(*only, "--jobs", str(jobs))

@@ -31,6 +31,7 @@ class Role(StrEnum):
     FOE = "FOE"  # is the noun for a foe: after "that" it points back
     SOMEBODY = "PLAYER"  # is the noun for a player: after "that" it points back
     NUMBER = "NUMBER"  # is a number
+    NEXT_TURN = "NEXT_TURN"  # is the next turn of somebody
     TO_CARDS = (
         "IT THAT_KIND ITS IT_IS THEM REST OTHER_ONE OWNER"  # points back to cards
         " THEIR_COSTS THEIR_TOTAL"

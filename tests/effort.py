@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 SLOW = tuple(
     line
     for line in Path(__file__).with_name("slow.txt").read_text(encoding="utf-8").splitlines()
@@ -13,6 +15,9 @@ SLOW = tuple(
 """Tests (and files with nothing else) that take more than a second, the slowest first."""
 
 LONG = os.environ.get("RULES_CHECK_LONG") == "1"
+
+only_long = pytest.mark.skipif(not LONG, reason="takes long, and a shorter test looks at the same")
+"""For tests that `make long` runs and `make test` does not."""
 
 
 def tries(few: int, many: int) -> int:

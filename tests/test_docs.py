@@ -187,7 +187,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
     def run(command: str) -> list[str]:
         words = shlex.split(command)
-        if words[0] == "rules-check" and not set(command) & SHELL:
+        if words[0] == "rules-check" and not set(command) & SHELL and "/dev/" not in command:
             return run_here(words[1:], environment)
         result = subprocess.run(
             ["sh", "-c", command],

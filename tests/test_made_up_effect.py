@@ -13,6 +13,9 @@ ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "made_up_effect.py"
 
 
+pytestmark = pytest.mark.xdist_group("made-up")  # what they share takes long
+
+
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What the example prints, in a process of its own: the class is known there only."""

@@ -146,7 +146,10 @@ class _Sentence:
 
     def _is_said_ahead(self, at: int) -> bool:
         """Is this the "their" of "during their next turn, each foe …", told before the foe is?"""
-        if [word.kind for word in self.words[at + 1 : at + 3]] != ["NEXT_TURN", "COMMA"]:
+        after = slice(at + 1, at + 2)
+        if not any(Role.NEXT_TURN in role for role in self.roles[after]) or [
+            word.text for word in self.words[at + 2 : at + 3]
+        ] != [","]:
             return False
         deeds = [
             node.effect.effect if isinstance(node.effect, a.Forbid) else node.effect

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("keyword-prefix")
 
@@ -89,6 +90,7 @@ def encore(checkout: Checkout) -> Checkout:
     return checkout
 
 
+@only_long
 def test_the_type_check_asks_when_it_works(tmp_path: Path) -> None:
     add_class(incomplete := Checkout(tmp_path))
     said = incomplete.types("rules_check/oracle/box/card_kinds.py")

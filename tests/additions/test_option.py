@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("option")
 
@@ -83,6 +84,7 @@ def test_it_is_offered_labelled_written_read_acted_on_and_refused(checkout: Chec
     assert checkout.touched == set()
 
 
+@only_long
 def test_the_type_check_knows_what_its_functions_are(checkout: Checkout) -> None:
     checkout.append("bow.py", OPTION)
     assert checkout.types("bow.py") == ""

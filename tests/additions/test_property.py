@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import tries
 
 pytestmark = pytest.mark.xdist_group("property")
 
@@ -56,7 +57,7 @@ def test_it_holds_in_games_and_notices_a_broken_engine(turns: Checkout) -> None:
     listed = turns.command("fuzz", "--list")
     assert "taking-turns" in listed
     assert all(f"  {book}: {rule}\n" in listed for book, rule in RULES.items())
-    for book in RULES:
+    for book in list(RULES)[: tries(1, len(RULES))]:
         words = ("fuzz", book, "--games", "1", "--property", "taking-turns", "--quiet")
         assert "taking-turns" not in turns.command(*words)
     turns.put_in("oracle/turns/turn.py", "left, BeginTurn(player))", "left, BeginTurn(ended))")

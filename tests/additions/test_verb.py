@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import only_long
 
 ROW = '    STASH = _moved("stash", "stashed", gerund="stashing", waits=True)'
 CASE = "        case V.STASH:\n            return base + DECK, False"
@@ -70,6 +71,7 @@ def stash(checkout: Checkout) -> Checkout:
     return checkout
 
 
+@only_long
 def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
     add_row(incomplete := Checkout(tmp_path))
     said = incomplete.types("rules_check/oracle/effects/moves.py")

@@ -23,7 +23,7 @@ from rules_check.grammar.lexer import Word
 from rules_check.grammar.parse import vocabulary
 from rules_check.grammar.plainwords import phrases
 
-COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][::8]
+COMMON = [phrase.rstrip(".") for phrase in phrases() if len(phrase) < 80][::20]
 AMBIGUOUS = [
     "Your Character has the text of that foe's Character this turn",
     "You may play each non-Location card discarded this way this turn",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules_check.checker import Checker
 from rules_check.grammar.cardfile import read_card_text
+from tests.effort import tries
 
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
 NONSENSE = ["blorp", "Blorp", "zzyx", "qwertle", "xx7", "Vrandle", "blorp's"]
@@ -35,7 +36,7 @@ def understood_cards(path: Path) -> list[tuple[str, str]]:
     return found
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(40, 300), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 @pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 def test_a_nonsense_word_is_an_error_at_that_word(path, data):

@@ -19,6 +19,7 @@ from rules_check.play.table import CardSource, Table
 from rules_check.properties.invariants.finite import stop
 from rules_check.properties.random_cards import random_set, random_texts
 from rules_check.properties.referee import Refereed, play_refereed
+from tests.effort import tries
 
 every_game = pytest.mark.parametrize("name", PLAY_SETS)
 
@@ -35,7 +36,7 @@ def refereed(game: Game, seed: int, *kinds: str, limit: int = 20_000) -> Referee
 @pytest.mark.parametrize("kinds", [("greedy",), ("random", "greedy"), ("greedy", "random")])
 def test_seeded_games_break_nothing(name, kinds):
     game = Game(load_play_set(name))
-    played = [refereed(game, seed, *kinds) for seed in range(4)]
+    played = [refereed(game, seed, *kinds) for seed in range(tries(2, 4))]
     assert all(one.fired and one.played and one.decisions for one in played)
 
 
@@ -47,7 +48,7 @@ def test_games_of_random_players_break_nothing(name):
 
 
 def test_games_with_other_characters_break_nothing():
-    for seed in range(4):
+    for seed in range(tries(2, 4)):
         seats = with_seats_by(Random(seed), Wish("confrontations")).seats
         refereed(Game(load_play_set("confrontations"), seats=seats), seed, "greedy")
 

@@ -32,10 +32,11 @@ from rules_check.rules.load import (
     load_topics,
 )
 from rules_check.rules.topics import Topics, split
+from tests.effort import tries
 
 ENGINE = Path(__file__).parents[2] / "oracle"
-GAMES = 15
-RANDOM_SETS = 3
+GAMES = tries(6, 15)
+RANDOM_SETS = tries(1, 3)
 
 every_play_set = pytest.mark.parametrize("name", PLAY_SETS)
 

@@ -171,9 +171,11 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("shell")
     parallel = "PYTEST_XDIST_WORKER" in os.environ  # then all workers share what is above theirs
     shared = tmp_path_factory.getbasetemp().parent if parallel else folder
-    program = folder / "rules-check"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m rules_check "$@"\n')
-    program.chmod(0o755)
+    python = shlex.quote(sys.executable)
+    for name, words in (("rules-check", f"{python} -m rules_check"), ("python3", python)):
+        program = folder / name
+        program.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
+        program.chmod(0o755)
     environment = {
         **os.environ,
         "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",

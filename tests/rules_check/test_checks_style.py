@@ -29,6 +29,7 @@ from rules_check.output.text import block
 from rules_check.style import phrases
 from rules_check.style.load import HOUSE, in_style, parse_style
 from rules_check.style.rule_kinds import Line
+from tests.effort import tries
 
 ROOT = Path(__file__).parents[2]
 BASICS = ("Punch", "Kick", "Weakness", "Vulnerability")
@@ -344,7 +345,7 @@ def subject_of(file: CardFile, parsed: Parsed) -> Subject:
     return Subject(file, file.cards[0], None, parsed, parsed.text, Nature("Lamplighter"))
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(120, 600))
 @given(loosened())
 def test_no_repair_changes_what_a_card_means(case):
     house, lines, names = case

@@ -10,10 +10,11 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.prove import runs_of
 from rules_check.properties.symbolic.replay import replay
+from tests.effort import tries
 from tests.properties.symbolic.faults import MORE
 from tests.properties.symbolic.proofs import found, play_set
 
-EVERY, MOST = 7, 50
+EVERY, MOST = tries(13, 7), 50
 
 
 def compare(game: str, bound: int, labels: list[str]) -> int:
@@ -33,12 +34,12 @@ def compare(game: str, bound: int, labels: list[str]) -> int:
 def test_sampled_paths_of_every_card_and_rule_replay_to_the_same_result(game: str) -> None:
     number = compare(game, 1, list(found(game)))
     print(f"{game}: {number} paths")
-    assert number >= (500 if game == "confrontations" else 200)
+    assert number >= (250 if game == "confrontations" else 100)
 
 
 def test_so_do_paths_with_more_cards_in_each_zone() -> None:
     labels = ["Etrigan", "Cold Breath", "Card Trick", "Ransom Note", "step: sweep", "step: block"]
-    assert compare("confrontations", 3, labels) >= 30
+    assert compare("confrontations", 3, labels) >= 15
 
 
 def test_a_difference_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

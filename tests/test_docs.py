@@ -44,7 +44,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.rel
 ELISION = "…"
 PROMPT = "$ "
 SHELL = frozenset("|&;<>*?$`")
-"""What only a shell understands; the pages of the front are run by one in any case."""
+"""What only a shell understands."""
 
 FENCE = re.compile(r"```(\S*) ?(.*)")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")

@@ -17,9 +17,7 @@ def _or_do(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
 
 def _if_it_is_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "draw two cards if it is a Hero, or one if it is not"."""
-    refuse(not isinstance(effect, a.If) or not isinstance(effect.condition, a.Is))
-    said = w.first(c, "IT_IS")
-    refuse(said is not None and not str(said).startswith("it"))
+    _asked_what_it_is(c, effect)
     return _number(c, effect, b, closed)
 
 
@@ -33,10 +31,15 @@ def _if_it_does_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.E
 
 def _or_do_if_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "draw it if it is a Hero, or discard it if it is not"."""
+    _asked_what_it_is(c, effect)
+    return _or_do(c, effect, b, closed)
+
+
+def _asked_what_it_is(c: Parts, effect: a.Effect) -> None:
+    """Refuse where it was not asked before what the card is."""
     refuse(not isinstance(effect, a.If) or not isinstance(effect.condition, a.Is))
     said = w.first(c, "IT_IS")
     refuse(said is not None and not str(said).startswith("it"))
-    return _or_do(c, effect, b, closed)
 
 
 def _number(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from rules_check.progress import Line, bar
+
 if TYPE_CHECKING:
     from rules_check.conform.outcomes import Conformance
     from rules_check.conform.runner import Shared
@@ -59,27 +61,22 @@ class Cut:
 
 
 class Progress:
-    """A line on the standard error; silent if nobody looks."""
+    """How many are done, and how many of them failed."""
 
     def __init__(self, total: int, *, quiet: bool, what: str = "vectors") -> None:
         self._total, self._done, self._failed, self._what = total, 0, 0, what
-        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._line = Line(quiet=quiet)
 
     def note(self, *, failed: bool) -> None:
         """One more is done."""
         self._done += 1
         self._failed += failed
-        if self._shown:
-            bar = "#" * (30 * self._done // self._total)
-            line = f"[{bar:.<30}] {self._done} of {self._total} {self._what}, {self._failed} failed"
-            sys.stderr.write(f"\r{line}\x1b[K")
-            sys.stderr.flush()
+        told = f"{self._done} of {self._total} {self._what}, {self._failed} failed"
+        self._line.draw(f"{bar(self._done, self._total)} {told}")
 
     def close(self) -> None:
         """Take the line away."""
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        self._line.close()
 
 
 # ------------------------------------------------------------------------------- reporting

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from typing import Any, Final
+from typing import Any
 
-WIDTH: Final = 30
+from rules_check.progress import Line, bar
 
 
 class Progress:
@@ -17,7 +16,7 @@ class Progress:
         self._done = done
         self._begun = done
         self._failed = 0
-        self._shown = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._line = Line(quiet=quiet)
         self._start = self._last = time.monotonic()
 
     def note(self, record: dict[str, Any]) -> None:
@@ -25,21 +24,17 @@ class Progress:
         self._done += 1
         self._failed += bool(record["violations"])
         now = time.monotonic()
-        if self._shown and (now - self._last > 0.2 or self._done == self._total):
+        if now - self._last > 0.2 or self._done == self._total:
             self._last = now
-            sys.stderr.write(f"\r{self.line(now)}\x1b[K")
-            sys.stderr.flush()
+            self._line.draw(self.line(now))
 
     def line(self, now: float) -> str:
         """The bar, how many games, how fast, and how many of them failed."""
-        full = WIDTH * self._done // max(1, self._total)
         speed = (self._done - self._begun) / max(0.001, now - self._start)
         failed = f", {self._failed} with violations" if self._failed else ""
-        bar = "#" * full + "." * (WIDTH - full)
-        return f"[{bar}] {self._done:,} of {self._total:,} games, {speed:.1f}/s{failed}"
+        told = f"{self._done:,} of {self._total:,} games, {speed:.1f}/s{failed}"
+        return f"{bar(self._done, self._total)} {told}"
 
     def close(self) -> None:
         """Leave the line."""
-        if self._shown:
-            sys.stderr.write("\n")
-            sys.stderr.flush()
+        self._line.close(leave=True)

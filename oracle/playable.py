@@ -56,7 +56,9 @@ NOT_YET: Final = "only the end of the turn can tell, and the text does not wait 
 NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
 NO_INSTEAD: Final = "nothing can step in before a card is drawn, played, bought, shown or defeated"
 NO_FUNCTION: Final = "nothing carries it out"
-NOT_ENDED: Final = "only the start or the end of a turn ends what lasts"
+NOT_ENDED: Final = (
+    'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
+)
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -154,6 +156,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
             case a.Until(a.Event()):
+                yield Unplayable(node, NOT_ENDED)
+            case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(effect) if not _uses_up(effect):
                 yield Unplayable(node, ENDLESS)

@@ -107,7 +107,7 @@ NOT_PLAYED = {
     "Shuffle your deck until the start of your next turn.": "does not last",
     "At the end of the game, draw a card.": "not counted",
     "Attack: Choose a foe. That foe discards a card you choose.": "nothing was named",
-    "You cannot buy cards until you play a Hero.": "for ever",
+    "You cannot buy cards until you play a Hero.": "ends what lasts",
     "+1 Power until you have played a Hero.": "for ever",
     "Villains cost 1 less until a foe is attacked.": "ends what lasts",
     "Ongoing: Draw a card.": "nothing sets it off",

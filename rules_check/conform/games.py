@@ -87,6 +87,7 @@ def ruleset_message(table: Table) -> dict[str, JSON]:
             "types": list(g.ruleset.types),
             "keywords": list(g.ruleset.keywords),
             "stacks": {basic.name: basic.role for basic in g.ruleset.basics},
+            "words_in_names": sorted(g.words_in_names),
             "turn": list(g.ruleset.turn[0].steps),
             "end_of_turn": list(g.ruleset.end_of_turn[0].steps),
             "parameters": {key: _plain(value) for key, value in sorted(g.parameters.items())},

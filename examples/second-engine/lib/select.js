@@ -106,7 +106,7 @@ module.exports = {
       case 'TitleNoun': r = this.titles(id).includes(n.title) || (n.title === 'Super Hero' && this.info(id).isCharacter && !this.def(id).level); break;
       case 'NameNoun': {
         const a = this.name(id).toLowerCase(), b = n.name.toLowerCase();
-        const part = n.part || (b === 'manhunter' && this.bookOf(f) === 'heroes-unite');
+        const part = n.part || (this.rules.words_in_names || []).includes(b);
         r = part ? a.includes(b) : a === b; break;
       }
       case 'KeywordNoun': r = this.hasKeyword(id, n.keyword); break;

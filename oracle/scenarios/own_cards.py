@@ -44,7 +44,9 @@ def broken_card(own: Iterable[OwnCards], play_set: PlaySet, words: str) -> str:
         for card in cards.broken:
             if card.name in words or card.name in known:
                 place = f"{cards.path}, line {card.line}"
-                return f"{card.name} ({place}): {card.why}" if card.why else f"{card.name} has errors ({place})"
+                if card.why:
+                    return f"{card.name} ({place}): {card.why}"
+                return f"{card.name} has errors ({place})"
     return ""
 
 

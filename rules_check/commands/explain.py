@@ -1,4 +1,4 @@
-"""`rules-check explain TEXT|CODE`: the readings of one text, or the page of a code."""
+"""`rules-check explain TEXT|CODE|RULE`: the readings of one text, or the page of a code or rule."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="+",
-        metavar="TEXT|CODE",
+        metavar="TEXT|CODE|RULE",
         help="a card text (/ begins a new printed line; first lines such as `keyword NAME: …`"
-        " are for its header), or a code",
+        " are for its header), a code, or the id of a rule, a clarification or a question",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument(
@@ -50,7 +50,21 @@ def run(args: argparse.Namespace) -> int:
     text = " ".join(args.what)
     if re.fullmatch(r"(?i)RC\d+", text.strip()) or text.strip().lower() in _names():
         return _code(text.strip())
+    if re.fullmatch(r"[A-Za-z]{1,5}-[A-Za-z]{0,3}\d{1,3}[a-z]?", text.strip()):
+        return _entry(text.strip())
     return _text(text, args)
+
+
+def _entry(id_: str) -> int:
+    """What the books say under an id."""
+    from rules_check.rulebook.entries import UnknownId, entry
+
+    try:
+        print("\n".join(entry(id_)))
+    except UnknownId as error:
+        print(f"rules-check: {error.args[0]}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _code(code: str) -> int:

@@ -80,7 +80,7 @@ def test_same_bytes_in_every_process(words: list[str]) -> None:
 # ----------------------------------------------------------------------------- replay
 
 
-WAYS = ([], ["--format", "json"], ["--why"])
+WAYS: tuple[list[str], ...] = ([], ["--format", "json"], ["--why"])
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
 from rules_check.grammar.parse import Parser
@@ -48,6 +49,9 @@ CARRIES: Final = re.compile(
 """Words without which a sentence says something else."""
 
 
+NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
+
+
 class Repair(NamedTuple):
     """The letters from `start` to `end` of a printed line become `text`; what to tell of it."""
 
@@ -75,11 +79,14 @@ class _Tried:
     def understood(self, one: Repair) -> bool:
         """Is the sentence understood after a change? One that is cut in two is read as lines."""
         changed = self._line[: one.start] + one.text + self._line[one.end :]
-        if "." in one.text or one.start < self._words[0].start:
+        head = self._line[one.end : one.end + 1] == ":" or ":" in one.text
+        if head or "." in one.text or one.start < self._words[0].start:
             lines = [printed.text for printed in self._subject.card.printed]
             lines[self._trouble.line] = changed
             again = self._parser.parse(lines, self._subject.names)
-            return not any(trouble.line == self._trouble.line for trouble in again.troubles)
+            left = sum(trouble.line == self._trouble.line for trouble in again.troubles)
+            here = self._subject.parsed.troubles
+            return left < sum(trouble.line == self._trouble.line for trouble in here)
         begin, stop = self._words[0].start, self._words[-1].end
         sentence = changed[begin : stop + len(changed) - len(self._line)]
         split = self._parser.lexer.split(sentence, self._subject.names)
@@ -91,6 +98,7 @@ class _Tried:
         if at < len(words):
             yield from self._spelled(words[at])
         yield from self._mark()
+        yield from self._colon()
         if 0 < at < len(words):
             yield from self._stop(words[at - 1], words[at])
         place = words[at].start if at < len(words) else words[-1].end
@@ -107,7 +115,8 @@ class _Tried:
     def _spelled(self, word: Word) -> Iterator[Repair]:
         names = self._subject.names
         own = [piece for words in names.keyword_words for piece in words]
-        known = sorted({*self._parser.lexer.pieces, *own})
+        prefixes = [row.name.lower() for row in a.PREFIXES]
+        known = sorted({*self._parser.lexer.pieces, *own, *NUMBERS, *prefixes})
         for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             new = like(word.text, text)
             yield Repair(word.start, word.end, new, f'did you mean "{new}"?')
@@ -118,6 +127,14 @@ class _Tried:
         if mark is not None and mark.end() <= self._words[-1].start:
             said = mark.group().strip()
             yield Repair(0, mark.end(), "", f'did you mean to leave out "{said}"?')
+
+    def _colon(self) -> Iterator[Repair]:
+        """A colon behind the keyword that begins the sentence."""
+        text = self._line[self._words[0].start :]
+        for row in a.PREFIXES:
+            if re.match(rf"{re.escape(row.name)}\b(?! *[:(])", text, re.IGNORECASE):
+                at = self._words[0].start + len(row.name)
+                yield Repair(at, at, ":", f'did you leave out ":" behind "{row.name}"?')
 
     def _stop(self, before: Word, word: Word) -> Iterator[Repair]:
         """A full stop before a word with a capital letter."""

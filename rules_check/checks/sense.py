@@ -1,9 +1,10 @@
-"""Sentences that are understood and that no editor would let pass: how many cards (RC213), a choice
-between the same and the same, conditions that cannot both hold (RC207), a text that sets itself off
-(RC801)."""
+"""Sentences that are understood and that no editor would let pass: how many cards (RC213), a
+dash or minus (RC214), a choice between the same and the same, conditions that cannot both hold
+(RC207), a text that sets itself off (RC801)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
@@ -23,6 +24,11 @@ TOLD: Final = frozenset(
 )
 """Words with which a phrase says which cards, or that it means all of them."""
 
+TOP: Final = re.compile(r"the (top|bottom) cards\b")
+"""How many of them?"""
+
+DASH: Final = re.compile(r"[-–—−] +\d+")
+
 MOST: Final = 10**6
 """As many as there can be of anything."""
 
@@ -30,6 +36,7 @@ MOST: Final = 10**6
 def check(subject: Subject, said: Said) -> Iterator[Finding]:
     """What is wrong with one sentence."""
     yield from _how_many(subject, said)
+    yield from _dash(subject, said)
     yield from _same_either_way(subject, said)
     yield from _never_both(subject, said)
     yield from _sets_itself_off(subject, said)
@@ -42,7 +49,8 @@ def _how_many(subject: Subject, said: Said) -> Iterator[Finding]:
         place = a.place_of(what) if isinstance(what, a.Cards) else None
         if place is None or not isinstance(what, a.Cards) or what.quantity != a.Every():
             continue
-        first = typed(subject, *place).partition(" ")[0].casefold()
+        said_ = typed(subject, *place).casefold()
+        first = "top" if TOP.match(said_) else said_.partition(" ")[0]
         told = any(not isinstance(test, a.Attribute) for test in what.filter.tests)
         told = told or any(isinstance(noun, a.NameNoun) for noun in what.filter.nouns)
         if told or what.among is not None or not first.isalpha() or first in TOLD:
@@ -55,6 +63,22 @@ def _how_many(subject: Subject, said: Said) -> Iterator[Finding]:
             label="no number",
             card=subject.card.name,
             help='write "all" before it if all are meant, else the number: "a card", "two cards"',
+        )
+
+
+def _dash(subject: Subject, said: Said) -> Iterator[Finding]:
+    """ "- 2 Power": a list, or less Power?"""
+    line, start = said.spoken.line, said.spoken.start
+    text = subject.card.printed[line].text[start:]
+    mark = DASH.match(text)
+    if mark is not None and any(isinstance(node, a.Power) for node in said.nodes):
+        yield Finding(
+            "RC214",
+            "a dash with a space before a number of Power is read as minus",
+            subject.span(line, start, start + mark.end()),
+            label="minus, or a mark of a list?",
+            card=subject.card.name,
+            help='leave the dash out if the line is one of a list ("+2 Power"), else the space',
         )
 
 

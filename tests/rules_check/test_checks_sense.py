@@ -22,6 +22,7 @@ def found(*lines: str) -> dict[str, str]:
         ("Draw cards.", "RC213", 'how many? "cards" is read as all of them'),
         ("Destroy Heroes in your hand.", "RC213", '"Heroes in your hand" is read as all'),
         ("Gain cards from the Line-Up.", "RC213", "is read as all of them"),
+        ("- 2 Power.", "RC214", "is read as minus"),
         ("Draw a card unless you draw a card.", "RC207", "what is done without it is the same"),
         (
             "If you have no cards in hand and you have two or more cards in hand, draw a card.",
@@ -40,6 +41,7 @@ def test_what_no_editor_lets_pass(text: str, code: str, said: str) -> None:
     "text",
     [
         "Draw all cards in your deck.",
+        "-2 Power.",
         "Discard your hand.",
         "You cannot draw cards this turn.",
         "When you draw cards with a card, discard a card.",
@@ -51,7 +53,7 @@ def test_what_no_editor_lets_pass(text: str, code: str, said: str) -> None:
     ],
 )
 def test_what_is_in_order(text: str) -> None:
-    assert not found(text).keys() & {"RC207", "RC213", "RC801"}
+    assert not found(text).keys() & {"RC207", "RC213", "RC214", "RC801"}
 
 
 def fixed(*lines: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.checks.questions import LETTERS, SETTLED
@@ -152,6 +153,8 @@ class _Among:
             return Game(("no game: the engine cannot play the card",))
         playset = self._play_set()
         games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
+        apart = [at for at, game in enumerate(games, start=1) if game.witness is not None]
+        games += [_compared(playset, asked, read, pair) for pair in combinations(apart, 2)]
         shown = [game for game in games if game.witness is not None]
         return Game(
             tuple(note for game in games for note in game.notes),

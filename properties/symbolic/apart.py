@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.properties.symbolic.ends import Witness, least_size, witness
@@ -64,11 +65,12 @@ def tell_apart(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
     rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
+    about: a.Node | None = None,
 ) -> Apart:
     """Look for a game in which the texts of two cards differ; the smallest of the first found.
 
     Positions with few cards come first, up to `bound` per zone; how far it came is told. `rulings`
-    gives rulings another reading in either game.
+    gives rulings another reading in either game; `about` is then the piece of the text in question.
     """
     if first.text == second.text and rulings[0] == rulings[1]:
         return Apart("same", bound)
@@ -76,7 +78,7 @@ def tell_apart(
     paths, why, looked = 0, "", -1
     best: Witness | None = None
     whole = _Sides(first, second, rulings)
-    hunt = replace(whole, run=shortened(first, second))
+    hunt = replace(whole, run=shortened(first, second, about))
     sizes = [(min(bound, HUNT_BOUND), hunt), *((size, whole) for size in range(bound + 1))]
     for size, sides in sizes:
         for turned in (False, True):
@@ -137,12 +139,17 @@ def _turned(found: Witness | None) -> Witness | None:
     )
 
 
-def shortened(first: CardDef, second: CardDef) -> tuple[CardDef, CardDef]:
-    """The two cards without the abilities that are the same on both; as they are, if all are."""
+def shortened(
+    first: CardDef, second: CardDef, about: a.Node | None = None
+) -> tuple[CardDef, CardDef]:
+    """The two cards without the abilities that are the same on both; if all are, with those only
+    that have the piece in question."""
     one, other = first.text.abilities, second.text.abilities
     apart = [
         at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs
     ]
+    if one == other and about is not None:
+        apart = [at for at, mine in enumerate(one) if about in a.walk(mine)]
     if len(one) != len(other) or not apart:
         return first, second
 

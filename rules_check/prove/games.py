@@ -196,7 +196,15 @@ def _compared(
     playset, rulings = _switched(playset, asked, which)
     first, second = (read[at] for at in which)
     paths = FEW_PATHS if asked.rank == "lesser" else PATHS
-    found = tell_apart(playset, first, second, bound=BOUND, max_paths=paths, rulings=rulings)
+    found = tell_apart(
+        playset,
+        first,
+        second,
+        bound=BOUND,
+        max_paths=paths,
+        rulings=rulings,
+        about=asked.node,
+    )
     if found.witness is None:
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"

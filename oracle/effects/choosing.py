@@ -124,8 +124,7 @@ def select(
         case a.Cards():
             found = candidates(g, s, f, what, verb, actor)
             if verb is a.Verb.GAIN and g.sw.gained_card == "first":
-                most = bounds(g, s, f, what.quantity, len(found))[1]
-                found = first_in_line_up(g, s, found, most)
+                found = first_in_line_up(g, s, f, what, found)
             pick_from(g, s, what, found, chooser, then, f)
         case a.OneOf():
             among = tuple(candidates(g, s, f, what, verb, actor))

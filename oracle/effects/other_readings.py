@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.candidates import bounds
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.moving import happen, move_card, owner_of
 from rules_check.oracle.running.power import gain_power
@@ -64,10 +65,11 @@ def with_assists(s: State, effects: tuple[a.Effect, ...]) -> list[Todo]:
     return found[:-1]
 
 
-def first_in_line_up(g: Table, s: State, found: list[int], most: int) -> list[int]:
+def first_in_line_up(g: Table, s: State, f: Frame, what: a.Cards, found: list[int]) -> list[int]:
     """`gained_card`: of the cards of the Line-Up only the first ones, in its order."""
     if any(s.where[card] != g.line_up for card in found):
         return found
+    most = bounds(g, s, f, what.quantity, len(found))[1]
     return sorted(found, key=s.zones[g.line_up].index)[:most]
 
 

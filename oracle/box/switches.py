@@ -297,6 +297,27 @@ class Switches:
     reshuffle: Literal["needed", "at_once"]
     """An empty deck is reshuffled when a card of it is needed, or at once."""
 
+    # What only one reading of a question asks for
+
+    options: Literal["possible", "any"]
+    """An option that can do nothing is not chosen, or may be."""
+    empty_main_deck: Literal["nothing", "no_option"]
+    """What an option wants of an empty main deck is left out, or it cannot be chosen."""
+    done_with: Literal["nothing", "weakness"]
+    """Who is done in a Confrontation has played what must be played, or plays it afterwards."""
+    gained_card: Literal["chosen", "first"]
+    """Of several cards in the Line-Up the gaining player chooses, or the first is gained."""
+    price: Literal["discarded", "set_aside"]
+    """A price lies in the discard pile before the effect, or is set aside until it is over."""
+    appearances: Literal["filled", "each"]
+    """Super-Villains of one refill appear when all slots are filled, or each in its turn."""
+    slots: Literal["count", "places"]
+    """The Line-Up is filled up to a number of cards, or its places are, beside other cards."""
+    assist_time: Literal["free", "any_time"]
+    """An Assist comes when a card could be played, or also in the middle of a text."""
+    raise_time: Literal["with_blocks", "any_time"]
+    """Other abilities raise a cost with the Blocks, or also in answer to an Attack."""
+
 
 @cache
 def readings() -> Mapping[str, tuple[str, ...]]:

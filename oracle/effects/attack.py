@@ -24,7 +24,7 @@ from rules_check.oracle.trace.topics import empty_stacks, in_appearance, of_atta
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import APPEARANCE, State
-from rules_check.oracle.values.tasks import Task
+from rules_check.oracle.values.tasks import AtOtherTime, Task
 
 K = a.PlayerKind
 EVERYONE = frozenset(
@@ -180,6 +180,8 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     if not _unavoidable(g, s, f, node):
         for target in reversed(targets):
             s.agenda.append(Defend(target))
+    if g.sw.raise_time == "any_time" and s.confronted in targets:
+        s.agenda.append(AtOtherTime("raises", s.phase))
 
 
 @task(Strike)

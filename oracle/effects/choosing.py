@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.effects.other_readings import first_in_line_up
 from rules_check.oracle.meaning.candidates import bounds, candidates
 from rules_check.oracle.meaning.compared import differ, in_numbers, outstanding, so_many, together
 from rules_check.oracle.meaning.find import cards_at, fits
@@ -121,11 +122,14 @@ def select(
         case a.Cards() if what.spread is a.Spread.EACH and len(what.places) > 1:
             select_each(g, s, SelectEach(what, 0, chooser, then, ()), ())
         case a.Cards():
-            pick_from(g, s, what, candidates(g, s, f, what, verb, actor), chooser, then, f)
+            found = candidates(g, s, f, what, verb, actor)
+            if verb is a.Verb.GAIN and g.sw.gained_card == "first":
+                found = first_in_line_up(g, s, f, what, found)
+            pick_from(g, s, what, found, chooser, then, f)
         case a.OneOf():
-            found = tuple(candidates(g, s, f, what, verb, actor))
-            number = min(1, len(found))
-            pick(g, s, Pick(chooser, found, number, number, (), then, None, False))
+            among = tuple(candidates(g, s, f, what, verb, actor))
+            number = min(1, len(among))
+            pick(g, s, Pick(chooser, among, number, number, (), then, None, False))
         case _:
             finish(g, s, then, tuple(candidates(g, s, f, what, verb, actor)))
 

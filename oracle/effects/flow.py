@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.switches import Switches
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.lasting import let_play
-from rules_check.oracle.effects.other_readings import decider, is_kept, keep_for_later
+from rules_check.oracle.effects.other_readings import (
+    decider,
+    is_kept,
+    keep_for_later,
+    wants_main_deck,
+    with_assists,
+)
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.awaited import adds_up, awaited
 from rules_check.oracle.meaning.conditions import holds, note_named
@@ -22,7 +29,7 @@ from rules_check.oracle.values.frames import Frame, Scopes
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import NO, YES, ChooseEffect
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import IfDone, Task
+from rules_check.oracle.values.tasks import IfDone, Task, Todo
 
 YES_NO: tuple[Option, ...] = (YES, NO)
 IN_CONFRONTATION = a.During(a.Window.CONFRONTATION)
@@ -65,7 +72,10 @@ class RoundDone(Task):
 @effect(a.Seq)
 def do_seq(g: Table, s: State, node: a.Seq) -> None:
     """One after the other."""
-    s.agenda += reversed(node.effects)
+    effects: Sequence[Todo] = node.effects
+    if g.sw.assist_time == "any_time" and g.has_assist:
+        effects = with_assists(s, node.effects)
+    s.agenda += reversed(effects)
 
 
 def _sw(g: Table, f: Frame) -> Switches:
@@ -182,7 +192,13 @@ def choose_one(g: Table, s: State, node: a.ChooseOne, player: int) -> None:
     """One player chooses among what can be done; if nothing can, among all."""
     f = s.frames[-1]
     all_of = range(len(node.options))
-    can = [n for n in all_of if possible(g, s, f, node.options[n], player)] or list(all_of)
+    sw = _sw(g, f)
+    can = [n for n in all_of if possible(g, s, f, node.options[n], player)]
+    if sw.options == "any":
+        can = list(all_of)
+    if sw.empty_main_deck == "no_option":
+        can = [n for n in can if not wants_main_deck(g, s, node.options[n])]
+    can = can or list(all_of)
     options = [ChooseEffect(n) for n in can]
     ask(
         g,

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
+from rules_check.oracle.meaning.candidates import bounds
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running.moving import happen, move_card, owner_of
 from rules_check.oracle.running.power import gain_power
 from rules_check.oracle.standing.lasts import last
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import POP_PLAYED
+from rules_check.oracle.values.tasks import POP_PLAYED, AtOtherTime, Todo
 
 
 def take_back(g: Table, s: State, card: int) -> None:
@@ -47,6 +48,29 @@ def keep_for_later(s: State, f: Frame, node: a.May | a.ChooseOne) -> None:
 def is_kept(s: State, node: a.ChooseOne) -> bool:
     """`option_timing`: whether a choice was kept before, and is made now."""
     return any(x.what == "when" and x.node.effect == node for x in s.lasting)
+
+
+def wants_main_deck(g: Table, s: State, effect: a.Effect) -> bool:
+    """`empty_main_deck`: whether an effect wants a card of the main deck, which is empty."""
+    return not s.zones[g.main_deck] and any(
+        isinstance(node, a.Place) and node.zone is a.Zone.MAIN_DECK for node in a.walk(effect)
+    )
+
+
+def with_assists(s: State, effects: tuple[a.Effect, ...]) -> list[Todo]:
+    """`assist_time`: the teammate may Assist between the parts of a text."""
+    found: list[Todo] = []
+    for effect in effects:
+        found += (effect, AtOtherTime("assists", s.phase))
+    return found[:-1]
+
+
+def first_in_line_up(g: Table, s: State, f: Frame, what: a.Cards, found: list[int]) -> list[int]:
+    """`gained_card`: of the cards of the Line-Up only the first ones, in its order."""
+    if any(s.where[card] != g.line_up for card in found):
+        return found
+    most = bounds(g, s, f, what.quantity, len(found))[1]
+    return sorted(found, key=s.zones[g.line_up].index)[:most]
 
 
 def decider(g: Table, s: State, f: Frame, player: int) -> int:

@@ -113,7 +113,7 @@ def why_no_end(g: Table, s: State) -> str | None:
     """
     if s.phase not in ("play", "after"):
         return "end.not_now"
-    if g.must_play_first:
+    if g.must_play_first and not (g.sw.done_with == "weakness" and s.confronted >= 0):
         for card in must_come_first(g, s, s.active):
             if (
                 any(x.end_of_turn for x in g.kinds[card].first)

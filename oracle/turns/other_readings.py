@@ -5,14 +5,16 @@ Each function is called at one place, behind its switch (`oracle.box.switches`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.running.moving import happen, move_card
+from rules_check.oracle.running.agenda import task
+from rules_check.oracle.running.moving import happen, move_card, place_card
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.tasks import POP_PLAYED, TRIGGERS, Announce, AtOtherTime
+from rules_check.oracle.values.tasks import POP_PLAYED, TRIGGERS, Announce, AtOtherTime, Task
 from rules_check.oracle.values.zones import (
     DISCARD,
     HAND,
@@ -47,6 +49,29 @@ def power_is_reached(g: Table, s: State) -> None:
             then = lasting.node.then
             s.agenda.append(TRIGGERS)
             s.pending.append((lasting.you, lasting.source, then, fact, lasting.frame))
+
+
+class PriceBack(Task):
+    """`price`: what was paid goes to the discard pile."""
+
+    tag = "price_back"
+    cards: tuple[int, ...]
+    player: int
+
+
+def set_aside(g: Table, s: State, player: int, cards: Iterable[int]) -> None:
+    """`price`: what was paid lies beside the game until the effect is over."""
+    paid = tuple(card for card in cards if s.where[card] == player * PER_PLAYER + DISCARD)
+    for card in paid:
+        place_card(g, s, card, g.shared + REMOVED)
+    s.agenda.append(PriceBack(paid, player))
+
+
+@task(PriceBack)
+def price_back(g: Table, s: State, todo: PriceBack) -> None:
+    """The effect is over."""
+    for card in todo.cards:
+        place_card(g, s, card, todo.player * PER_PLAYER + DISCARD)
 
 
 def return_weaknesses(g: Table, s: State, player: int) -> None:

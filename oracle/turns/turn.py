@@ -23,6 +23,7 @@ from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import (
     TRIGGERS,
     AnnounceEnd,
+    Appears,
     BeginTurn,
     ClearHand,
     Draw,
@@ -215,7 +216,11 @@ def refill(g: Table, s: State, todo: Refill) -> None:
     if len(s.zones[g.line_up]) >= g.line_up_size:
         say(s, "nothing", -1, "end.no_refill")
     below = len(s.agenda)
-    if not refill_line_up(g, s, "end.refill") and "refill_fail" in g.end_conditions:
+    filled = refill_line_up(g, s, "end.refill")
+    if g.sw.appearances == "each" and isinstance(s.agenda[-1], Appears):
+        s.agenda.insert(below, todo)  # it goes on when the Super-Villain has appeared
+        return
+    if not filled and "refill_fail" in g.end_conditions:
         finish_by_score(g, s, "refill_fail")
     if "main_deck_empty" in g.end_conditions and not s.zones[g.main_deck]:
         s.agenda.insert(below, DeckIsEmpty())

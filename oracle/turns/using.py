@@ -13,6 +13,7 @@ from rules_check.oracle.meaning.conditions import holds, note_named
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.running.agenda import task
 from rules_check.oracle.trace.saying import say
+from rules_check.oracle.turns.other_readings import set_aside
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.listeners import (
     CONFRONTING,
@@ -281,4 +282,6 @@ def paid(g: Table, s: State, todo: Paid) -> None:
         return
     types = [kind.value for c in f.spoken_of((f.log[-1].mark,)) for kind in g.types(s, c)]
     s.used.append(("paid", todo.card, todo.at, types[0] if types else ""))
+    if g.sw.price == "set_aside":
+        set_aside(g, s, f.you, [card for done in f.log for card in done.cards])
     s.agenda.append(payment.effect)

@@ -127,7 +127,7 @@ class ForceBlock(Task):
 class AtOtherTime(Task):
     """A window in which only some things are done (a reading no book chooses).
 
-    `what` is "assists" or "abilities"; `phase` is the one to go back to.
+    `what` is "assists", "abilities" or "raises"; `phase` is the one to go back to.
     """
 
     tag = "at_other_time"

@@ -79,6 +79,8 @@ def one_place(passage: Passage) -> Iterator[Breach]:
     game, where, call = passage.game, passage.after.where, passage.call
     lying = passage.resting()
     for zone, cards in passage.touched():
+        if not cards:
+            continue
         lying += len(cards)
         if len(set(cards)) < len(cards):
             double = next(card for card in cards if cards.count(card) > 1)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.effects.attack import start_attack
 from rules_check.oracle.effects.moves import shift
@@ -124,10 +125,13 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield ("buy", ACTIVE)
     if run.counts:
         yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
+        if (mate := partner(g, ACTIVE)) >= 0:
+            yield ("play", mate)
     for listener in watch.bans:
         yield from _ban_acts(run, listener.node.effect)
     if run.tries > 1:  # what the other text forbids is allowed here
-        yield from (act for effect in _forbidden(g.compared) for act in _ban_acts(run, effect))
+        forbidden = () if g.compared is None else _forbidden(g.compared)
+        yield from (act for effect in forbidden for act in _ban_acts(run, effect))
     if watch.grants or watch.texts or watch.lent:
         yield ("play", ACTIVE)
     for listener in watch.grants:
@@ -145,9 +149,9 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield ("pay", ACTIVE)
 
 
-def _forbidden(card: CardDef | None) -> Iterator[a.Effect]:
-    nodes = a.walk(card.text) if card is not None else ()
-    return (node.effect for node in nodes if isinstance(node, a.Forbid))
+@PerObject
+def _forbidden(card: CardDef) -> list[a.Effect]:
+    return [node.effect for node in a.walk(card.text) if isinstance(node, a.Forbid)]
 
 
 def _verb_acts(run: Run, verb: a.Verb, seats: tuple[int, ...] | None) -> Iterator[Act]:

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
-from rules_check.properties.symbolic.ends import Witness, witness
+from rules_check.properties.symbolic.ends import Witness, least_size, witness
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.numbers import SymBool, TooLong
 from rules_check.properties.symbolic.prove import ENGINE_FAILS
-from rules_check.properties.symbolic.sides import AS_RULED, Pair, Rulings, ends_apart, pairs
+from rules_check.properties.symbolic.sides import (
+    AS_RULED,
+    Pair,
+    Rulings,
+    choices_apart,
+    ends_apart,
+    pairs,
+)
 
 MOST_PATHS = 4_000
 """So many paths are explored for each of the two texts; more are too many."""
+
+HUNT_PATHS = 150
+"""So many paths are tried with nothing but the abilities in which the texts differ, before the
+texts are run as a whole."""
+
+HUNT_BOUND = 2
+"""Cards per zone of these paths."""
+
+VAIN = 2
+"""Where only who decides differs, and so many positions with the same choices had one end only, no
+further one is looked at."""
 
 ENOUGH = 12
 """After so many games that show a difference no smaller one is looked for."""
@@ -44,46 +65,44 @@ def tell_apart(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
     rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
+    about: a.Node | None = None,
 ) -> Apart:
     """Look for a game in which the texts of two cards differ; the smallest of the first found.
 
     Positions with few cards come first, up to `bound` per zone; how far it came is told. `rulings`
-    gives rulings another reading in either game.
+    gives rulings another reading in either game; `about` is then the piece of the text in question.
     """
     if first.text == second.text and rulings[0] == rulings[1]:
         return Apart("same", bound)
     started = time.process_time()
     paths, why, looked = 0, "", -1
     best: Witness | None = None
-    for size in range(bound + 1):
-        for one, other, read, swapped in (
-            (first, second, rulings, False),
-            (second, first, rulings[::-1], True),
-        ):
+    whole = _Sides(first, second, rulings)
+    hunt = replace(whole, run=shortened(first, second, about))
+    sizes = [(min(bound, HUNT_BOUND), hunt), *((size, whole) for size in range(bound + 1))]
+    for size, sides in sizes:
+        for turned in (False, True):
             left = None if seconds is None else seconds - (time.process_time() - started)
-            explorer = Explorer(max_paths=max_paths, seconds=left)
+            most = max_paths if sides is whole else min(max_paths, HUNT_PATHS)
+            explorer = Explorer(max_paths=most, seconds=left, near_first=True)
             try:
-                found = _search(playset, one, other, explorer, size, read)
+                asked = sides.turned() if turned else sides
+                found = _search(playset, asked, explorer, size, _turned(best) if turned else best)
+                best = _turned(found) if turned else found
             except TooLong as problem:
-                found, why = None, str(problem)
+                why = str(problem)
             except Exception as error:  # noqa: BLE001 (what the engine cannot do is told)
-                return Apart("unknown", size, paths, f"{ENGINE_FAILS}: {error!r}")
+                if sides is whole:
+                    return Apart("unknown", size, paths, f"{ENGINE_FAILS}: {error!r}")
             paths += explorer.paths
-            if found is not None and swapped:
-                found = replace(
-                    found,
-                    first=found.second,
-                    second=found.first,
-                    only=3 - found.only,
-                    kept=found.kept and found.kept[::-1],
-                )
-            if found is not None and (best is None or found.size < best.size):
-                best = found
         if best is not None:
             return Apart("differ", size, paths, "", best)
-        if why:
+        if sides is hunt:
+            why = ""
+        elif why:
             break
-        looked = size
+        else:
+            looked = size
     if score_of(first) != score_of(second):
         why = "they count otherwise at the end of the game, which is not played here"
     elif looked > 0:
@@ -91,19 +110,67 @@ def tell_apart(
     return Apart("unknown" if why else "same up to", max(looked, 0), paths, why)
 
 
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Two cards, the rulings with which each is played, and the cards that are run in their place
+    to find a game; each game is then played with the two cards."""
+
+    first: CardDef
+    second: CardDef
+    rulings: tuple[Rulings, Rulings]
+    run: tuple[CardDef, CardDef] | None = None
+
+    def turned(self) -> _Sides:
+        """The other way round."""
+        run = self.run and self.run[::-1]
+        return _Sides(self.second, self.first, self.rulings[::-1], run)
+
+
+def _turned(found: Witness | None) -> Witness | None:
+    """The same game with the two texts the other way round."""
+    if found is None:
+        return None
+    return replace(
+        found,
+        first=found.second,
+        second=found.first,
+        only=(3 - found.only) % 3,
+        kept=found.kept and found.kept[::-1],
+    )
+
+
+def shortened(
+    first: CardDef, second: CardDef, about: a.Node | None = None
+) -> tuple[CardDef, CardDef]:
+    """The two cards without the abilities that are the same on both; if all are, with those only
+    that have the piece in question."""
+    one, other = first.text.abilities, second.text.abilities
+    apart = [
+        at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs
+    ]
+    if one == other and about is not None:
+        apart = [at for at, mine in enumerate(one) if about in a.walk(mine)]
+    if len(one) != len(other) or not apart:
+        return first, second
+
+    def short(card: CardDef) -> CardDef:
+        abilities = tuple(card.text.abilities[at] for at in apart)
+        return replace(card, text=replace(card.text, abilities=abilities))
+
+    return short(first), short(second)
+
+
 def _search(
-    playset: PlaySet,
-    one: CardDef,
-    other: CardDef,
-    explorer: Explorer,
-    bound: int,
-    rulings: tuple[Rulings, Rulings],
+    playset: PlaySet, sides: _Sides, explorer: Explorer, bound: int, best: Witness | None
 ) -> Witness | None:
-    best: Witness | None = None
+    """The smallest of the games that are found, or the one that is known."""
     number = 0
+    in_vain: Counter[Hashable] = Counter()
+    one, other = sides.run or (sides.first, sides.second)
+    peaceful = sides.run is not None
     try:
-        for pair in pairs(playset, one, other, explorer, bound, rulings):
-            found = _shown(playset, pair, explorer)
+        for pair in pairs(playset, one, other, explorer, bound, sides.rulings, peaceful=peaceful):
+            found = _shown(playset, pair, explorer, (sides.first, sides.second), best, in_vain)
             if found is not None:
                 number += 1
                 if best is None or found.size < best.size:
@@ -116,13 +183,28 @@ def _search(
     return best
 
 
-def _shown(playset: PlaySet, pair: Pair, explorer: Explorer) -> Witness | None:
+def _shown(
+    playset: PlaySet,
+    pair: Pair,
+    explorer: Explorer,
+    whole: tuple[CardDef, CardDef],
+    best: Witness | None,
+    in_vain: Counter[Hashable],
+) -> Witness | None:
+    """A game of this path that shows a difference; the best so far if it cannot be smaller."""
+    kind = choices_apart(pair)
     for condition in ends_apart(pair):
         if not explorer.possible(condition):
             continue
+        if best is not None and least_size(pair) >= best.size[:2]:
+            return best
+        if kind is not None and in_vain[kind] >= VAIN:
+            continue
         model = explorer.model(*([condition] if isinstance(condition, SymBool) else []))
-        if (found := witness(playset, pair, model)) is not None:
+        if (found := witness(playset, pair, model, whole)) is not None:
             return found
+        if kind is not None:
+            in_vain[kind] += 1
         if condition is True:
             break  # the same values again
     return None

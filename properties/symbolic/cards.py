@@ -158,7 +158,7 @@ class GenericKind:
     def is_type(self, kind: a.CardType) -> bool:
         """Whether it is of that type; other types stay open."""
         if not self._typed and kind not in self.denied:
-            if self.explorer.pick(2):
+            if self.explorer.is_asked_for():
                 self._type = kind
                 self._typed = True
             else:

@@ -61,12 +61,17 @@ class Witness:
                 yield name, one.get(name, "nothing"), other.get(name, "nothing")
 
 
-def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
-    """The game of a path with the values of a model, if the two texts really differ in it."""
+def witness(
+    playset: PlaySet, pair: Pair, model: Any, whole: tuple[CardDef, CardDef] | None = None
+) -> Witness | None:
+    """The game of a path with the values of a model, if the two texts really differ in it.
+
+    `whole` are the cards with all of their texts, if the path was run with a part of them.
+    """
     started = zones_of(pair.second.state).initial()
-    one, other = pair.first.game.subject, pair.second.game.subject
-    first = _Table(playset, pair.first, pair.first, model, started, other)
-    second = _Table(playset, pair.second, pair.first, model, started, one)
+    one, other = whole or (pair.first.game.subject, pair.second.game.subject)
+    first = _Table(playset, pair.first, pair.first, model, started, (one, other))
+    second = _Table(playset, pair.second, pair.first, model, started, (other, one))
     mine, theirs = first.endings(), second.endings()
     if mine.keys() == theirs.keys() and len(mine) > 1 and first.deciders != second.deciders:
         return _other_deciders(first, second, mine, theirs, started)
@@ -81,6 +86,14 @@ def witness(playset: PlaySet, pair: Pair, model: Any) -> Witness | None:
         there = min(only_theirs, key=_length)
         here, only = _nearest(there, mine), 2
     return _made(first, second, here, there, only, started)
+
+
+def least_size(pair: Pair) -> tuple[int, int]:
+    """The actions and cards that a game of a path has at least."""
+    script = pair.first
+    actions = len(script.situation.told)
+    actions += sum(len([*tell_act_of(act)]) for act in script.acted)
+    return actions, sum(map(len, zones_of(pair.second.state).initial().values()))
 
 
 def _made(
@@ -152,11 +165,11 @@ class _Table:
         script: Run,
         model: Any,
         started: Mapping[int, tuple[int, ...]],
-        beside: CardDef | None,
+        cards: tuple[CardDef, CardDef],
     ) -> None:
         self.run = run
         self.script = script
-        self.maker = Maker(playset, run, model, started, beside)
+        self.maker = Maker(playset, run, model, started, cards)
         self.game: Game = self.maker.game
         self.deciders: set[int] = set()
 

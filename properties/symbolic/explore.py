@@ -8,7 +8,8 @@ the decisions recorded, until no way is left.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 import z3
@@ -60,13 +61,18 @@ class Explorer:
         max_paths: int = 20_000,
         max_decisions: int = 400,
         seconds: float | None = None,
+        near_first: bool = False,
     ) -> None:
+        """`near_first`: paths that leave the usual way in few places come first; else each fork is
+        followed to its end before the one above it."""
         self.max_paths = max_paths
         self.max_decisions = max_decisions
         self.deadline = None if seconds is None else time.process_time() + seconds
         self.prefix: list[int] = []
         self.decisions: list[int] = []
-        self.waiting: list[list[int]] = []
+        self.waiting: list[tuple[int, int, list[int]]] = []
+        self.near_first = near_first
+        self.away = self.forks = 0
         self.paths = self.runs = 0
         self.unknowns: list[str] = []
         self.likes: list[int] = []
@@ -77,13 +83,13 @@ class Explorer:
 
     def explore(self, run: Callable[[], T]) -> Iterator[T]:
         """The result of `run` on every path that is possible."""
-        self.waiting = [[]]
+        self.waiting = [(0, 0, [])]
         most_runs = RUNS_PER_PATH * self.max_paths
         while self.waiting:
             if self.runs >= most_runs:
                 raise TooLong(too_many(self.max_paths))
             self.runs += 1
-            self.prefix = self.waiting.pop()
+            self.away, _, self.prefix = self._next()
             self.decisions = []
             self.unknowns = []
             self.likes = []
@@ -99,10 +105,23 @@ class Explorer:
             self.paths += 1
             yield result
 
+    def _next(self) -> tuple[int, int, list[int]]:
+        return heappop(self.waiting) if self.near_first else self.waiting.pop()
+
+    def _later(self, taken: int, away: int = 1) -> None:
+        """Another way than the one that is taken now."""
+        self.forks += 1
+        way = (self.away + away, self.forks, [*self.decisions, taken])
+        if self.near_first:
+            heappush(self.waiting, way)
+        else:
+            self.waiting.append(way)
+
     # ------------------------------------------------------------------------ decisions
 
-    def pick(self, number: int) -> int:
-        """One of so many alternatives that have nothing to do with unknown numbers."""
+    def pick(self, number: int, away: Sequence[int] = ()) -> int:
+        """One of so many alternatives that have nothing to do with unknown numbers; `away` says
+        how far each is from the usual way, if not one step."""
         if number <= 1:
             return 0
         at = len(self.decisions)
@@ -112,9 +131,14 @@ class Explorer:
             self._check_limits()
             taken = 0
             for other in range(number - 1, 0, -1):
-                self.waiting.append([*self.decisions, other])
+                self._later(other, away[other] if away else 1)
         self.decisions.append(taken)
         return taken
+
+    def is_asked_for(self) -> bool:
+        """Whether something is as a text wants it: tried first if near ways come first, as the
+        text does nothing otherwise; else last."""
+        return bool(self.pick(2)) is not self.near_first
 
     def branch(self, asked: SymBool) -> bool:
         """Whether an unknown condition holds on this path; forks if both are possible."""
@@ -129,7 +153,7 @@ class Explorer:
             yes = self.possible(asked)
             no = not yes or self.possible(asked.negated())
             if yes and no:
-                self.waiting.append([*self.decisions, 0])
+                self._later(0)
             taken = 1 if yes else 0
         self.decisions.append(taken)
         self.assume(asked if taken else asked.negated())

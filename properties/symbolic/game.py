@@ -70,6 +70,7 @@ class SymbolicGame(Game):
         self.speaks_of_attacks = a.Keyword.ATTACK in [
             getattr(node, "keyword", None) for node in nodes
         ]
+        self.speaks_of_confrontations = any(isinstance(node, a.Confrontation) for node in nodes)
         self.compares_names = any(_compares_names(node) for node in nodes)
         own = subject.name if subject is not None and self.compares_names else ""
         names = {own, *(node.name for node in nodes if isinstance(node, a.NameNoun))}
@@ -78,7 +79,7 @@ class SymbolicGame(Game):
             zone: next(k for k in self.kind_list if k.name == name)
             for name, zone in self.stacks.items()
         }
-        self.sizes = sizes_asked(nodes)
+        self.sizes = sizes_asked(nodes, just_below=beside is not None)
         self.real = len(self.kinds)
         self._tables()
 
@@ -182,16 +183,18 @@ def _compares_names(node: a.Node) -> bool:
             return False
 
 
-def sizes_asked(nodes: Iterable[a.Node]) -> dict[a.Zone, set[int]]:
+def sizes_asked(nodes: Iterable[a.Node], *, just_below: bool = False) -> dict[a.Zone, set[int]]:
     """The numbers of cards that a text speaks of, by zone.
 
     "If you control three …" changes its mind at three, "draw three cards" needs three.
+    `just_below`: also one card less, from which an act leads there.
     """
     found: dict[a.Zone, set[int]] = {}
     for node in nodes:
         match node:
             case a.There(a.CountOf(a.Cards() as counted), _, a.Number(number)):
-                _ask(found, counted, a.Zone.PLAY, (number, number + 1))
+                below = (number - 1,) if just_below and number > 1 else ()
+                _ask(found, counted, a.Zone.PLAY, (*below, number, number + 1))
             case a.Move(verb, a.Cards(a.Exactly(a.Number(number))) as moved) if number > 1:
                 _ask(found, moved, WHERE.get(verb, a.Zone.HAND), (number,))
             case a.Show(_, a.Cards(a.Exactly(a.Number(number))) as shown) if number > 1:

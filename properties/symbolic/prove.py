@@ -197,9 +197,7 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally
         return
     tally.spoke += 1
     tally.bounded = tally.bounded or explorer.bounded
-    cards = sum(map(len, zones_of(run.state).initial().values()))
-    size = (len(run.answers), cards)
-    if size >= tally.size:
+    if tally.refuted is not None and _size(run) >= tally.size:
         return  # a longer game than the one that is known
     for sentence, condition in breaches(run, prop):
         if not explorer.possible(condition):
@@ -207,6 +205,11 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally
         model = explorer.model(*([] if condition is True else [condition]))
         witness = replay(playset, run, model, prop)
         if witness.agrees:
-            tally.refuted, tally.size = witness, size
+            tally.refuted, tally.size = witness, _size(run)
             return
         tally.why = f"a breach that the plain engine does not show: {sentence}"
+
+
+def _size(run: Run) -> tuple[int, int]:
+    """The answers and cards of a run."""
+    return len(run.answers), sum(map(len, zones_of(run.state).initial().values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from rules_check.grammar import ast as a
@@ -77,6 +78,12 @@ def broken_by(run: Run, prop: Property) -> Iterator[str]:
     return broken(breaches(run, prop))
 
 
+@lru_cache(maxsize=4096)
+def _once(card: CardDef) -> CardDef:
+    """The same card for equal ones: what is worked out for a card is then worked out once."""
+    return card
+
+
 class Maker:
     """Builds the plain game and its position, and plays it."""
 
@@ -86,11 +93,15 @@ class Maker:
         run: Run,
         model: Any,
         started: Mapping[int, tuple[int, ...]] | None = None,
-        beside: CardDef | None = None,
+        cards: tuple[CardDef | None, CardDef | None] | None = None,
     ) -> None:
+        """`cards`: the card under proof, with all of its text, and the one beside it."""
         self.run = run
         self.model = model
-        self.beside = beside
+        self.subject: CardDef | None = run.game.subject
+        self.beside: CardDef | None = None
+        if cards is not None:
+            self.subject, self.beside = cards
         self.actions: list[str] = []
         self.described: list[str] = []
         known = zones_of(run.state).initial()
@@ -117,7 +128,7 @@ class Maker:
                     kinds[kind.index] = self._make(kind, len(kinds) + 1)
                 self.defs[card] = kinds[kind.index]
                 copies[kinds[kind.index].name] += 1
-        base = proof_set(playset, sym.subject, self.beside, sym.company)
+        base = proof_set(playset, self.subject, self.beside, sym.company)
         deck = [(card, max(1, copies[card.name])) for card, _ in base.main_deck]
         deck += [
             (made, copies[made.name])
@@ -130,16 +141,16 @@ class Maker:
     def _make(self, kind: GenericKind, number: int) -> CardDef:
         made = kind.concrete(self.model, f"Card {len(self.described) + 1}")
         if kind.character:
-            return replace(made, name=f"Character {number}", type=None)
+            return _once(replace(made, name=f"Character {number}", type=None))
         self.described.append(describe(made))
-        return made
+        return _once(made)
 
     def _stack(self, player: int) -> tuple[CardDef, ...]:
         found = []
         for card in self.started[player * PER_PLAYER + CHARACTERS]:
             game = self.run.game
             known = game.kinds[card]
-            both = [x for x in (game.subject, game.company) if x is not None]
+            both = [x for x in (self.subject, game.company) if x is not None]
             real = next((x for x in both if (x.name, x.level) == (known.name, known.level)), None)
             made = self.defs.get(card, real)
             assert made is not None

@@ -135,6 +135,10 @@ class Run:
     tries: int = 1
     script: list[Act] | None = None
     tasks: int = 0
+    seen: int = 0
+    """So many events have been looked at."""
+    fallen: int = 0
+    """So many of them are defeats."""
 
     def play_out(self) -> Run:
         """Let the situation run its course."""
@@ -167,7 +171,7 @@ class Run:
     @property
     def counts(self) -> bool:
         """Whether something that is counted goes on changing, and that is tried."""
-        return self.tries > 1 and bool(self.state.live)
+        return self.tries > 1 and bool(self.game.watching(self.state).live)
 
     @property
     def confronting(self) -> bool:
@@ -267,7 +271,11 @@ class Run:
         if isinstance(todo, Compare):
             self._look()
         perform(self.game, self.state, todo)
-        if sum(event.kind == "defeat" for event in self.state.trace or ()) > 1:
+        events = self.events
+        for event in events[self.seen :]:
+            self.fallen += event.kind == "defeat"
+        self.seen = len(events)
+        if self.fallen > 1:
             self.state.agenda.clear()  # broken already; it may go on for ever
 
     def resume(self) -> None:

@@ -7,8 +7,9 @@ same is asked. What only the second one looks at is decided then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from rules_check.oracle.box.playset import CardDef, PlaySet
@@ -20,7 +21,7 @@ from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
 from rules_check.properties.symbolic.answers import answer
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
-from rules_check.properties.symbolic.numbers import SymBool, SymInt
+from rules_check.properties.symbolic.numbers import Fact, SymBool, SymInt, TooLong
 from rules_check.properties.symbolic.prove import history
 from rules_check.properties.symbolic.runs import ACTIVE, Answer, Helper, Run, Situation, Try
 from rules_check.properties.symbolic.situations import AFTER_ANOTHER, past, situations
@@ -30,6 +31,9 @@ Rulings: TypeAlias = Mapping[str, int]
 """Rulings with another reading than that of their book, counted from 1."""
 
 AS_RULED: Final[Rulings] = {}
+
+SAME_NUMBER: Final[Fact] = ("!=", ((), 0))
+"""That two numbers which are the same sum are not the same."""
 
 TRIES = 2
 """So many acts are tried after each other: what is done the first time may not be the second."""
@@ -52,8 +56,13 @@ def pairs(
     explorer: Explorer,
     bound: int,
     rulings: tuple[Rulings, Rulings] = (AS_RULED, AS_RULED),
+    *,
+    peaceful: bool = False,
 ) -> Iterator[Pair]:
-    """Every path of every situation of the first card, and of the second in the same position."""
+    """Every path of every situation of the first card, and of the second in the same position.
+
+    `peaceful`: without a Confrontation, wherever there need not be one.
+    """
     one = SymbolicGame(playset, first, explorer, beside=second, rulings=rulings[0])
     other = SymbolicGame(playset, second, explorer, beside=first, rulings=rulings[1])
     found = list(situations_of(one, other))
@@ -67,6 +76,8 @@ def pairs(
     def path() -> Pair:
         situation = found[explorer.pick(len(found))]
         ways = [way for way in with_and_without if way in situation.confronting]
+        if peaceful and not one.speaks_of_confrontations:
+            ways = ways[:1]
         confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(one, bound, situation.zone)
         s.power[ACTIVE] = explorer.number("Power of P1", likes=3)
@@ -95,7 +106,15 @@ def pairs(
             one.new_card(s, kind, -1)  # what only the second has looked at
         return Pair(run, again, allowed)
 
-    yield from explorer.explore(path)
+    yield from explorer.explore(partial(_if_short, path) if peaceful else path)
+
+
+def _if_short(path: Callable[[], Pair]) -> Pair:
+    """A path that goes beyond a limit is left out."""
+    try:
+        return path()
+    except TooLong as problem:
+        raise Infeasible from problem
 
 
 def situations_of(one: SymbolicGame, other: SymbolicGame) -> Iterator[Situation]:
@@ -186,14 +205,20 @@ def ends_apart(pair: Pair) -> Iterator[SymBool | bool]:
     if not pair.allowed:
         yield True
         return
-    s, t = pair.first.state, pair.second.state
     if _deciders(pair.first) != _deciders(pair.second):
         yield True
+    yield from _numbers_and_cards_apart(pair)
+
+
+def _numbers_and_cards_apart(pair: Pair) -> Iterator[SymBool | bool]:
+    s, t = pair.first.state, pair.second.state
     if _results(s) != _results(t) or s.confronted != t.confronted:
         yield True
     mine, theirs = zones_of(s), zones_of(t)
     for zone in range(len(mine)):
-        if _cards(mine, theirs, zone) != _cards(theirs, theirs, zone):
+        if not _untouched(mine, theirs, zone) and _cards(mine, theirs, zone) != _cards(
+            theirs, theirs, zone
+        ):
             yield True
     numbers = [(s.power, t.power), (s.vp, t.vp), (s.spent, t.spent)]
     if s.result is None and t.result is None:
@@ -201,9 +226,23 @@ def ends_apart(pair: Pair) -> Iterator[SymBool | bool]:
     for have, want in numbers:
         for one, other in zip(have, want, strict=True):
             if isinstance(one, SymInt) or isinstance(other, SymInt):
-                yield one != other
+                if (apart := one != other).fact != SAME_NUMBER:
+                    yield apart
             elif one != other:
                 yield True
+
+
+def choices_apart(pair: Pair) -> Hashable | None:
+    """What was done and asked, if the ends are the same and only who decides is not; else None."""
+    if not pair.allowed or _deciders(pair.first) == _deciders(pair.second):
+        return None
+    if any(condition is True for condition in _numbers_and_cards_apart(pair)):
+        return None
+    asked = [
+        tuple((choice.player, choice.kind, len(choice.options)) for choice in run.choices)
+        for run in (pair.first, pair.second)
+    ]
+    return (pair.first.situation.name, pair.first.target, *pair.first.acted, *asked)
 
 
 def _deciders(run: Run) -> set[int]:
@@ -220,6 +259,8 @@ def _costs(run: Run) -> list[Any]:
 def _look_where_it_matters(mine: LazyZones, theirs: LazyZones) -> None:
     """A card on top and one at the bottom are told apart by what lies between."""
     for zone in range(len(mine)):
+        if _untouched(mine, theirs, zone):
+            continue
         if zone < mine.game.shared and zone % PER_PLAYER in (CHARACTERS, SCORE):
             continue
         one, other = _cards(mine, theirs, zone), _cards(theirs, theirs, zone)
@@ -229,6 +270,16 @@ def _look_where_it_matters(mine: LazyZones, theirs: LazyZones) -> None:
 
 def _results(s: State) -> Any:
     return None if s.result is None else s.result.winners
+
+
+def _untouched(mine: LazyZones, theirs: LazyZones, zone: int) -> bool:
+    """Whether nobody has looked at a zone nor moved a card there, in neither game."""
+    one, other = list.__getitem__(mine, zone), list.__getitem__(theirs, zone)
+    if not isinstance(one, Pile) or not isinstance(other, Pile):
+        return False
+    if one.rest.cards is not None or other.rest.cards is not None:
+        return False
+    return not (one.top or one.bottom or other.top or other.bottom)
 
 
 def _cards(zones: LazyZones, later: LazyZones, zone: int) -> Any:

@@ -169,15 +169,14 @@ class LazyZones(list[Any]):
     """
 
     def __init__(self, game: SymbolicGame, state: State, bound: int) -> None:
-        super().__init__([()] * game.zone_count)
+        rests = [Rest(self, zone) for zone in range(game.zone_count)]
+        super().__init__([Pile((), rest) for rest in rests])
         self.game = game
         self.state = state
         self.bound = bound
         self.first: dict[int, Cards] = {}
-        self.rests = {zone: Rest(self, zone) for zone in range(game.zone_count)}
+        self.rests = dict(enumerate(rests))
         self.stacks: dict[int, Stack] = {}
-        for zone, rest in self.rests.items():
-            super().__setitem__(zone, Pile((), rest))
 
     # --------------------------------------------------------------------------- set-up
 
@@ -241,7 +240,8 @@ class LazyZones(list[Any]):
         game = self.game
         game.explorer.bounded = True
         sizes = game.zone_sizes(zone, self.bound)
-        number = sizes[game.explorer.pick(len(sizes))]
+        away = [size if size <= self.bound else 1 for size in sizes]
+        number = sizes[game.explorer.pick(len(sizes), away)]
         return tuple([self._card(zone) for _ in range(number)])
 
     def _card(self, zone: int) -> int:

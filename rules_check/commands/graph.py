@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
 from rules_check.extras import lacks, missing
+from rules_check.prove.saving import CannotSave, Folder
 
 if TYPE_CHECKING:
     from rules_check.graph.sets import CardSet
@@ -40,6 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many answers are tried in the search for games (default: {ANSWERS})",
     )
+    parser.add_argument(
+        "--save", metavar="DIR", help="save the games of the findings there, for play --replay"
+    )
     parser.add_argument("--no-search", action="store_true", help="only the graph, no findings")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
@@ -51,17 +55,50 @@ def run(args: argparse.Namespace) -> int:
     if bool(args.files) == bool(args.game):
         print("rules-check: name card files, or a play set with --game", file=sys.stderr)
         return EXIT_UNUSABLE
-    cards = _cards(args)
-    if cards is None:
+    if args.save is not None and args.no_search:
+        print("rules-check: --save needs the games that --no-search leaves out", file=sys.stderr)
         return EXIT_UNUSABLE
-    done = _examined(args, cards)
+    try:
+        folder = None if args.save is None else Folder(Path(args.save))
+        cards = _cards(args)
+        if cards is None:
+            return EXIT_UNUSABLE
+        done = _examined(args, cards)
+        if folder is not None:
+            _save(folder, done)
+    except CannotSave as problem:
+        print(f"rules-check: {problem}", file=sys.stderr)
+        return EXIT_UNUSABLE
     chosen = args.format or _by_ending(args.output)
     written = _written(chosen, cards, done)
     if args.output:
         Path(args.output).write_text(written, encoding="utf-8")
     else:
         sys.stdout.write(written)
+    if folder is not None:
+        out = sys.stderr if _is_data(chosen, args.output) else sys.stdout
+        print("\n".join([folder.line(), *_not_saved(done)]), file=out)
     return EXIT_FINDINGS if done.found else 0
+
+
+def _is_data(chosen: str, output: str | None) -> bool:
+    """Whether what is printed is a picture or data, to which no line of ours may be added."""
+    return chosen != "text" and not output
+
+
+def _not_saved(done: Examined) -> list[str]:
+    """The findings whose game was found on an unknown position, which no file can hold."""
+    left = [shown.message for shown in done.found if shown.acts and not shown.sides]
+    return [f"not saved, its game was found on an unknown position: {said}" for said in left]
+
+
+def _save(folder: Folder, done: Examined) -> None:
+    """Save the games of all findings, as a check does."""
+    from rules_check.graph.quick import CODE_OF
+    from rules_check.properties.interactions.kept import documents
+
+    for shown in done.found:
+        folder.write(shown.cards[0].name, CODE_OF[shown.kind].lower(), documents(shown))
 
 
 def _by_ending(output: str | None) -> str:

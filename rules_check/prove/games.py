@@ -6,7 +6,9 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.checks.questions import LETTERS, SETTLED
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 BOUND: Final = 2
 """Cards per zone."""
 
-PATHS: Final = 600
+PATHS: Final = 450
 """Paths for each of the two readings."""
 
 FEW_PATHS: Final = 150
@@ -67,6 +69,7 @@ class QuickGames:
         if not asked or z3 is None or file.ruleset not in play_set_names():
             return list(findings)
         keys = self._keys(file.ruleset or "", cards, z3)
+        among = _Among(file, cards)
         found = []
         for finding in findings:
             at = _about(finding, cards) if self._is_asked(finding) else None
@@ -74,7 +77,7 @@ class QuickGames:
                 found.append(finding)
                 continue
             key = f"{keys[at].replace('proof', 'game')} {finding.question}"
-            game = self._game(key, file, cards, at, finding.question)
+            game = self._game(key, among, at, finding.question)
             if game.same and not (self.everything and _bears(finding)):
                 continue  # not called ambiguous
             if self.save is not None and game.kept:
@@ -90,12 +93,10 @@ class QuickGames:
         pairs = [(one.card, one.subject.parsed.text) for one in cards]
         return card_keys(basis(ruleset, self.cache), (BOUND, PATHS, FEW_PATHS, z3), pairs)
 
-    def _game(
-        self, key: str, file: CardFile, cards: Sequence[CardResult], at: int, question: str
-    ) -> Game:
+    def _game(self, key: str, among: _Among, at: int, question: str) -> Game:
         known = _from_json(self.cache.kept(key)) if self.cache is not None else None
         if known is None:
-            known = _look(file, cards, at, question)
+            known = among.look(at, question)
             if self.cache is not None:
                 self.cache.keep(key, _to_json(known))
         return known
@@ -124,41 +125,62 @@ def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
     return None
 
 
-def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
-    from rules_check.checks.raised import raised
-    from rules_check.oracle.box.arranging import Arrangement
-    from rules_check.oracle.box.playset import card_def
-    from rules_check.oracle.box.playset_file import PlaySetError
-    from rules_check.oracle.playable import unplayable
-    from rules_check.prove.work import play_set
+class _Among:
+    """The cards of a file, for games of any of them."""
 
-    assert file.ruleset is not None
-    ruleset, result = file.ruleset, cards[at]
-    asked = next(one for one in raised(result.subject) if one.id == question)
-    more = []
-    for one in cards:
-        if one.understood:
-            try:
-                more.append((card_def(ruleset, file.path, one.card, one.subject.parsed.text), 1))
-            except PlaySetError:
-                continue  # the play set leaves a question of it open
-    if asked.question.not_yet:
-        return Game((f"no game: {asked.question.not_yet}",))
-    try:
-        read = [card_def(ruleset, file.path, result.card, text) for text in asked.texts]
-    except PlaySetError:
-        return Game(("no game: another question of the card is open, too",))
-    if any([*unplayable(one)] for one in read):
-        return Game(("no game: the engine cannot play the card",))
-    playset = play_set(Arrangement(ruleset), tuple(more))
-    games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
-    shown = [game for game in games if game.witness is not None]
-    return Game(
-        tuple(note for game in games for note in game.notes),
-        shown[0].witness if shown else None,
-        all(game.same for game in games),
-        tuple(document for game in games for document in game.kept),
-    )
+    def __init__(self, file: CardFile, cards: Sequence[CardResult]) -> None:
+        self._file = file
+        self._cards = cards
+        self._known: PlaySet | None = None
+
+    def look(self, at: int, question: str) -> Game:
+        """Look for the games of one question of one card."""
+        from rules_check.checks.raised import raised
+        from rules_check.oracle.box.playset import card_def
+        from rules_check.oracle.box.playset_file import PlaySetError
+        from rules_check.oracle.playable import unplayable
+
+        file, result = self._file, self._cards[at]
+        assert file.ruleset is not None
+        asked = next(one for one in raised(result.subject) if one.id == question)
+        if asked.question.not_yet:
+            return Game((f"no game: {asked.question.not_yet}",))
+        try:
+            read = [card_def(file.ruleset, file.path, result.card, text) for text in asked.texts]
+        except PlaySetError:
+            return Game(("no game: another question of the card is open, too",))
+        if any([*unplayable(one)] for one in read):
+            return Game(("no game: the engine cannot play the card",))
+        playset = self._play_set()
+        games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
+        apart = [at for at, game in enumerate(games, start=1) if game.witness is not None]
+        games += [_compared(playset, asked, read, pair) for pair in combinations(apart, 2)]
+        shown = [game for game in games if game.witness is not None]
+        return Game(
+            tuple(note for game in games for note in game.notes),
+            shown[0].witness if shown else None,
+            all(game.same for game in games),
+            tuple(document for game in games for document in game.kept),
+        )
+
+    def _play_set(self) -> PlaySet:
+        """The play set of the game with the cards of the file in it."""
+        from rules_check.oracle.box.arranging import Arrangement
+        from rules_check.oracle.box.playset import card_def
+        from rules_check.oracle.box.playset_file import PlaySetError
+        from rules_check.prove.work import play_set
+
+        file = self._file
+        assert file.ruleset is not None
+        if self._known is None:
+            more = []
+            for one in self._cards:
+                if one.understood:
+                    with suppress(PlaySetError):  # the play set leaves a question of it open
+                        text = one.subject.parsed.text
+                        more.append((card_def(file.ruleset, file.path, one.card, text), 1))
+            self._known = play_set(Arrangement(file.ruleset), tuple(more))
+        return self._known
 
 
 def _compared(
@@ -174,7 +196,15 @@ def _compared(
     playset, rulings = _switched(playset, asked, which)
     first, second = (read[at] for at in which)
     paths = FEW_PATHS if asked.rank == "lesser" else PATHS
-    found = tell_apart(playset, first, second, bound=BOUND, max_paths=paths, rulings=rulings)
+    found = tell_apart(
+        playset,
+        first,
+        second,
+        bound=BOUND,
+        max_paths=paths,
+        rulings=rulings,
+        about=asked.node,
+    )
     if found.witness is None:
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"

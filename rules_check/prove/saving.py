@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from rules_check.checks.questions import LETTERS
 from rules_check.grammar.findings import Finding
-
-LETTERS = "ABCD"
 
 Saver: TypeAlias = Callable[[Finding, Sequence[Any]], None]
 """What is done with the games of a finding: a document for each reading, order or text."""
@@ -37,12 +36,15 @@ class Folder:
 
     def __call__(self, finding: Finding, documents: Sequence[Any]) -> None:
         """Write the games of a finding."""
-        card = re.sub(r"[^a-z0-9]+", "-", finding.card.lower()).strip("-") or "card"
-        about = finding.question or finding.code.lower()
-        for letter, document in zip(LETTERS, documents, strict=False):
-            name = f"{card}-{about}-{document.get('side', letter)}.json"
+        self.write(finding.card, finding.question or finding.code.lower(), documents)
+
+    def write(self, card: str, about: str, documents: Sequence[Any]) -> None:
+        """Write games in which a card is seen, and say in their names what they are about."""
+        called = re.sub(r"[^a-z0-9]+", "-", card.lower()).strip("-") or "card"
+        for at, document in enumerate(documents):
+            name = f"{called}-{about}-{document.get('side', LETTERS[at])}.json"
             path = self._free(name)
-            text = json.dumps({"card": finding.card, **document}, ensure_ascii=False, indent=1)
+            text = json.dumps({"card": card, **document}, ensure_ascii=False, indent=1)
             try:
                 path.write_text(text + "\n", encoding="utf-8", newline="\n")
             except OSError as error:

@@ -221,3 +221,36 @@ def test_only_the_graph_loads_networkx(file: str) -> None:
     for words, status in (([file, "--no-proofs"], 0), (["graph", file, "--no-search"], 3)):
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True)
         assert done.returncode == status
+
+
+def test_the_games_are_saved_as_by_a_check(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["graph", file, "--quiet", "--save", "games"]) == 1
+    out = capsys.readouterr().out
+    assert "3 games saved in games; play one with: rules-check play --replay games/" in out
+    saved = sorted(Path("games").iterdir())
+    assert [path.name for path in saved] == [
+        "dark-pit-rc802-A.json",
+        "dark-pit-rc802-B.json",
+        "day-guard-rc801-A.json",
+    ]
+    for path in saved:
+        assert main(["play", "--replay", str(path)]) == 0
+    assert "P1 hand: Plain Villain" in capsys.readouterr().out
+    document = json.loads(saved[0].read_text(encoding="utf-8"))
+    document["end"][0] = ["P1 hand", ["something else"]]
+    saved[0].write_text(json.dumps(document), encoding="utf-8")
+    assert main(["play", "--replay", str(saved[0])]) == 1
+
+
+def test_games_that_cannot_be_saved_are_told(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["graph", file, "--save", f"{file}/below"]) == 2
+    assert "the games cannot be saved" in capsys.readouterr().err
+    assert main(["graph", file, "--no-search", "--save", "games"]) == 2
+    assert "--save needs the games that --no-search leaves out" in capsys.readouterr().err
+    assert (
+        main(["graph", file, "--quiet", "--answers", "300", "--format", "json", "--save", "games"])
+        == 1
+    )
+    out, err = capsys.readouterr()
+    assert json.loads(out)
+    assert "games saved in games" in err

@@ -113,7 +113,7 @@ module.exports = {
       else if (e.node === 'ChangeCost' && e.of.node === 'CostOfThis') found.push({ change: e, conditions });
       else if ((e.node === 'While' || e.node === 'If' && !e.otherwise)) look(e.node === 'While' ? e.effect : e.then, conditions.concat(e.condition));
       else if (e.node === 'Ongoing' || e.node === 'Confrontation') look(e.ability, conditions);
-      else if (e.node === 'Plain') look(e.effect, conditions);
+      else if (e.node === 'Plain' || e.node === 'Reminder') look(e.effect, conditions);
     };
     for (const a of this.def(id).text || []) look(a, []);
     return (inf.selfCosts = found);

@@ -42,7 +42,8 @@ function analyse(def) {
     before: [], starts: null, first: false, ongoing: false };
   const abilities = flat(def.text || []);
   const character = def.pile === 'character' || (def.titles || []).includes('Character');
-  a.ongoing = abilities.some(x => x.node === 'Ongoing');
+  const stays = x => x.node === 'Ongoing' || (x.node === 'Confrontation' && flat([x.ability]).some(stays));
+  a.ongoing = abilities.some(stays);
   a.isCharacter = character;
 
   for (const n of walk(def.text || [])) {
@@ -66,13 +67,14 @@ function analyse(def) {
     }
   };
   const take = (x, ongoing, conf) => {
+    const bare = !ongoing && !conf;
     switch (x.node) {
       case 'Plain':
         if (character || ongoing || (a.ongoing && waitsOnly(x.effect))) stand(x.effect, ongoing, conf);
         else a.played.push({ ability: x, conf });
         break;
       case 'Attack':
-        if (!character) a.played.push({ ability: x, conf }); break;
+        if (!character && !ongoing) a.played.push({ ability: x, conf }); break;
       case 'Ongoing': take(x.ability, true, conf); break;
       case 'Confrontation':
         if (character || ongoing) {
@@ -83,10 +85,11 @@ function analyse(def) {
           if (x.otherwise) a.played.push({ ability: { node: 'Plain', effect: x.otherwise }, conf: 'not' });
         }
         break;
-      case 'Defense': a.defenses.push(x); break;
-      case 'Block': case 'BlockValue': a.blocks.push(x); break;
-      case 'FirstAppearance': a.appearance.push(x); break;
-      case 'WhenGained': a.gained.push(x); break;
+      // these work from the hand, the stack or the moment of gaining: inside Ongoing or Confrontation never
+      case 'Defense': if (bare) a.defenses.push(x); break;
+      case 'Block': case 'BlockValue': if (bare) a.blocks.push(x); break;
+      case 'FirstAppearance': if (bare) a.appearance.push(x); break;
+      case 'WhenGained': if (bare) a.gained.push(x); break;
       case 'Payment': a.payments.push({ node: x, conf, n: a.payments.length }); break;
       case 'Assist': a.assist = true; break;
       case 'Abilities': for (const y of flat(x.abilities)) take(y, ongoing, conf); break;

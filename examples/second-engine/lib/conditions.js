@@ -58,7 +58,7 @@ module.exports = {
         return this.facts.filter(x => x.verb === 'play' && x.player === f.you && this.fits(f, c.filter, x.card)).length === c.nth;
       case 'MatchesChoice': {
         const notes = this.notesSeen(f, c.bound || []);
-        const cards = notes.flatMap(n => n.cards), who = this.players(f, c.who);
+        const cards = this.refCards(f, { kind: 'them', bound: c.bound || [] }), who = this.players(f, c.who);
         const v = notes.filter(n => (n.value === 'odd' || n.value === 'even') && who.includes(n.player)).map(n => n.value);
         return cards.length > 0 && v.length > 0 && cards.every(x => (this.cost(x) % 2 === 1) === (v[v.length - 1] === 'odd'));
       }

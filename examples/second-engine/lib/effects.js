@@ -136,7 +136,7 @@ module.exports = {
       const a = yield* this.select(f, e.first, 'swap');
       const b = yield* this.select(f, e.second, 'swap');
       const ok = a.cards.length > 0 && b.cards.length > 0 && ![...a.cards, ...b.cards].some(c => this.info(c).isCharacter);
-      this.note(f, e, { cards: a.cards.concat(b.cards), did: ok });
+      this.note(f, e, { cards: ok ? a.cards.concat(b.cards) : [], did: ok });
       if (!ok) return;
       const za = this.where.get(a.cards[0]), zb = this.where.get(b.cards[0]);
       for (const c of a.cards) { this.act(f, 'swap', p, c, e); this.place('swap', p, c, zb, this.PILE(zb)); }

@@ -88,7 +88,7 @@ module.exports = {
         return w.places.some(pl => this.placeZones(f, pl).includes(fact.from));
       }
       if (w.node === 'Whole') return this.placeZones(f, w.place).includes(fact.from);
-      if (w.node === 'CharacterOf') return this.selected(f, w).includes(fact.card) || this.players(f, w.owner).includes(this.holder(fact.from));
+      if (w.node === 'CharacterOf') return this.info(fact.card).isCharacter && (this.selected(f, w).includes(fact.card) || this.players(f, w.owner).includes(this.holder(fact.from)));
       return this.selected(f, w).includes(fact.card);
     });
   },

@@ -1,5 +1,6 @@
 'use strict';
 // Cards change places: by verbs, with what steps in before, and with what can be heard of it.
+const { PICKED } = require('./cards');
 const PILE = z => / deck$/.test(z) || z === 'main-deck' || z.startsWith('stack:') || z === 'super-villains';
 const OWNING = new Set(['gain', 'buy', 'receive', 'defeat', 'pass']);
 
@@ -11,6 +12,7 @@ module.exports = {
     for (const c of order) this.shift(c, p + ' deck', false);
   },
   mayGo(card, to) {
+    if (to === 'super-villains' && this.par['opponent.kind'] !== 'boss_stack') return false;
     if (to === 'main-deck') {
       if (this.basic(card)) return false;
       if ((this.def(card).titles || []).includes('Super-Villain') && this.par['opponent.kind'] === 'boss_stack' && this.rs.variant !== 'super-hidden') return false;
@@ -44,11 +46,16 @@ module.exports = {
     let zone;
     // "put them back on top": where a shown card lies
     if (verb === 'return' && place.zone === 'stack' && !place.name && PILE(this.where.get(card)) && f.acts.some(a => a.card === card && (a.verb === 'reveal' || a.verb === 'look at'))) return [this.where.get(card), place.edge !== 'bottom'];
-    if (place.zone === 'stack' && !place.name) zone = this.stackOf(card) || 'stack:' + this.key(card);
+    if (place.zone === 'stack') {
+      zone = place.name ? this.realStack(place.name) : this.stackOf(card);
+      // a stack that this game does not have
+      if (!zone) return !place.name && place.edge ? [(this.ownerOf(card) || player) + ' deck', place.edge !== 'bottom'] : ['destroyed', false];
+    }
     else if (place.zone === 'the Line-Up') zone = 'line-up';
     else zone = this.zonesOf(place.zone, [player], place.name)[0];
     return [zone, PILE(zone) && place.edge !== 'bottom'];
   },
+  realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.z['stack:' + n] ? 'stack:' + n : null; },
   // One card, by a verb. Returns whether it went.
   *moveCard(f, node, verb, player, card, to, top) {
     if (this.info(card).isCharacter) return false;
@@ -151,19 +158,21 @@ module.exports = {
     this.note(f, e, { cards: cards.slice(), did: sel.done });
     if (!cards.length) return;
     const owner = yield* this.destinationOwner(f, e.to, p);
-    if (owner === null) return;
-    const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
-    const piled = cards.filter(c => PILE(goal(c)[0]));
-    if (piled.length > 1 && (e.any_order || (e.verb === 'return' && !e.to))) {
-      const ordered = yield* this.inOrder(p, piled);
+    const piled = e.to ? (this.ordered(e.to) ? cards : []) : cards.filter(c => PILE(this.home(f, e.verb, p, c)[0]));
+    if (piled.length > 1 && (e.any_order || e.random_order || (e.verb === 'return' && !e.to))) {
+      const ordered = e.random_order ? yield* this.shuffled(piled.slice()) : yield* this.inOrder(p, piled);
       cards = cards.filter(c => !piled.includes(c)).concat(ordered);
     }
+    if (owner === null) return;
+    const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
     const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
     // put on top: the first one ends up on top, so the last goes first
     const sequence = cards.filter(c => !top.includes(c)).concat(top.slice().reverse());
     const going = top.length && top.length < cards.length ? sequence : top.length ? top.slice().reverse() : cards;
     for (const c of going) { const [z, t] = goal(c); yield* this.moveCard(f, e, e.verb, p, c, z, t); }
   },
+  // places in which the order of cards counts: decks, and a stack with an end
+  ordered(to) { return ['deck', 'the main deck', 'the Super-Villain stack'].includes(to.zone) || (to.zone === 'stack' && !!to.edge); },
   // "on top of its owner's deck": the owner of the card that moves
   itsOwner(to) { return !!(to && to.owner && to.owner.kind === 'its owner'); },
   *destinationOwner(f, to, p) {
@@ -171,7 +180,8 @@ module.exports = {
     const list = this.players(f, to.owner);
     if (!list.length) return null;
     if (list.length === 1) return list[0];
-    return yield* this.choosePlayer(f.you, list);
+    // a card cannot go to each of several players: the first of them has it
+    return PICKED.has(to.owner.kind) ? yield* this.choosePlayer(f.you, list) : list[0];
   },
   *moveTop(f, e, p, zone) {
     const n = Math.max(0, this.amount(f, e.what.quantity.amount));

@@ -106,7 +106,8 @@ module.exports = {
   },
   typePayers(f, cost, key) {
     const used = this.paidTypes.get(key) || [];
-    return this.candidates(f, cost.what, cost.verb, 'do').filter(c => this.types(c).some(t => !used.includes(t)));
+    const list = !cost.what ? [] : cost.what.node === 'Cards' ? this.candidates(f, cost.what, cost.verb, 'do') : this.selected(f, cost.what);
+    return list.filter(c => this.types(c).some(t => !used.includes(t)));
   },
   *payAbility(card, index) {
     const u = this.payable(this.active).find(x => x.source === card && x.index === index);

@@ -110,7 +110,7 @@ module.exports = {
       case 'the player': return all;
       case 'the attacker': { if (!this.attacks.length) return [this.active]; const a = this.attacks[this.attacks.length - 1].attacker; return a ? [a] : []; }
       case 'the Confronted player': return this.confronted ? [this.confronted] : [];
-      case 'its owner': { const c = this.refCards(f, { kind: 'it', bound: bound || [-1] })[0]; const o = c && (this.ownerOf(c) || this.lastHolder(c)); return o ? [o] : []; }
+      case 'its owner': { const c = bound && this.refCards(f, { kind: 'it', bound })[0]; const o = c && (this.ownerOf(c) || this.lastHolder(c)); return o ? [o] : []; }
       default: throw new Error('player kind ' + p.kind);
     }
   },

@@ -8,6 +8,7 @@ module.exports = {
     const back = this.par['score.return'] || [];
     for (const p of this.seats) for (const r of ['hand', 'discard_pile', 'in_play']) if (back.includes(r))
       for (const c of this.zone(p + ' ' + where[r]).slice()) this.shift(c, (this.owners[c] || p) + ' deck', false);
+    for (const p of this.seats) for (const c of this.zone(p + ' parked').slice()) this.shift(c, p + ' deck', false);
     const scores = {};
     for (const p of this.seats) scores[p] = this.scoreOf(p);
     let best = this.alive(), tie = '';

@@ -190,7 +190,7 @@ def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -
     f = s.frames[-1]
     found = [
         card
-        for card in cards_at(g, s, f, what.places[at])
+        for card in cards_at(g, s, f, what.places[at], what.quantity)
         if fits(g, s, f, card, what.filter) and card not in got
     ]
     following = SelectEach(what, at + 1, todo.chooser, todo.then, got)

@@ -102,6 +102,9 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
     if banned(g, s, a.Verb.AVOID, player, card):
         return "defense.forbidden"
     mine = g.asking(player, card)
+    if f.you != mine.that and s.phase != APPEARANCE:
+        mine = mine.copy()
+        mine.that = f.you
     return None if possible(g, s, mine, _price(nodes[0]), player) else "defense.cannot_pay"
 
 

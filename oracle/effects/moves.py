@@ -105,7 +105,7 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             return
         if top is not None and isinstance(what.quantity, a.Exactly) and what.among is None:
             number = quantity_hint(g, s, f, what.quantity)
-            s.agenda.append(TakeTop(node, player, top, number, number))
+            s.agenda.append(TakeTop(node, player, top, number, number, 0))
             return
     by_foe = node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe"
     chooser = f.targets[0] if by_foe and f.targets else player
@@ -173,8 +173,8 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
             return
         owner = owners[0]
         pile = owner * PER_PLAYER + DECK
-    if number > 0 and not s.zones[pile]:
-        if owner >= 0 and s.zones[owner * PER_PLAYER + DISCARD]:
+    if number > 0 and len(s.zones[pile]) <= todo.stayed:
+        if owner >= 0 and not todo.stayed and s.zones[owner * PER_PLAYER + DISCARD]:
             s.agenda.append(todo)
             reshuffle(g, s, owner)
             return
@@ -183,10 +183,11 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
     if not number > 0:
         f.note(player, bool(todo.wanted > 0))
         return
-    card = s.zones[pile][0]
-    s.agenda.append(TakeTop(node, player, place, number - 1, todo.wanted))
+    card = s.zones[pile][todo.stayed]
     assert isinstance(node.what, a.Cards)
-    if fits(g, s, f, card, node.what.filter):
+    good = fits(g, s, f, card, node.what.filter)
+    s.agenda.append(todo.but(number=number - 1, stayed=todo.stayed + (not good)))
+    if good:
         f.note(player, True, (card,))
         carry(g, s, node, player, (card,))
 
@@ -230,8 +231,10 @@ def carry(
     if node.random_order and chosen and has_order(s, node, chosen):
         ask_shuffle(s, chosen, InOrder(node, player, whose, chosen, ()))
         return
-    stays = node.verb is V.RETURN and node.to is None
-    ordered = node.any_order or stays
+    ordered = node.any_order
+    if node.verb is V.RETURN and node.to is None:  # back to where they were: onto a pile?
+        goals = [default_destination(g, s, f, node.verb, player, card) for card in chosen]
+        ordered = ordered or sum(top for _, top in goals) > 1
     if chosen and ordered and has_order(s, node, chosen):
         s.agenda.append(InOrder(node, player, whose, chosen, ()))
         return
@@ -321,7 +324,7 @@ def destination(
         return where_it_was(g, s, f, player, card), to.edge is a.Edge.TOP
     if to.zone is a.Zone.STACK:
         stack = g.stacks.get(to.name or g.kinds[card].name)
-        return (stack if stack is not None else g.shared + DESTROYED), True
+        return (stack if stack is not None else g.shared + DESTROYED), to.edge is not a.Edge.BOTTOM
     shared = COMMON_ZONES.get(to.zone)
     if shared is not None:
         top = shared == MAIN_DECK and to.edge is not a.Edge.BOTTOM

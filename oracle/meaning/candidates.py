@@ -29,8 +29,8 @@ def default_cards(
     zones = s.zones
     base = actor * PER_PLAYER
     if verb in FROM_STACKS:
-        stacks = [noun.name for noun in what.filter.nouns if isinstance(noun, a.NameNoun)]
-        stacks = [name for name in stacks if name in g.stacks]
+        nouns = [noun for noun in what.filter.nouns if isinstance(noun, a.NameNoun)]
+        stacks = [noun.name for noun in nouns if noun.name in g.stacks and not noun.negated]
         if stacks:
             number = _number(g, s, f, what.quantity)
             return [card for name in stacks for card in zones[g.stacks[name]][:number]]
@@ -121,6 +121,8 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
         quantity = what.quantity
         if isinstance(quantity, a.AnyNumber):
             return True
+        if what.spread is a.Spread.EACH and len(what.places) > 1:
+            return _enough_in_each(g, s, f, what, verb, actor)
         cards = candidates(g, s, f, what, verb, actor)
         found = len(cards)
         if isinstance(quantity, a.CostWorth) and not quantity.up_to:
@@ -137,6 +139,13 @@ def enough(g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor:
             return enough(g, s, f, first, verb, actor) or enough(g, s, f, second, verb, actor)
         case _:
             return bool(candidates(g, s, f, what, verb, actor))
+
+
+def _enough_in_each(g: Table, s: State, f: Frame, what: a.Cards, verb: a.Verb, actor: int) -> bool:
+    """Whether so many cards can be chosen in each of several places; of "up to" so many in one."""
+    parts = [a.replace(what, places=(place,)) for place in what.places]
+    done = [enough(g, s, f, part, verb, actor) for part in parts]
+    return all(done) if isinstance(what.quantity, (a.Exactly, a.AtLeast)) else any(done)
 
 
 def wanted_number(g: Table, s: State, f: Frame, what: a.Selection) -> Any:

@@ -162,7 +162,8 @@ def succeeded(g: Table, s: State, you: int) -> bool:
     """Whether a player has succeeded in a Confrontation this turn: a Character was defeated."""
     if g.sw.success != "defeat":
         return other_readings.succeeded(g, s, you)
-    return any(x[0] is a.Verb.DEFEAT and x[1] == you for x in s.facts)
+    fell = [x[2] for x in s.facts if x[0] is a.Verb.DEFEAT and x[1] == you]
+    return any(g.kinds[card].character for card in fell)
 
 
 def matches_choice(g: Table, s: State, f: Frame, condition: a.MatchesChoice) -> bool:

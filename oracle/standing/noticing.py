@@ -95,7 +95,7 @@ def _came_true(g: Table, s: State, listener: Listener, node: a.If, fact: tuple[A
     """Whether a fact makes what a text waits for come true: once, on a card that stays once a
     turn."""
     if isinstance(node.condition, a.DefeatedInConfrontation):
-        return bool(fact[1] == listener.you)
+        return bool(fact[1] == listener.you) and g.kinds[fact[2]].character
     if listener.key in s.used or not holds(g, s, listener.new_frame(), node.condition):
         return False
     s.used.append(listener.key)

@@ -126,6 +126,8 @@ def _resolve(g: Table, s: State, at: int) -> None:
     s.frames.append(frame)
     s.agenda.append(POP)
     match node:
+        case _ if source >= 0 and fact[3:] == (-1, -1) and node in g.kinds[source].gained:
+            s.agenda.append(node)  # the whole of it: what waits begins to wait
         case a.When(_, effect) | a.Delayed(_, effect):
             s.agenda.append(effect)
         case a.If(a.DefeatedInConfrontation(), then) | a.If(_, then, None):

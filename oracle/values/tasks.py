@@ -64,7 +64,8 @@ class ForPlayer(Task):
 
 
 class TakeTop(Task):
-    """Move cards from the top of a deck one after the other: so many left of those wanted."""
+    """Move cards from the top of a deck one after the other: so many left of those wanted; so many
+    that do not fit have stayed there."""
 
     tag = "take_top"
     node: a.Move
@@ -72,6 +73,7 @@ class TakeTop(Task):
     place: a.Place
     number: Any
     wanted: Any
+    stayed: int
 
 
 class Shift(Task):

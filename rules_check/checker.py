@@ -11,6 +11,7 @@ from rules_check.checks import (
     allowances,
     applies,
     keywords,
+    large_numbers,
     questions,
     references,
     sets,
@@ -166,6 +167,7 @@ class Checker:
         self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
     ) -> Iterator[Finding]:
         yield from understanding.check(subject, self.parser)
+        yield from large_numbers.check(subject, self.parser.lexer)
         yield from references.check(subject)
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)

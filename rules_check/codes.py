@@ -72,6 +72,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC209": ("verb-without-subject", _E),
     "RC210": ("cannot-be-played", _W),
     "RC211": ("reminder-says-otherwise", _W),
+    "RC212": ("number-too-large", _E),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
     "RC303": ("settled-for-another-card", _N),

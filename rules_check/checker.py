@@ -41,6 +41,10 @@ NOT_UNDERSTOOD = frozenset(
 """Codes that say that something on a card was not understood."""
 
 
+LEFT_OUT = frozenset({"RC014", "RC020"})
+"""Codes that say that a part of the text was left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardResult:
     """One card: what was understood of it."""
@@ -129,7 +133,7 @@ class Checker:
             subject = self._subject(file, card, ruleset, parsed, names)
             found = list(own.untold(subject, self._card_findings(subject, self._again(subject))))
             findings.extend(found)
-            read = not any(f.code == "RC014" for f in card.findings)  # a line left out
+            read = not any(f.code in LEFT_OUT for f in card.findings)
             understood = read and not any(f.code in NOT_UNDERSTOOD for f in found)
             understood = understood and not parsed.troubles
             cards.append(CardResult(card, subject, understood))

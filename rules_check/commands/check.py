@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.graph.quick import QuickInteractions
+    from rules_check.prove.clock import Clock
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
     from rules_check.prove.saving import CannotSave, Folder
@@ -91,10 +92,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
     cache = None if args.no_cache else Cache()
-    proofs = QuickProofs(cache, args.jobs, args.quiet)
+    clock = Clock(args.jobs)
+    proofs = QuickProofs(cache, args.jobs, args.quiet, clock=clock)
     plain = args.no_proofs or args.summary
-    games = None if plain else QuickGames(cache, args.all, folder)
-    together = QuickInteractions(cache, args.quiet, folder)
+    games = None if plain else QuickGames(cache, args.all, folder, clock=clock)
+    together = QuickInteractions(cache, args.quiet, folder, clock=clock)
     provers = () if plain else (proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []

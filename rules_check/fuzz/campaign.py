@@ -61,6 +61,25 @@ def _let_parent_decide() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
+@contextmanager
+def ending_at_once(executor: Executor) -> Iterator[None]:
+    """Whatever breaks off the work of an executor, Ctrl-C for one: its processes are ended, and
+    nobody waits for what they were doing."""
+    try:
+        yield
+    except BaseException:
+        end_at_once(executor)
+        raise
+
+
+def end_at_once(executor: Executor) -> None:
+    """End the processes of an executor, whatever they are doing."""
+    # The table is the executor's own, and it empties it while it shuts down.
+    for process in list((getattr(executor, "_processes", None) or {}).values()):
+        process.terminate()
+    executor.shutdown(wait=False, cancel_futures=True)
+
+
 def find_executor(words: str) -> MakeExecutor:
     """The factory that `MODULE:NAME` means. Raises Unusable."""
     import importlib

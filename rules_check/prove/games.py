@@ -6,7 +6,7 @@ The games are looked for within a budget of paths, like the quick proofs, and ke
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rules_check.checks.questions import LETTERS, SETTLED
@@ -15,6 +15,7 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
+from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.saving import Saver
 from rules_check.rules.language import told
@@ -44,6 +45,8 @@ class Game:
     """Whether every game ends the same under both readings, up to the bound."""
     kept: tuple[Any, ...] = ()
     """The games as documents: each has one for either of two readings."""
+    late: bool = False
+    """Whether the time was up, which says nothing about another run: it is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class QuickGames:
     """What is done with the documents of a game: the finding, and a document for each reading."""
     only: frozenset[str] | None = None
     """The questions for which games are looked for; None: all that are told."""
+    clock: Clock = field(default_factory=Clock)
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -95,8 +99,8 @@ class QuickGames:
     ) -> Game:
         known = _from_json(self.cache.kept(key)) if self.cache is not None else None
         if known is None:
-            known = _look(file, cards, at, question)
-            if self.cache is not None:
+            known = _look(file, cards, at, question, self.clock.left(file))
+            if self.cache is not None and not known.late:
                 self.cache.keep(key, _to_json(known))
         return known
 
@@ -124,7 +128,13 @@ def _about(finding: Finding, cards: Sequence[CardResult]) -> int | None:
     return None
 
 
-def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -> Game:
+def _look(
+    file: CardFile, cards: Sequence[CardResult], at: int, question: str, seconds: float
+) -> Game:
+    if too_long(cards[at].subject.parsed.text):
+        return Game(("no game: the text is too long for a check",))
+    if seconds <= 0:
+        return Game(("no game: the time of a check is up",), late=True)
     from rules_check.checks.raised import raised
     from rules_check.oracle.box.arranging import Arrangement
     from rules_check.oracle.box.playset import card_def
@@ -151,22 +161,28 @@ def _look(file: CardFile, cards: Sequence[CardResult], at: int, question: str) -
     if any([*unplayable(one)] for one in read):
         return Game(("no game: the engine cannot play the card",))
     playset = play_set(Arrangement(ruleset), tuple(more))
-    games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
+    games = [_compared(playset, asked, read, (0, other), seconds) for other in range(1, len(read))]
     shown = [game for game in games if game.witness is not None]
     return Game(
         tuple(note for game in games for note in game.notes),
         shown[0].witness if shown else None,
         all(game.same for game in games),
         tuple(document for game in games for document in game.kept),
+        any(game.late for game in games),
     )
 
 
 def _compared(
-    playset: PlaySet, asked: Raised, read: Sequence[CardDef], which: tuple[int, int]
+    playset: PlaySet,
+    asked: Raised,
+    read: Sequence[CardDef],
+    which: tuple[int, int],
+    seconds: float,
 ) -> Game:
     """The game in which two readings differ; where there are three, it says which two."""
     from rules_check.grammar.wording import wording
     from rules_check.properties.symbolic.apart import tell_apart
+    from rules_check.properties.symbolic.explore import TIME_IS_UP
     from rules_check.properties.symbolic.witness_lines import in_short
 
     one, other = (LETTERS[at] for at in which)
@@ -174,11 +190,13 @@ def _compared(
     playset, rulings = _switched(playset, asked, which)
     first, second = (read[at] for at in which)
     paths = FEW_PATHS if asked.rank == "lesser" else PATHS
-    found = tell_apart(playset, first, second, bound=BOUND, max_paths=paths, rulings=rulings)
+    found = tell_apart(
+        playset, first, second, bound=BOUND, seconds=seconds, max_paths=paths, rulings=rulings
+    )
     if found.witness is None:
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"
-            return Game((said,))
+            return Game((said,), late=found.why == TIME_IS_UP)
         said = f"same (up to {plural(found.bound, 'card')} per zone)"
         return Game((f"{pair}: {said}" if pair else said,), same=True)
     begins, ours, theirs = in_short(found.witness, one, other)

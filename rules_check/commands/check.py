@@ -152,9 +152,15 @@ def _print(
 
 
 def _standard_input() -> bytes:
-    """Standard input as it is; a text that stands in for it in a test is encoded."""
+    """Standard input as it is, as much as a file may have and one byte more; a text that stands in
+    for it in a test is encoded."""
+    from rules_check.grammar.cardsource import MAX_BYTES
+
     raw = getattr(sys.stdin, "buffer", None)
-    return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
+    if raw is None:
+        return sys.stdin.read(MAX_BYTES + 1).encode("utf-8")
+    data: bytes = raw.read(MAX_BYTES + 1)
+    return data
 
 
 def _echo(results: Sequence[FileResult]) -> str:

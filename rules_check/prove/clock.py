@@ -37,7 +37,7 @@ class Clock:
     _end: float = 0.0
 
     def left(self, file: object) -> float:
-        """Seconds for the next card of this file, at most CARD_SECONDS; 0 or less: all are spent."""
+        """Seconds for the next card of this file, at most CARD_SECONDS; 0 or less: none is left."""
         now = time.process_time() if self.jobs == 1 else time.monotonic()
         if file is not self._file:
             self._file, self._end = file, now + FILE_SECONDS

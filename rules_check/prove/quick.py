@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from rules_check.extras import how_to_install
 from rules_check.grammar.ast import WordPlace, hull, size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
@@ -104,7 +105,7 @@ class QuickProofs:
     def line(self, files: Sequence[str]) -> str:
         """One line for people: what was shown, and what was left out; may be empty."""
         if self.missing:
-            return "proofs: left out, they need z3-solver (pip install 'rules-check[prove]')"
+            return f"proofs: left out, they need z3-solver ({how_to_install('z3')})"
         summary = self.summary()
         if summary is None:
             return ""

@@ -5,23 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules_check.glyphs import shorten, visible
-
-if TYPE_CHECKING:
-    from rules_check.play.session import Session
 
 _SHOWN: Final = 160
 _NOTHING: Final = "nothing more"
 
 
-def parting(recorded: Mapping[str, Any], session: Session) -> str:
+def parting(recorded: Mapping[str, Any], document: str) -> str:
     """The first recorded event, or the result, that is not what was played; empty if all are.
 
-    A saved game need not have events, or a result: then there is nothing to compare.
+    `document` is the game that was played, as it would be saved. A saved game need not have events,
+    or a result: then there is nothing to compare.
     """
-    played = json.loads(session.document())
+    played = json.loads(document)
     if "events" in recorded:
         events = recorded["events"]
         if not isinstance(events, Sequence) or isinstance(events, str):

@@ -123,5 +123,5 @@ def replay(path: str, change: Callable[[Table], Table] | None = None) -> Session
         raise Unusable(f"{path}: {error}{rules}") from error
     except RunsForever as error:
         raise Unusable(f"{path}: {never_stops(session, error)}") from error
-    session.parted = parting(saved, session)
+    session.parted = parting(saved, session.document())
     return session

@@ -127,7 +127,7 @@ def test_a_replay_says_where_a_forged_game_parts(
     here: Path, saved: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (here / "game.json").write_text(saved, "utf-8")
-    session = replay("game.json")
+    played = replay("game.json").document()
     for how, said in (
         ("winner", "the result: recorded {"),
         ("event", "event 21: recorded {"),
@@ -135,7 +135,7 @@ def test_a_replay_says_where_a_forged_game_parts(
         ("more", "played nothing more"),
         ("no list", "events: expected a list"),
     ):
-        assert said in parting(json.loads(forged(saved, how)), session)
+        assert said in parting(json.loads(forged(saved, how)), played)
     (here / "game.json").write_text(forged(saved, "winner"), "utf-8")
     capsys.readouterr()
     assert cli.main(["play", "--replay", "game.json", "--quiet"]) == 1

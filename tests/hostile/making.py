@@ -111,14 +111,14 @@ def _mutated(chance: Random) -> bytes:
 
 def _sign(chance: Random, text: str) -> str:
     at = chance.randrange(len(text))
-    return text[:at] + chance.choice(("", *SIGNS)) + text[at + chance.choice((0, 1)) :]
+    return text[:at] + chance.choice(["", *SIGNS]) + text[at + chance.choice((0, 1)) :]
 
 
 def _word(chance: Random, text: str) -> str:
     lines = text.split("\n")
     at = chance.randrange(len(lines))
     words = lines[at].split(" ")
-    words[chance.randrange(len(words))] = chance.choice(("", *WORDS, *VALUES))
+    words[chance.randrange(len(words))] = chance.choice(["", *WORDS, *VALUES])
     lines[at] = " ".join(words)
     return "\n".join(lines)
 

@@ -118,7 +118,7 @@ def forged(saved: str, how: str) -> str:
             value["events"].pop()
         case "more":
             value["events"].append(value["events"][-1])
-        case "no list":
+        case _:
             value["events"] = "none"
     return json.dumps(value)
 

@@ -111,7 +111,8 @@ def _mutated(chance: Random) -> bytes:
 
 def _sign(chance: Random, text: str) -> str:
     at = chance.randrange(len(text))
-    return text[:at] + chance.choice(["", *SIGNS]) + text[at + chance.choice((0, 1)) :]
+    sign: str = chance.choice(["", *SIGNS])
+    return text[:at] + sign + text[at + chance.choice((0, 1)) :]
 
 
 def _word(chance: Random, text: str) -> str:

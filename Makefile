@@ -6,7 +6,8 @@
 # make fix      format, and repair what ruff can repair
 # make golden   record the expected outputs anew (then read the diff)
 # make bench    measure
-# make campaign play some thousand games and look at every decision of some; takes long
+# make campaign play some thousand games and look at every decision of some, and check ten
+#               thousand bad files; takes long
 # make campaign-every  the same for every variant and every mix of the books; takes much longer
 # make mutants  does any scenario, property or vector notice a fault of the engine? takes some minutes
 # make rule-faults  for each rule a fault that a scenario of it notices; takes half an hour
@@ -60,6 +61,7 @@ campaign: setup
 	RULES_CHECK_GAMES=200 $(BIN)/pytest -q -n 2 tests/oracle/test_drive.py
 	@$(BIN)/rules-check fuzz --games 10000 --jobs 2
 	@$(BIN)/rules-check fuzz --games 1000 --jobs 2 --cards random
+	@$(BIN)/python -m tests.hostile.tool --files 10000 --jobs 2
 
 campaign-every: setup
 	@$(BIN)/python -m rules_check.oracle.players.campaign --every --games 1000 --jobs 2

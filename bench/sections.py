@@ -18,6 +18,7 @@ from bench.conformance import (
 )
 from bench.engine_sections import FULL_ENGINE, QUICK_ENGINE, EnginePlan, EngineSections
 from bench.figures import Aim, Figure
+from bench.hostile import FEW, INPUTS, HostileSections
 from bench.interactions import (
     FULL_INTERACTIONS,
     QUICK_INTERACTIONS,
@@ -70,15 +71,19 @@ class Plan:
     """The same for interactions."""
     conformance: ConformancePlan
     """The same for the conformance suite."""
+    hostile: tuple[str, ...]
+    """Which of the worst inputs."""
 
 
 FULL = Plan(
     *(20, 7, 110, (100, 1_000, 10_000), 15, 40, FILES, 1_000),
     *(FULL_ENGINE, FULL_PROOFS, FULL_CAMPAIGNS, FULL_INTERACTIONS, FULL_CONFORMANCE),
+    tuple(INPUTS),
 )
 QUICK = Plan(
     *(1, 1, 4, (2, 4), 1, 40, FILES[2:3], 3),
     *(QUICK_ENGINE, QUICK_PROOFS, QUICK_CAMPAIGNS, QUICK_INTERACTIONS, QUICK_CONFORMANCE),
+    FEW,
 )
 
 
@@ -103,6 +108,7 @@ class Sections:
         yield from InteractionSections(self._bench, self._plan.interactions).all()
         yield from CampaignSections(self._bench, self._plan.campaigns).all()
         yield from ConformanceSections(self._bench, self._plan.conformance).all()
+        yield from HostileSections(self._bench, self._plan.hostile).all()
 
     def yardstick(self) -> Figure:
         """The quickest bare start of the whole run; known at the end."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.generate import Made, card_of_words, cards, distinct, file_text, misspelt
+from bench.hostile import hostile
 from bench.interactions import interactions
 from bench.measure import elapsed
 from bench.phases import LOADING, PHASES, RENDERING, Watch, watched
@@ -163,6 +164,7 @@ TASKS: dict[str, Callable[..., Answer]] = {
     task.__name__: task
     for task in (
         *(written, rate, growth, new_cards, phases, parsers, engine, engine_growth, proofs),
+        hostile,
         interactions,
     )
 }

@@ -1,8 +1,9 @@
 """Sentences already understood, kept on disk by content; other results beside them.
 
 One small database a user, keyed by the grammar's own hash and the words of a sentence;
-a missing, locked or damaged one only costs time. Lark is not even imported when every
-sentence is found.
+a missing, locked or damaged one only costs time: each entry has a checksum over its key and
+its value, and one that does not fit is no entry. Lark is not even imported when every sentence
+is found.
 """
 
 from __future__ import annotations
@@ -58,17 +59,17 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self._database: sqlite3.Connection | None = None
         self._new: dict[str, str] = {}
+        self._path: Path | None = None
         with suppress(sqlite3.Error, OSError, RuntimeError):  # no home folder
             where = folder or cache_folder()
             where.mkdir(parents=True, exist_ok=True)
-            database = sqlite3.connect(where / "sentences.sqlite", timeout=0.5)
-            database.execute("pragma journal_mode=wal")
-            database.execute("pragma synchronous=off")
-            database.execute(
-                "create table if not exists sentence (key text primary key, value text)"
-                " without rowid"
-            )
-            self._database = database
+            self._path = where / "sentences.sqlite"
+            try:
+                self._database = _opened(self._path)
+            except sqlite3.DatabaseError as error:
+                if _is_damage(error):
+                    self._begin_anew()
+                    self._database = _opened(self._path)
 
     def get(self, key: Key) -> Read | Unread | None:
         """What is known about a sentence."""
@@ -105,10 +106,10 @@ class Cache:
         if key in self._new:
             return json.loads(self._new[key])
         if self._database is not None:
-            with suppress(sqlite3.Error, ValueError, TypeError):
+            with suppress(sqlite3.Error, ValueError, TypeError, AttributeError):
                 query = "select value from sentence where key = ?"
                 row = self._database.execute(query, (key,)).fetchone()
-                return json.loads(row[0]) if row else None
+                return _unsealed(key, row[0]) if row else None
         return None
 
     def keep(self, key: str, value: Any) -> None:
@@ -124,12 +125,55 @@ class Cache:
                 (rows,) = self._database.execute("select count(*) from sentence").fetchone()
                 if rows + len(self._new) > MOST_ROWS:
                     self._database.execute("delete from sentence")
-                self._database.executemany(
-                    "insert or replace into sentence values (?, ?)", self._new.items()
-                )
+                sealed = ((key, _sealed(key, value)) for key, value in self._new.items())
+                self._database.executemany("insert or replace into sentence values (?, ?)", sealed)
             self._new.clear()
-        except sqlite3.Error:
+        except sqlite3.Error as error:
+            self._database.close()
             self._database = None
+            if _is_damage(error):
+                self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Remove a database that is damaged: the next run makes a new one."""
+        if self._path is not None:
+            for end in ("", "-wal", "-shm"):
+                with suppress(OSError):
+                    self._path.with_name(self._path.name + end).unlink(missing_ok=True)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=0.5)
+    try:
+        database.execute("pragma journal_mode=wal")
+        database.execute("pragma synchronous=off")
+        database.execute(
+            "create table if not exists sentence (key text primary key, value text) without rowid"
+        )
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file is no database any more; one that is locked or closed to us still is."""
+    return type(error) is sqlite3.DatabaseError
+
+
+def _sealed(key: str, value: str) -> str:
+    """A value as it is written: with its checksum in front."""
+    return f"{_checksum(key, value)} {value}"
+
+
+def _unsealed(key: str, sealed: str) -> Any:
+    """The JSON values of an entry; None if it is not what was written under this key."""
+    checksum, _, value = sealed.partition(" ")
+    return json.loads(value) if checksum == _checksum(key, value) else None
+
+
+def _checksum(key: str, value: str) -> str:
+    return hashlib.sha256(f"{key}\x00{value}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _hash(key: Key) -> str:

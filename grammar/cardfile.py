@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 
 from rules_check.grammar import cardline
 from rules_check.grammar.cardheader import HeaderReader, allowance_of, continues_nothing
@@ -22,7 +22,18 @@ from rules_check.grammar.cardmodel import (
     Piece,
     PrintedLine,
 )
-from rules_check.grammar.cardsource import Role, Row, Source, binary, decode, excerpt, load, rows_of
+from rules_check.grammar.cardsource import (
+    MAX_TEXT,
+    Role,
+    Row,
+    Source,
+    binary,
+    decode,
+    excerpt,
+    load,
+    rows_of,
+    too_much_text,
+)
 from rules_check.grammar.findings import Finding, Related, Span, quoted
 from rules_check.rules.folders import ruleset_names
 
@@ -243,7 +254,21 @@ def _printed_lines(rows: list[Row], findings: list[Finding]) -> tuple[PrintedLin
             if row.indented:
                 findings.append(continues_nothing(row))
         row.role = Role.BROKEN if row.too_long else role
+    groups = _within_bounds(groups, findings)
     return tuple(_join(group) for group in groups if not any(row.too_long for row in group))
+
+
+def _within_bounds(groups: list[list[Row]], findings: list[Finding]) -> list[list[Row]]:
+    """The printed lines up to the length that the text of a card may have."""
+    length = 0
+    for number, group in enumerate(groups):
+        length += sum(len(row.text) + 1 for row in group)
+        if length > MAX_TEXT:
+            findings.append(too_much_text(group[0]))
+            for row in chain.from_iterable(groups[number:]):
+                row.role = Role.BROKEN
+            return groups[:number]
+    return groups
 
 
 def _join(rows: list[Row]) -> PrintedLine:

@@ -1,7 +1,7 @@
 """From a file on disk to numbered rows: what can be said before a card is looked for.
 
-Reading is bounded (a file may have 8 MB, a line 2,000 characters) and takes time linear
-in the size of the file. Only LF, CRLF and CR end a line.
+Reading is bounded (a file may have 8 MB, a line 2,000 characters, the text of a card 5,000)
+and takes time linear in the size of the file. Only LF, CRLF and CR end a line.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ MAX_BYTES = 8 * 1024 * 1024
 
 MAX_LINE = 2_000
 """A physical line may have so many characters, white space at its ends not counted."""
+
+MAX_TEXT = 5_000
+"""The text of a card may have so many; the longest printed ones have some hundred."""
 
 WHITE = " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 WHITE += "\u202f\u205f\u3000"
@@ -196,6 +199,13 @@ def _too_long(row: Row, length: int) -> Finding:
     message = f"the line is too long: {length:,} characters, and {MAX_LINE:,} are allowed"
     advice = "break it up; a line that starts with two spaces continues the one before"
     return Finding("RC014", message, row.span, "this line is not checked", help=advice)
+
+
+def too_much_text(row: Row) -> Finding:
+    """The finding for a card with more text than a card can have, at the first line beyond."""
+    message = f"the text of the card is too long: {MAX_TEXT:,} characters are allowed"
+    advice = "leave an empty line between two cards, or shorten the text"
+    return Finding("RC020", message, row.span, "from here on it is not checked", help=advice)
 
 
 def _bad_byte(data: bytes, offset: int) -> Finding:

@@ -11,6 +11,7 @@ from rules_check.checks import (
     allowances,
     applies,
     keywords,
+    large_numbers,
     questions,
     references,
     sets,
@@ -38,6 +39,10 @@ NOT_UNDERSTOOD = frozenset(
     code for code in CODES if code.startswith("RC1") and CODES[code][1] is Severity.ERROR
 )
 """Codes that say that something on a card was not understood."""
+
+
+LEFT_OUT = frozenset({"RC014", "RC020"})
+"""Codes that say that a part of the text was left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,7 @@ class Checker:
             subject = self._subject(file, card, ruleset, parsed, names)
             found = list(own.untold(subject, self._card_findings(subject, self._again(subject))))
             findings.extend(found)
-            read = not any(f.code == "RC014" for f in card.findings)  # a line left out
+            read = not any(f.code in LEFT_OUT for f in card.findings)
             understood = read and not any(f.code in NOT_UNDERSTOOD for f in found)
             understood = understood and not parsed.troubles
             cards.append(CardResult(card, subject, understood))
@@ -166,6 +171,7 @@ class Checker:
         self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
     ) -> Iterator[Finding]:
         yield from understanding.check(subject, self.parser)
+        yield from large_numbers.check(subject, self.parser.lexer)
         yield from references.check(subject)
         yield from ruleset_check.check(subject)
         yield from applies.check(subject)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from rules_check.streams import safe_streams
 from rules_check.version import VERSION
 
 COMMANDS = {
@@ -54,7 +54,11 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status; never ends in a traceback."""
     words = list(sys.argv[1:] if argv is None else argv)
-    _print_any_character()
+    with safe_streams(words):
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
         status = _dispatch(words)
         if sys.stdout:
@@ -66,6 +70,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         return EXIT_BROKEN_PIPE
+    except MemoryError:
+        return _out_of_memory()
     except OSError as error:
         # Without a file name it was the standard output, say on a full disk.
         return _internal_error(error) if error.filename else _cannot_print(error)
@@ -146,6 +152,12 @@ def _cannot_print(error: OSError) -> int:
     return EXIT_UNUSABLE
 
 
+def _out_of_memory() -> int:
+    with contextlib.suppress(OSError):
+        print("rules-check: there is not enough memory for this input", file=sys.stderr)
+    return EXIT_UNUSABLE
+
+
 def _internal_error(error: Exception) -> int:
     from rules_check.rules.errors import RulesetError  # only a failure needs it
 
@@ -163,13 +175,6 @@ def _internal_error(error: Exception) -> int:
             file=sys.stderr,
         )
     return EXIT_UNUSABLE
-
-
-def _print_any_character() -> None:
-    """Escape what the terminal's encoding lacks, rather than fail on it."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _drop_unwritable_output() -> None:

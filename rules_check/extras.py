@@ -5,16 +5,22 @@ from __future__ import annotations
 import importlib.util
 import sys
 
-EXTRAS = {"z3": ("z3-solver", "prove"), "networkx": ("networkx", "graph")}
-"""The package of a module, and the extra of this project that installs it."""
+PACKAGES = {"z3": "z3-solver>=4.13,<4.15.5", "networkx": "networkx>=3.2,<4"}
+"""The package of a module, in the versions of the extra that names it in pyproject.toml. From
+4.15.5 on z3-solver has no wheels for several platforms."""
+
+
+def how_to_install(module: str) -> str:
+    """The command that installs a module, wherever this project itself came from."""
+    return f"python -m pip install '{PACKAGES[module]}'"
 
 
 def missing(module: str) -> str | None:
     """What to install before a module can be loaded; None if it can be."""
     if importlib.util.find_spec(module) is not None:
         return None
-    package, extra = EXTRAS[module]
-    return f"the package {package}: pip install 'rules-check[{extra}]'"
+    package = PACKAGES[module].partition(">")[0]
+    return f"the package {package}: {how_to_install(module)}"
 
 
 def lacks(module: str, what: str) -> bool:

@@ -105,6 +105,9 @@ rules-check conform
 rules-check conform --games
   compared decisions
     games a second
+worst inputs: one check, in one process
+  a number beyond its limit
+    memory
 """
 
 

@@ -44,13 +44,15 @@ class EndlessGame(Exception):
     """A game that does not come to its end. Either nobody can bring it about any more, which
     the rules allow (turns go on), or something never stops within a turn, which is a defect."""
 
-    def __init__(self, limit: int, turn: int) -> None:
+    def __init__(self, limit: int, turn: int, texts: tuple[str, ...] = ()) -> None:
         self.limit = limit
         self.turn = turn
-        super().__init__(f"the game is not over after {limit} answers, in turn {turn}")
+        self.texts = texts
+        why = f", in the text of {' and '.join(texts)}" if texts else ""
+        super().__init__(f"the game is not over after {limit} answers, in turn {turn}{why}")
 
-    def __reduce__(self) -> tuple[type[EndlessGame], tuple[int, int]]:
-        return EndlessGame, (self.limit, self.turn)
+    def __reduce__(self) -> tuple[type[EndlessGame], tuple[int, int, tuple[str, ...]]]:
+        return EndlessGame, (self.limit, self.turn, self.texts)
 
 
 class BadReplay(Exception):
@@ -122,7 +124,7 @@ def play_on(
                 option = deciders[seat](game, state, choice, options)
         take(state, option)
         record(option)
-    raise EndlessGame(limit, state.turn)
+    raise EndlessGame(limit, state.turn, tuple(texts_going_on(game, state)))
 
 
 def _ask_others(
@@ -146,12 +148,21 @@ def _ask_others(
     return None, own
 
 
-def replay_answers(game: Game, state: State, answers: Iterable[Option]) -> None:
+def texts_going_on(game: Game, state: State) -> list[str]:
+    """The cards whose texts are being carried out, the innermost last."""
+    sources = [frame.source for frame in state.frames if frame.source >= 0]
+    return list(dict.fromkeys(game.name(card) for card in sources))
+
+
+def replay_answers(
+    game: Game, state: State, answers: Iterable[Option], take: Take | None = None
+) -> None:
     """Go on from `state` with these answers, each of them checked. Raises BadReplay."""
+    take = take or game.take
     for number, option in enumerate(answers, 1):
         if state.choice is None:
             raise BadReplay(number, "game.over", "the game is over before this answer")
         refused = game.refuse(state, option)
         if refused is not None:
             raise BadReplay(number, refused.code, refused.message, refused.rules)
-        game.take(state, option)
+        take(state, option)

@@ -37,7 +37,8 @@ def resolve_triggers(g: Table, s: State, todo: Triggers) -> None:
     if not pending:
         return
     if len(s.facts) > MOST_FACTS:
-        say(s, "stop", s.active, "resolve.stopped")
+        sources = dict.fromkeys(item[1] for item in pending if item[1] >= 0)
+        say(s, "stop", s.active, "resolve.stopped", tuple(sources))
         pending.clear()  # texts that set each other off would never end
         return
     if len(pending) == 1 or g.sw.trigger_order == "fixed":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -49,6 +50,8 @@ class Examined:
     circles: int = 0
     circles_left: int = 0
     answers: int = 0
+    late: bool = False
+    """Whether the time was up before the answers were spent."""
     found: list[Shown] = field(default_factory=list)
 
 
@@ -61,13 +64,15 @@ def examine(
     watch: Watch | None = None,
     orders: bool = True,
     refute: Refute | None = None,
+    seconds: float | None = None,
 ) -> Examined:
     """Look for loops, orders that matter, texts that cancel each other, cards that never do
     anything, and pairs that break an invariant together; within a budget of answers, of which
     loops take half at most.
 
     `orders`: whether no rule of the book says in which order abilities come. `refute` also runs
-    pairs on unknown positions (`interactions.proving`).
+    pairs on unknown positions (`interactions.proving`). No search is begun after so many seconds of
+    computing.
     """
     played = [card for card in cards if not unplayable(card)]
     links = links_of(played)
@@ -75,6 +80,7 @@ def examine(
     done = Examined(links, all_pairs=number * (number - 1) // 2)
     done.found += find_never(playset, played)
     budget = Budget(answers)
+    end = None if seconds is None else time.process_time() + seconds
     tasks = list(_tasks(links, orders))
     pairs = {task.key for task in tasks if len(task.key) == 2}
     done.pairs = len(pairs)
@@ -84,6 +90,8 @@ def examine(
     for at, task in enumerate(tasks):
         if watch is not None:
             watch(at, len(tasks))
+        if end is not None and budget.left and time.process_time() > end:
+            budget.left, done.late = 0, True
         if not budget.left or (task.kind == "loop" and budget.spent >= answers // 2):
             done.circles_left += task.kind == "loop"
             skipped.add(task.key)

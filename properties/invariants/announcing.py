@@ -31,10 +31,8 @@ def check(step: Step) -> Iterator[str]:
 
 
 def purchases(passage: Passage) -> Iterator[Breach]:
-    """Nothing is bought while a Confrontation is on, and what is bought is discarded.
-
-    In a proof that holds for what a text lets somebody buy, too; in games texts may overrule it.
-    """
+    """Nothing is bought while a Confrontation is on, and what is bought is discarded: also what a
+    text lets somebody buy, in proofs and in games."""
     forbidden = passage.game.parameters.get("confront.forbids_buy", True)
     on = passage.confronting
     for event in passage.events:
@@ -44,7 +42,7 @@ def purchases(passage: Passage) -> Iterator[Breach]:
             on = False
         elif event.kind == "compare" and not on:
             yield "Power is compared although no Confrontation is on", True
-        elif event.kind == "buy" and (passage.of_proof or event.topic.startswith("buy.")):
+        elif event.kind == "buy":
             if on and forbidden:
                 yield "a card is bought while a Confrontation is on", True
             if event.detail[1] != zone_of(event.player, DISCARD):

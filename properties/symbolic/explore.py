@@ -31,6 +31,9 @@ T = TypeVar("T")
 SOLVER_STEPS = 10_000_000
 """The solver gives up after so many steps of its own, on any machine; 20,000 are many here."""
 
+TIME_IS_UP = "time is up"
+"""What is said if a proof takes longer than it may."""
+
 RUNS_PER_PATH = 4
 """So many runs are tried for each path that is allowed; the others turn out impossible."""
 
@@ -86,6 +89,7 @@ class Explorer:
         self.waiting = [(0, 0, [])]
         most_runs = RUNS_PER_PATH * self.max_paths
         while self.waiting:
+            self.check_time()
             if self.runs >= most_runs:
                 raise TooLong(too_many(self.max_paths))
             self.runs += 1
@@ -229,6 +233,7 @@ class Explorer:
             return None
         for number in range(len(self.unknowns)):
             unknown = unknown_term(number)
+            self.check_time()
             for value in (*range(self.likes[number], 16), *range(self.likes[number])):
                 solver.push()
                 solver.add(unknown == value)
@@ -242,14 +247,19 @@ class Explorer:
         return [*map(term_of, self.facts), *self.others]
 
     def _solve(self, terms: Iterable[Any]) -> Any:
+        self.check_time()
         solver = _solver(terms)
         return solver.model() if _check(solver) == z3.sat else None
 
     def _check_limits(self) -> None:
         if len(self.decisions) >= self.max_decisions:
             raise TooLong(f"a path with more than {self.max_decisions} decisions")
+        self.check_time()
+
+    def check_time(self) -> None:
+        """Raise TooLong when the time is up."""
         if self.deadline is not None and time.process_time() > self.deadline:
-            raise TooLong("time is up")
+            raise TooLong(TIME_IS_UP)
 
 
 def _solver(terms: Iterable[Any]) -> Any:

@@ -34,6 +34,9 @@ FOE: Final = 1
 MOST_ANSWERS: Final = 60
 MOST_TASKS: Final = 3000
 
+TASKS_BETWEEN_LOOKS: Final = 16
+"""So many tasks are done between two looks at the clock."""
+
 Act = tuple[str, int]
 """Something that is tried, and who does it."""
 
@@ -268,6 +271,8 @@ class Run:
         self.tasks += 1
         if self.tasks > MOST_TASKS:
             raise TooLong(f"more than {MOST_TASKS:,} tasks")
+        if self.tasks % TASKS_BETWEEN_LOOKS == 0:
+            self._check_time()
         if isinstance(todo, Compare):
             self._look()
         perform(self.game, self.state, todo)
@@ -277,6 +282,12 @@ class Run:
         self.seen = len(events)
         if self.fallen > 1:
             self.state.agenda.clear()  # broken already; it may go on for ever
+
+    def _check_time(self) -> None:
+        """Raise TooLong when the time for a proof is up; a replay has no limit but its tasks."""
+        explorer = getattr(self.game, "explorer", None)
+        if explorer is not None:
+            explorer.check_time()
 
     def resume(self) -> None:
         """Answer the choice that waits, and go on with the answer."""

@@ -43,6 +43,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _hit_by_no_attack(subject: Subject, said: Said) -> Iterator[Finding]:
     """ "Hit by this Attack" on a card that has none."""
+    if not any(isinstance(node, a.HitByAttack) for node in said.nodes):
+        return
     if any(place.keyword in ATTACKS for place in subject.parsed.keywords):
         return
     if any(isinstance(node, a.Attack) for node in a.walk(subject.parsed.text)):

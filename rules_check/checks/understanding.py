@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_check.checks.large_numbers import is_too_large
 from rules_check.checks.repairs import repair
 from rules_check.checks.subject import Subject
 from rules_check.grammar.ast import CardType
@@ -20,7 +21,7 @@ MOST_EXPECTED = 6
 def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
     """Findings for everything in a card that was not understood, and for unknown names."""
     for trouble in subject.parsed.troubles:
-        if trouble.detail != "definition":  # what is wrong with a definition is told there
+        if trouble.detail != "definition" and not _at_large_number(trouble):  # told elsewhere
             yield _finding(subject, trouble, parser)
     unbalanced = {trouble.line for trouble in subject.parsed.troubles if trouble.code == "RC106"}
     for remark in subject.parsed.remarks:
@@ -30,6 +31,11 @@ def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
         for word in spoken.words:
             if word.is_unknown_name:
                 yield _unknown_name(subject, spoken.line, word)
+
+
+def _at_large_number(trouble: Trouble) -> bool:
+    """Whether understanding ends at a number that is too large."""
+    return trouble.at < len(trouble.words) and is_too_large(trouble.words[trouble.at])
 
 
 def _finding(subject: Subject, trouble: Trouble, parser: Parser) -> Finding:

@@ -73,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.graph.quick import QuickInteractions
+    from rules_check.prove.clock import Clock
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
     from rules_check.prove.saving import CannotSave, Folder
@@ -101,10 +102,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
     cache = None if args.no_cache else Cache()
-    proofs = QuickProofs(cache, args.jobs, args.quiet)
+    clock = Clock(args.jobs)
+    proofs = QuickProofs(cache, args.jobs, args.quiet, clock=clock)
     plain = args.no_proofs or args.summary
-    games = None if plain else QuickGames(cache, args.all, folder)
-    together = QuickInteractions(cache, args.quiet, folder)
+    games = None if plain else QuickGames(cache, args.all, folder, clock=clock)
+    together = QuickInteractions(cache, args.quiet, folder, clock=clock)
     provers = () if plain else (proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []
@@ -173,9 +175,15 @@ def _print(
 
 
 def _standard_input() -> bytes:
-    """Standard input as it is; a text that stands in for it in a test is encoded."""
+    """Standard input as it is, as much as a file may have and one byte more; a text that stands in
+    for it in a test is encoded."""
+    from rules_check.grammar.cardsource import MAX_BYTES
+
     raw = getattr(sys.stdin, "buffer", None)
-    return raw.read() if raw is not None else sys.stdin.read().encode("utf-8")
+    if raw is None:
+        return sys.stdin.read(MAX_BYTES + 1).encode("utf-8")
+    data: bytes = raw.read(MAX_BYTES + 1)
+    return data
 
 
 def _echo(results: Sequence[FileResult]) -> str:

@@ -150,7 +150,7 @@ def _stopped(results: Results) -> None:
     done, total = len(results.games), results.plan.count
     if results.path is None:
         try:
-            results.keep_in(f"fuzz-{results.plan.seed}.jsonl")
+            results.keep_beside(f"fuzz-{results.plan.seed}")
         except Unusable as error:
             print(f"rules-check: stopped after {done} of {total} games; {error}", file=sys.stderr)
             return

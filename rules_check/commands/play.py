@@ -129,7 +129,14 @@ def _replay(args: argparse.Namespace) -> int:
         else:
             print("\n".join(told[-1:] if args.quiet else told))
         return 0 if same else EXIT_FINDINGS
-    return _print(args, replay(args.replay))
+    session = replay(args.replay)
+    status = _print(args, session)
+    if session.parted:
+        sys.stdout.flush()
+        parted = f"{args.replay}: the saved game is not the one that was played: {session.parted}"
+        print(f"rules-check: {parted}", file=sys.stderr)
+        return EXIT_FINDINGS
+    return status
 
 
 def _refuse(args: argparse.Namespace, option: str, names: Sequence[str]) -> None:
@@ -148,6 +155,8 @@ def _resume(args: argparse.Namespace) -> int:
 
     _refuse(args, "--resume", TAKEN_FROM_FILE)
     session = replay(args.resume, lambda table: _seated(args, table))
+    if session.parted:
+        raise Unusable(f"{args.resume}: not the game that its answers give: {session.parted}")
     if session.over:
         raise Unusable(f"{args.resume}: this game is over; --replay prints it")
     return _play_on(args, session)

@@ -98,7 +98,7 @@ def _list() -> int:
 
 
 def _prove(args: argparse.Namespace) -> int:
-    from rules_check.fuzz.campaign import make_executor
+    from rules_check.fuzz.campaign import ending_at_once, make_executor
     from rules_check.play.table import Unusable
     from rules_check.properties.citations import applies
     from rules_check.properties.symbolic.obligations import obligations
@@ -116,12 +116,9 @@ def _prove(args: argparse.Namespace) -> int:
     found = obligations(cards, [card for card, _ in more] if files else None, properties)
     tasks = [Task(game, more, one, args.bound, args.timeout) for one in found]
     progress = Progress(len(tasks), quiet=args.quiet)
-    with make_executor(min(args.jobs, len(tasks))) as executor:
+    with make_executor(min(args.jobs, len(tasks))) as executor, ending_at_once(executor):
         try:
             proofs = prove_all(tasks, executor, lambda proof: progress.note(proof.paths))
-        except KeyboardInterrupt:
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
         finally:
             progress.close()
     told = tuple(prop for prop in properties if any(prop in one.properties for one in found))

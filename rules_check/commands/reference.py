@@ -7,6 +7,8 @@ import json
 import sys
 
 EXIT_UNUSABLE = 2
+MOST_CHARACTERS = 8 * 1024 * 1024
+"""A longer line is no message."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +24,11 @@ def run(_args: argparse.Namespace) -> int:
     from rules_check.conform.reference import ProtocolError, Reference
 
     reference = Reference()
-    for line in sys.stdin:
+    while line := sys.stdin.readline(MOST_CHARACTERS + 1):
+        if len(line) > MOST_CHARACTERS:
+            longer = f"a line of more than {MOST_CHARACTERS:,} characters"
+            print(f"rules-check: not a message of the protocol: {longer}", file=sys.stderr)
+            return EXIT_UNUSABLE
         if not line.strip():
             continue
         try:
@@ -30,7 +36,7 @@ def run(_args: argparse.Namespace) -> int:
             if not isinstance(message, dict):
                 raise ProtocolError("expected a JSON object")
             answer = reference.answer(message)
-        except (json.JSONDecodeError, ProtocolError) as error:
+        except (json.JSONDecodeError, RecursionError, ProtocolError) as error:
             print(f"rules-check: not a message of the protocol: {error}", file=sys.stderr)
             return EXIT_UNUSABLE
         if answer is None:

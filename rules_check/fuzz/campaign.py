@@ -6,7 +6,9 @@ takes a number of jobs and gives an `Executor` (`--executor MODULE:NAME`).
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -61,6 +63,25 @@ def _let_parent_decide() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
+@contextmanager
+def ending_at_once(executor: Executor) -> Iterator[None]:
+    """Whatever breaks off the work of an executor, Ctrl-C for one: its processes are ended, and
+    nobody waits for what they were doing."""
+    try:
+        yield
+    except BaseException:
+        end_at_once(executor)
+        raise
+
+
+def end_at_once(executor: Executor) -> None:
+    """End the processes of an executor, whatever they are doing."""
+    # The table is the executor's own, and it empties it while it shuts down.
+    for process in list((getattr(executor, "_processes", None) or {}).values()):
+        process.terminate()
+    executor.shutdown(wait=False, cancel_futures=True)
+
+
 def find_executor(words: str) -> MakeExecutor:
     """The factory that `MODULE:NAME` means. Raises Unusable."""
     import importlib
@@ -89,8 +110,7 @@ def run_campaign(
 
     Raises Stopped after a signal; games that were going on are finished first, and kept.
     """
-    if Path(folder).exists() and not Path(folder).is_dir():
-        raise Unusable(f"{folder}: failed games cannot be saved there: not a folder")
+    _try_folder(folder)
     end = None if seconds is None else time.monotonic() + seconds
     todo = (task for task in results.plan.tasks() if task.number not in results.games)
     with _signals() as stop, make(jobs) as executor:
@@ -116,6 +136,19 @@ def run_campaign(
             raise
         except BrokenProcessPool as error:
             raise Unusable(f"a process of the campaign has ended: {error}") from error
+
+
+def _try_folder(folder: str) -> None:
+    """Raise Unusable if no file can be made in a folder, or the folder itself cannot be made."""
+    place = Path(folder)
+    while not os.path.lexists(place) and place != place.parent:
+        place = place.parent
+    try:
+        with tempfile.TemporaryFile(dir=place):
+            pass
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise Unusable(f"{folder}: failed games cannot be saved there: {why}") from error
 
 
 def _submit(executor: Executor, going: set[Future[Any]], todo: Iterator[Task], most: int) -> None:

@@ -1,21 +1,33 @@
 """The results of a campaign on disk: a line for the plan, then a line for each finished game.
 
-Lines are only ever added, and each is written out before the next game is recorded. If the
-program is killed while it writes, the last line is cut off; it is dropped on the next start, and
-only that game is played again.
+Each line has a checksum, so that a damaged one is noticed. Lines are only ever added, and each is
+written out before the next game is recorded. If the program is killed while it writes, the last
+line is cut off; it is dropped on the next start, and only that game is played again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from rules_check.fuzz.plan import Plan, plan_of
 from rules_check.play.table import Unusable
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+
+CHECKSUM: Final = "checksum"
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""A line is no longer: the plan has the cards of a campaign, of which a file has at most 8 MB."""
+
+
+FIRST_KEY: Final = "rules-check fuzz"
+
+MOST_FILES: Final = 1_000
+"""So many files that nobody named are kept beside each other."""
 
 
 class Results:
@@ -45,12 +57,21 @@ class Results:
             raise Unusable(f"{path}: there is such a file; go on with --resume {path}") from None
         except OSError as error:
             raise _unwritable(path, error) from error
-        self._write(path, {"rules-check fuzz": FORMAT_VERSION, **self.plan.header()})
+        self._write(path, {FIRST_KEY: FORMAT_VERSION, **self.plan.header()})
         for record in self.in_order():
             self._write(path, record)
 
+    def keep_beside(self, stem: str) -> str:
+        """Begin a file that is not there yet, named after `stem`: its path. Raises Unusable."""
+        for number in range(1, MOST_FILES + 1):
+            path = f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl"
+            if not os.path.lexists(path):
+                self.keep_in(path)
+                return path
+        raise Unusable(f"{stem}.jsonl and {MOST_FILES - 1} others are there; remove some of them")
+
     def _write(self, path: str, value: dict[str, Any]) -> None:
-        line = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+        line = _dumped({**value, CHECKSUM: _checksum(value)}) + "\n"
         try:
             with Path(path).open("ab") as file:
                 file.write(line.encode())
@@ -62,21 +83,18 @@ class Results:
 
 def resume(path: str) -> Results:
     """The results in a file, which goes on to be written. Raises Unusable."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise Unusable(f"{path}: the file cannot be read: {why}") from error
-    whole = data.rfind(b"\n") + 1
-    lines = data[:whole].split(b"\n")[:-1]
-    if not lines:
+    results, whole = None, 0
+    for number, line in enumerate(_lines(path), 1):
+        if results is None:
+            results = Results(_header(path, line), path)
+        else:
+            record = _parsed(path, number, line)
+            if not isinstance(record.get("number"), int) or "violations" not in record:
+                raise Unusable(f"{path}: line {number}: this is no finished game")
+            results.games[record["number"]] = record
+        whole += len(line)
+    if results is None:
         raise Unusable(f"{path}: there is no campaign in this file")
-    results = Results(_header(path, lines[0]), path)
-    for number, line in enumerate(lines[1:], 2):
-        record = _parsed(path, number, line)
-        if not isinstance(record.get("number"), int) or "violations" not in record:
-            raise Unusable(f"{path}: line {number}: this is no finished game")
-        results.games[record["number"]] = record
     try:
         os.truncate(path, whole)
     except OSError as error:
@@ -84,9 +102,23 @@ def resume(path: str) -> Results:
     return results
 
 
+def _lines(path: str) -> Iterator[bytes]:
+    """The whole lines of a file; one that is cut off at the end is left out. Raises Unusable."""
+    try:
+        with Path(path).open("rb") as file:
+            while line := file.readline(MOST_BYTES + 1):
+                if len(line) > MOST_BYTES:
+                    raise Unusable(f"{path}: this is no campaign: a line has no end")
+                if line.endswith(b"\n"):
+                    yield line
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise Unusable(f"{path}: the file cannot be read: {why}") from error
+
+
 def _header(path: str, line: bytes) -> Plan:
     header = _parsed(path, 1, line)
-    version = header.get("rules-check fuzz")
+    version = header.get(FIRST_KEY)
     if version != FORMAT_VERSION:
         raise Unusable(f"{path}: line 1: this is no campaign that this program can go on with")
     try:
@@ -98,11 +130,30 @@ def _header(path: str, line: bytes) -> Plan:
 def _parsed(path: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line)
-    except ValueError as error:
-        raise Unusable(f"{path}: line {number}: this is no JSON") from error
+    except (ValueError, RecursionError) as error:
+        raise Unusable(f"{path}: line {number}: this is no JSON{_way(number)}") from error
     if not isinstance(value, dict):
-        raise Unusable(f"{path}: line {number}: expected an object")
+        raise Unusable(f"{path}: line {number}: expected an object{_way(number)}")
+    written = value.pop(CHECKSUM, None)
+    has_one = number > 1 or value.get(FIRST_KEY) == FORMAT_VERSION
+    if has_one and written != _checksum(value):
+        raise Unusable(f"{path}: line {number}: its checksum does not fit{_way(number)}")
     return value
+
+
+def _way(number: int) -> str:
+    """What to do about a damaged line."""
+    if number == 1:
+        return "; the plan is damaged: begin the campaign anew"
+    return "; the line is damaged: delete it, and that game is played again"
+
+
+def _dumped(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _checksum(value: dict[str, Any]) -> str:
+    return hashlib.sha256(_dumped(value).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _unwritable(path: str, error: OSError) -> Unusable:

@@ -16,6 +16,7 @@ from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Related, Witness
 from rules_check.oracle.box.names import play_set_names
+from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.keys import basis, card_keys, interactions_hash
 from rules_check.prove.saving import Saver
 from rules_check.prove.sound import sound_cards
@@ -62,6 +63,7 @@ class QuickInteractions:
     pairs: int = 0
     loops_left: int = 0
     files: list[str] = field(default_factory=list)
+    clock: Clock = field(default_factory=Clock)
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -69,14 +71,16 @@ class QuickInteractions:
         """What the cards of a file that are understood do together."""
         if file.ruleset not in play_set_names():
             return []
-        sound = sound_cards(cards, findings)
+        sound = [
+            one for one in sound_cards(cards, findings) if not too_long(one.subject.parsed.text)
+        ]
         if not sound:
             return []
         key = self._key(file.ruleset or "", sound)
         kept = _kept(self.cache.kept(key)) if self.cache is not None else None
         if kept is None:
             kept = self._look(file, sound)
-            if self.cache is not None:
+            if self.cache is not None and not kept.pop("late"):
                 self.cache.keep(key, kept)
         self.pairs += kept["pairs"]
         self.left += kept["left"]
@@ -131,6 +135,7 @@ class QuickInteractions:
                 answers=ANSWERS,
                 watch=bar.note,
                 orders=order_is_open(playset.ruleset),
+                seconds=self.clock.left(file),
             )
         finally:
             bar.close()
@@ -138,6 +143,7 @@ class QuickInteractions:
             "pairs": done.pairs,
             "left": done.left,
             "loops_left": done.circles_left,
+            "late": done.late,
             "found": [_record(shown) for shown in done.found],
         }
 

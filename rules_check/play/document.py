@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rules_check.oracle.values.state import State
     from rules_check.play.deck import DeckSource
 
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""A larger file is no saved game; long ones have a few megabytes."""
+
 FORMAT_VERSION: Final = 1
 """Raised when a program that reads the document would have to be changed."""
 
@@ -83,8 +86,8 @@ def _line(value: Any) -> str:
 # ------------------------------------------------------------------------------ back
 
 
-def load(path: str) -> tuple[Table, list[Any]]:
-    """The table and the answers, still as JSON, of a saved game. Raises Unusable."""
+def load(path: str) -> tuple[Table, dict[str, Any]]:
+    """The table of a saved game, and all of it, still as JSON. Raises Unusable."""
     value = parse(path)
     if not isinstance(value, dict):
         raise Unusable(f"{path}: this is no saved game: expected an object")
@@ -98,19 +101,22 @@ def load(path: str) -> tuple[Table, list[Any]]:
     for key in value:
         if key not in (*_KEYS, *_MORE):
             raise Unusable(f"{path}: unknown key {_short(key)}")
-    answers = value["answers"]
-    if not isinstance(answers, list):
+    if not isinstance(value["answers"], list):
         raise Unusable(f"{path}: answers: expected a list")
-    return _table(path, value), answers
+    return _table(path, value), value
 
 
 def parse(path: str) -> object:
     """The JSON value in a file. Raises Unusable."""
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
         raise Unusable(f"{path}: the file cannot be read: {why}") from error
+    if len(data) > MOST_BYTES:
+        most = f"{MOST_BYTES // 1024 // 1024} MB"
+        raise Unusable(f"{path}: this is no saved game: it has more than {most}")
     try:
         return json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

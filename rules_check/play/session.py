@@ -10,13 +10,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rules_check.oracle.box.playset_file import PlaySetError
-from rules_check.oracle.players.drive import BadReplay, play_on, replay_answers
+from rules_check.oracle.players.drive import BadReplay, play_on, replay_answers, texts_going_on
 from rules_check.play.document import load, options_of, render
+from rules_check.play.parting import parting
 from rules_check.play.table import Table, Unusable, make_player
+from rules_check.properties.fuse import RunsForever, fused
 
 if TYPE_CHECKING:
     from rules_check.oracle.players.player import Player
     from rules_check.oracle.values.option_forms import Option
+    from rules_check.oracle.values.state import State
 
 
 class Quit(Exception):
@@ -31,6 +34,8 @@ class Session:
         self.game = table.make()
         self.state = table.begin(self.game)
         self.answers: list[Option] = []
+        self.parted = ""
+        """Where a saved game says something else than its answers give; empty: nowhere."""
 
     @property
     def over(self) -> bool:
@@ -50,10 +55,17 @@ class Session:
             for seat, kind in enumerate(self.table.players)
         ]
         try:
-            play_on(self.game, self.state, players, rng, self.answers)
+            play_on(self.game, self.state, players, rng, self.answers, take=self.take)
         except Quit:
             return False
+        except RunsForever as error:
+            raise Unusable(never_stops(self, error)) from error
         return True
+
+    def take(self, state: State, option: Option) -> None:
+        """Take an answer; raises RunsForever if what follows from it does not come to an end."""
+        fused(state)
+        self.game.take(state, option)
 
     def document(self) -> str:
         """The game as JSON."""
@@ -84,22 +96,32 @@ class Session:
             raise Unusable(f"{path}: the game cannot be saved: {why}") from error
 
 
+def never_stops(session: Session, error: Exception) -> str:
+    """What is said of a game that cannot go on: which text does not come to its end."""
+    names = texts_going_on(session.game, session.state)
+    said = f"the text of {' and '.join(names)}" if names else "something"
+    return f"the game cannot go on: {said} never stops (turn {session.state.turn}; {error})"
+
+
 def replay(path: str, change: Callable[[Table], Table] | None = None) -> Session:
     """The session of a saved game, every answer checked by the engine. Raises Unusable.
 
     `change` may let others play on from there.
     """
-    table, values = load(path)
+    table, saved = load(path)
     if change is not None:
         table = change(table)
     try:
         session = Session(table)
     except (Unusable, PlaySetError) as error:
         raise Unusable(f"{path}: {error}") from error
-    session.answers = list(options_of(path, session.game, values))
+    session.answers = list(options_of(path, session.game, saved["answers"]))
     try:
-        replay_answers(session.game, session.state, session.answers)
+        replay_answers(session.game, session.state, session.answers, session.take)
     except BadReplay as error:
         rules = f" [{' '.join(error.rules)}]" if error.rules else ""
         raise Unusable(f"{path}: {error}{rules}") from error
+    except RunsForever as error:
+        raise Unusable(f"{path}: {never_stops(session, error)}") from error
+    session.parted = parting(saved, session.document())
     return session

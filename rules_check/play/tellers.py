@@ -74,7 +74,7 @@ class Tellers:
             "flip": lambda e: self._tail(e, f"turns {say.cards(e.cards)} over"),
             "forbidden": lambda e: self._tail(e, f"may not {e.detail[0]}"),
             "replace": self._replace,
-            "stop": lambda e: self._below(f"{say.cards(e.cards)} is not played once more"),
+            "stop": self._stop,
             "immune": lambda e: self._below(f"{say.who(e.player)} is not attacked"),
             "out": lambda e: self._below(f"{say.who(e.player)} is out of the game"),
         }
@@ -115,6 +115,13 @@ class Tellers:
         if self._villain and (shared or event.kind == "nothing"):
             return self._villain
         return self._say.who(event.player)
+
+    def _stop(self, event: Event) -> None:
+        cards = self._say.cards(event.cards)
+        if event.topic == "resolve.stopped":
+            self._below(f"stopped: what {cards} says sets itself off without end")
+        else:
+            self._below(f"{cards} is not played once more")
 
     def _below(self, said: str) -> None:
         if not self._acts:

@@ -44,6 +44,13 @@ END_WORDS: Final = ("", "0", "end", "end turn", "done")
 ONLY_END: Final = 'Only "end turn" is left.'
 
 
+LONGEST_LINE: Final = 1_000
+"""So many characters of one line are read; what comes behind is the next line."""
+
+MOST_LINES: Final = 200
+"""Whoever types so many without an answer is no person."""
+
+
 class HumanPlayer:
     """Asks at the standard input and prints to the standard output.
 
@@ -73,6 +80,7 @@ class HumanPlayer:
         self._waits = 0
         self._plays_all = 0
         self._stopped = False
+        self._lines = 0
         self.interrupted = False
 
     def decide(self, game: Game, state: State, choice: Choice, options: Sequence[Option]) -> Option:
@@ -84,6 +92,7 @@ class HumanPlayer:
             if safe:
                 return safe[0]
         self._plays_all = 0
+        self._lines = 0
         self._greet(state)
         self._ask_for_ends(state)
         self._tell(state)
@@ -174,10 +183,14 @@ class HumanPlayer:
     def _read(self) -> str:
         print(self._paint(PROMPT, "prompt"), end="", flush=True)
         try:
-            line = sys.stdin.readline() if sys.stdin is not None else ""
+            line = sys.stdin.readline(LONGEST_LINE) if sys.stdin is not None else ""
         except KeyboardInterrupt:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough: the game is saved now
             self.interrupted = True
+            line = ""
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            print(f"\n{MOST_LINES:,} lines, and none of them is an answer.")
             line = ""
         if not line:
             print()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules_check.grammar.findings import Witness
 from rules_check.properties.citations import rules_behind
-from rules_check.properties.symbolic.explore import too_many
+from rules_check.properties.symbolic.explore import TIME_IS_UP, too_many
 from rules_check.properties.symbolic.prove import ENGINE_FAILS, Verdict
 from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
 from rules_check.prove.work import Task, prove_task
@@ -22,9 +22,10 @@ def attempt(task: Task) -> Outcome:
     except Exception as error:  # noqa: BLE001 (the engine cannot even lay out the card)
         why = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
         return Outcome(dict.fromkeys(names, UNKNOWN), 0, (_failure(why),))
-    stopped = too_many(task.paths)
-    words = {v.property.name: LEFT_OUT if v.why == stopped else v.word for v in proof.verdicts}
-    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)))
+    stopped = (too_many(task.paths), TIME_IS_UP)
+    words = {v.property.name: LEFT_OUT if v.why in stopped else v.word for v in proof.verdicts}
+    late = any(verdict.why == TIME_IS_UP for verdict in proof.verdicts)
+    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)), late)
 
 
 def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:

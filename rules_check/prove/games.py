@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +17,7 @@ from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding, Witness
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import plural
+from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.saving import Saver
 from rules_check.rules.language import told
@@ -46,6 +47,8 @@ class Game:
     """Whether every game ends the same under both readings, up to the bound."""
     kept: tuple[Any, ...] = ()
     """The games as documents: each has one for either of two readings."""
+    late: bool = False
+    """Whether the time was up, which says nothing about another run: it is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class QuickGames:
     """What is done with the documents of a game: the finding, and a document for each reading."""
     only: frozenset[str] | None = None
     """The questions for which games are looked for; None: all that are told."""
+    clock: Clock = field(default_factory=Clock)
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -96,8 +100,8 @@ class QuickGames:
     def _game(self, key: str, among: _Among, at: int, question: str) -> Game:
         known = _from_json(self.cache.kept(key)) if self.cache is not None else None
         if known is None:
-            known = among.look(at, question)
-            if self.cache is not None:
+            known = among.look(at, question, self.clock.left(among.file))
+            if self.cache is not None and not known.late:
                 self.cache.keep(key, _to_json(known))
         return known
 
@@ -129,18 +133,22 @@ class _Among:
     """The cards of a file, for games of any of them."""
 
     def __init__(self, file: CardFile, cards: Sequence[CardResult]) -> None:
-        self._file = file
+        self.file = file
         self._cards = cards
         self._known: PlaySet | None = None
 
-    def look(self, at: int, question: str) -> Game:
-        """Look for the games of one question of one card."""
+    def look(self, at: int, question: str, seconds: float) -> Game:
+        """Look for the games of one question of one card, for so many seconds."""
+        if too_long(self._cards[at].subject.parsed.text):
+            return Game(("no game: the text is too long for a check",))
+        if seconds <= 0:
+            return Game(("no game: the time of a check is up",), late=True)
         from rules_check.checks.raised import raised
         from rules_check.oracle.box.playset import card_def
         from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.oracle.playable import unplayable
 
-        file, result = self._file, self._cards[at]
+        file, result = self.file, self._cards[at]
         assert file.ruleset is not None
         asked = next(one for one in raised(result.subject) if one.id == question)
         if asked.question.not_yet:
@@ -152,15 +160,18 @@ class _Among:
         if any([*unplayable(one)] for one in read):
             return Game(("no game: the engine cannot play the card",))
         playset = self._play_set()
-        games = [_compared(playset, asked, read, (0, other)) for other in range(1, len(read))]
+        firsts = [(0, other) for other in range(1, len(read))]
+        games = [_compared(playset, asked, read, pair, seconds) for pair in firsts]
         apart = [at for at, game in enumerate(games, start=1) if game.witness is not None]
-        games += [_compared(playset, asked, read, pair) for pair in combinations(apart, 2)]
+        pairs = combinations(apart, 2)
+        games += [_compared(playset, asked, read, pair, seconds) for pair in pairs]
         shown = [game for game in games if game.witness is not None]
         return Game(
             tuple(note for game in games for note in game.notes),
             shown[0].witness if shown else None,
             all(game.same for game in games),
             tuple(document for game in games for document in game.kept),
+            any(game.late for game in games),
         )
 
     def _play_set(self) -> PlaySet:
@@ -170,7 +181,7 @@ class _Among:
         from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.prove.work import play_set
 
-        file = self._file
+        file = self.file
         assert file.ruleset is not None
         if self._known is None:
             more = []
@@ -184,11 +195,16 @@ class _Among:
 
 
 def _compared(
-    playset: PlaySet, asked: Raised, read: Sequence[CardDef], which: tuple[int, int]
+    playset: PlaySet,
+    asked: Raised,
+    read: Sequence[CardDef],
+    which: tuple[int, int],
+    seconds: float,
 ) -> Game:
     """The game in which two readings differ; where there are three, it says which two."""
     from rules_check.grammar.wording import wording
     from rules_check.properties.symbolic.apart import tell_apart
+    from rules_check.properties.symbolic.explore import TIME_IS_UP
     from rules_check.properties.symbolic.witness_lines import in_short
 
     one, other = (LETTERS[at] for at in which)
@@ -201,6 +217,7 @@ def _compared(
         first,
         second,
         bound=BOUND,
+        seconds=seconds,
         max_paths=paths,
         rulings=rulings,
         about=asked.node,
@@ -208,7 +225,7 @@ def _compared(
     if found.witness is None:
         if found.word == "unknown":
             said = f"no game was found in which {pair or 'they'} differ ({found.why})"
-            return Game((said,))
+            return Game((said,), late=found.why == TIME_IS_UP)
         said = f"same (up to {plural(found.bound, 'card')} per zone)"
         return Game((f"{pair}: {said}" if pair else said,), same=True)
     begins, ours, theirs = in_short(found.witness, one, other)

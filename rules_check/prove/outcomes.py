@@ -61,6 +61,8 @@ class Outcome:
     words: Mapping[str, str] = field(default_factory=dict)
     paths: int = 0
     shown: tuple[Shown, ...] = ()
+    late: bool = False
+    """Whether the time was up, which says nothing about another run: it is not kept."""
 
     @property
     def word(self) -> str:

@@ -12,12 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from rules_check.extras import how_to_install
 from rules_check.grammar.ast import WordPlace, hull, size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
 from rules_check.oracle.box.names import play_set_names
 from rules_check.output.report import CardProof, ProofSummary, plural
+from rules_check.prove.clock import Clock, too_long
 from rules_check.prove.keys import basis, card_keys, z3_version
 from rules_check.prove.outcomes import (
     HOLDS,
@@ -66,6 +68,7 @@ class QuickProofs:
     faulty: int = 0
     """Cards with errors."""
     proofs: list[CardProof] = field(default_factory=list)
+    clock: Clock = field(default_factory=Clock)
     _executor: Executor | None = None
 
     def __call__(
@@ -89,7 +92,9 @@ class QuickProofs:
     def close(self) -> None:
         """End what was started."""
         if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            from rules_check.fuzz.campaign import end_at_once
+
+            end_at_once(self._executor)
 
     def summary(self) -> ProofSummary | None:
         """What the report says; None if there was nothing to prove."""
@@ -100,7 +105,7 @@ class QuickProofs:
     def line(self, files: Sequence[str]) -> str:
         """One line for people: what was shown, and what was left out; may be empty."""
         if self.missing:
-            return "proofs: left out, they need z3-solver (pip install 'rules-check[prove]')"
+            return f"proofs: left out, they need z3-solver ({how_to_install('z3')})"
         summary = self.summary()
         if summary is None:
             return ""
@@ -128,23 +133,27 @@ class QuickProofs:
             return []
         pairs = [(one.card, one.subject.parsed.text) for one in sound]
         keys = card_keys(basis(file.ruleset, self.cache), (BOUND, CARD_PATHS, z3), pairs)
-        order = sorted(range(len(sound)), key=lambda at: (size(pairs[at][1]), at))
+        order = sorted(
+            (at for at, (_, text) in enumerate(pairs) if not too_long(text)),
+            key=lambda at: (size(pairs[at][1]), at),
+        )
         found = [Outcome()] * len(sound)
         spent = 0
         prover: _Prover | None = None
         step = 1 if self.jobs == 1 else 4 * self.jobs
         try:
             for start in range(0, len(order), step):
-                if spent >= FILE_PATHS:
+                seconds = self.clock.left(file)
+                if spent >= FILE_PATHS or seconds <= 0:
                     break
                 chunk = order[start : start + step]
                 known = {at: self._kept(keys[at]) for at in chunk}
                 new = [at for at in chunk if known[at] is None]
                 if new:
                     prover = prover or _Prover(file, sound, self._progress(len(order) - start))
-                    for at, outcome in zip(new, prover.prove(new, self._map), strict=True):
+                    for at, outcome in zip(new, prover.prove(new, seconds, self._map), strict=True):
                         known[at] = outcome
-                        if self.cache is not None:
+                        if self.cache is not None and not outcome.late:
                             self.cache.keep(keys[at], to_json(outcome))
                 for at in chunk:
                     if spent < FILE_PATHS:
@@ -199,9 +208,10 @@ class _Prover:
     def prove(
         self,
         which: Sequence[int],
+        seconds: float,
         run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
     ) -> list[Outcome]:
-        """The outcomes of some cards of the file."""
+        """The outcomes of some cards of the file, each within so many seconds."""
         from rules_check.oracle.box.arranging import Arrangement
         from rules_check.properties.symbolic.obligations import of_card
         from rules_check.prove.attempt import attempt
@@ -211,7 +221,7 @@ class _Prover:
         cards = play_set(game, self.deck)
         found = [self.cards[at] for at in which]
         tasks = [
-            Task(game, self.deck, of_card(cards, card), BOUND, None, CARD_PATHS)
+            Task(game, self.deck, of_card(cards, card), BOUND, seconds, CARD_PATHS)
             for card in found
             if card is not None
         ]

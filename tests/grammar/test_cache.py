@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from rules_check.grammar import cache as cache_module
 from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
 from rules_check.grammar.parse import Parsed, Parser, vocabulary
 from rules_check.grammar.reading import Read, Unread
+from tests.effort import tries
 
 ROOT = Path(__file__).parents[2]
 NAMES = vocabulary(["Punch", "Lamplighter"])
@@ -178,6 +180,69 @@ def test_damaged_rows_are_repaired(tmp_path: Path) -> None:
     connection.close()
     parse(tmp_path)
     assert rows(tmp_path) == before
+
+
+def kept_values(folder: Path, number: int) -> dict[str, list[object]]:
+    """Write so many entries, and tell them."""
+    values: dict[str, list[object]] = {
+        f"proof {at}": ["holds up to", at, {"card-conservation": "proved", "paths": 7 * at}]
+        for at in range(number)
+    }
+    cache = Cache(folder)
+    for key, value in values.items():
+        cache.keep(key, value)
+    cache.save()
+    return values
+
+
+def whole_database(folder: Path) -> bytes:
+    """The file, with what is still in its log."""
+    connection = sqlite3.connect(database(folder))
+    connection.execute("vacuum into ?", (str(folder / "whole"),))
+    connection.close()
+    return (folder / "whole").read_bytes()
+
+
+def test_an_entry_is_what_was_written_or_none_whatever_bytes_are_damaged(tmp_path: Path) -> None:
+    values = kept_values(tmp_path / "sound", 200)
+    sound = whole_database(tmp_path / "sound")
+    lost = 0
+    for number in range(tries(100, 2_000)):
+        chance = Random(number)
+        data = bytearray(sound)
+        for _ in range(chance.choice((1, 5, 50, 500))):
+            data[chance.randrange(len(data))] = chance.choice((chance.randrange(256), 0x31))
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "sentences.sqlite").write_bytes(data)
+        cache = Cache(folder)
+        found = {key: cache.kept(key) for key in values}
+        assert all(found[key] in (None, values[key]) for key in values), number
+        lost += any(value is None for value in found.values())
+        cache.keep("proof 0", values["proof 0"])
+        cache.save()  # never in the way
+    assert lost > 50, "the damage has to do something"
+
+
+def test_the_value_of_another_key_is_no_entry(tmp_path: Path) -> None:
+    kept_values(tmp_path, 2)
+    connection = sqlite3.connect(database(tmp_path))
+    with connection:
+        connection.execute(
+            "update sentence set value = (select value from sentence where key = 'proof 1')"
+        )
+    connection.close()
+    cache = Cache(tmp_path)
+    assert cache.kept("proof 0") is None
+    assert cache.kept("proof 1") is not None
+
+
+def test_a_damaged_file_is_begun_anew(tmp_path: Path) -> None:
+    (tmp_path / "sentences.sqlite").write_bytes(b"not a database at all" * 100)
+    cache = Cache(tmp_path)
+    cache.keep("proof 1", [1])
+    cache.save()
+    assert Cache(tmp_path).kept("proof 1") == [1]
 
 
 def test_a_table_of_another_shape(tmp_path: Path) -> None:

@@ -15,9 +15,11 @@ import pytest
 
 from rules_check import cli
 from rules_check.fuzz import campaign
-from rules_check.fuzz.plan import Task
+from rules_check.fuzz.plan import Plan, Task
 from rules_check.fuzz.progress import Progress
+from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import play_task
+from rules_check.oracle.box.arranging import Wish
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.standing import costs
 from rules_check.oracle.turns import confrontation
@@ -133,14 +135,16 @@ def test_a_failure_is_told_and_can_be_replayed(run, monkeypatch):
     with monkeypatch.context() as patch:
         break_the_engine(patch)
         status, out, _ = run("fuzz", GAME, "--games", "1")
+        assert run("play", "--replay", f"fuzz-{GAME}-0.json")[0] == 0
     assert status == 1
     assert "block-exceeds-power: " in out
     assert "RBJ-B06" in out
     assert out.endswith("refuted by 1 game (1 game, seed 0)\n")
     saved = f"fuzz-{GAME}-0.json"
     assert f"  rules-check play --replay {saved}" in out
-    status, told, _ = run("play", "--replay", saved)
-    assert status == 0
+    status, told, err = run("play", "--replay", saved)
+    assert status == 1, "the fault is mended: the same answers give another game"
+    assert "the saved game is not the one that was played: event" in err
     assert "Confrontation" in told or "confront" in told
 
 
@@ -154,14 +158,14 @@ def test_failures_go_to_the_folder_that_is_named(run, here, monkeypatch):
     assert "taken: failed games cannot be saved there" in err
     status, _, err = run("fuzz", GAME, "--games", "1", "--save", "taken/below")
     assert status == 2
-    assert "the game cannot be saved" in err
+    assert "taken/below: failed games cannot be saved there" in err
 
 
 def test_a_failure_with_random_cards_can_be_replayed(run, monkeypatch):
     with monkeypatch.context() as patch:
         break_the_engine(patch)
         assert run("fuzz", GAME, "--games", "1", "--cards", "random")[0] == 1
-    status, told, _ = run("play", "--replay", f"fuzz-{GAME}-0.json")
+        status, told, _ = run("play", "--replay", f"fuzz-{GAME}-0.json")
     assert status == 0
     assert "cards of random cards 0" in told
 
@@ -275,9 +279,8 @@ def test_the_bar_tells_how_far_it_is():
 def test_wrong_usage_is_told_in_a_line(run, here, words, said):
     (here / "empty.jsonl").write_text("")
     (here / "other.jsonl").write_text('{"a": 1}\n')
-    header = '{"rules-check fuzz":1,"games":["confrontations"],"count":1,"seed":0,"cards":[],'
-    (here / "good.jsonl").write_text(header + '"properties":[]}\n')
-    (here / "bad.jsonl").write_text(header + '"properties":[]}\nnot JSON\n')
+    Results(Plan((Wish("confrontations"),), 1, 0)).keep_in("good.jsonl")
+    (here / "bad.jsonl").write_bytes((here / "good.jsonl").read_bytes() + b"not JSON\n")
     status, out, err = run("fuzz", *words)
     assert status == 2
     assert said in out + err

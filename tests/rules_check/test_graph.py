@@ -171,7 +171,7 @@ def test_without_networkx(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert main(["graph", file]) == 2
-    assert "pip install 'rules-check[graph]'" in capsys.readouterr().err
+    assert "python -m pip install 'networkx>=3.2,<4'" in capsys.readouterr().err
 
 
 def checked(together: QuickInteractions) -> list[Diagnostic]:

@@ -208,7 +208,8 @@ def test_without_the_solver(prove: Prove, monkeypatch: pytest.MonkeyPatch) -> No
     )
     prove("trials.txt", status=2)
     assert prove.err == (
-        "rules-check: proofs need the package z3-solver: pip install 'rules-check[prove]'\n"
+        "rules-check: proofs need the package z3-solver: "
+        "python -m pip install 'z3-solver>=4.13,<4.15.5'\n"
     )
 
 

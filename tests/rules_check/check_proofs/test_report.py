@@ -76,7 +76,7 @@ def test_without_z3(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out = folder.run(BROKEN)
     assert status == 0
     assert proofs(out) == (
-        "proofs: left out, they need z3-solver (pip install 'rules-check[prove]')"
+        "proofs: left out, they need z3-solver (python -m pip install 'z3-solver>=4.13,<4.15.5')"
     )
     assert folder.proved == []
 

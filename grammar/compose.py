@@ -35,7 +35,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again, nth_again
+from rules_check.grammar.counted import counted_again, nth_again, of_the_others, their_own
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -73,6 +73,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = of_those_asked(there(sentence, done[-1:]), done)
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
+            effect = their_own(of_the_others(effect, done), done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
                 continue
@@ -282,6 +283,18 @@ def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
             return a.Seq(tuple(a.Lasting(one, until) for one in effects))
         case _:
             return a.Lasting(effect, until)
+
+
+def while_so(condition: a.Condition, effect: a.Effect) -> a.Effect:
+    """What holds as long as something is so; of what happens at one moment (an Attack is aimed, a
+    card is played) it is asked then."""
+    match effect:
+        case a.Unavoidable():
+            return a.If(condition, effect)
+        case a.When(a.Trigger(often=a.Often.WHEN | a.Often.EACH), then):
+            return a.replace(effect, effect=a.If(condition, then))
+        case _:
+            return a.While(condition, effect)
 
 
 def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:

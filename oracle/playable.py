@@ -155,6 +155,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(test, NOT_ALONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
+            case a.While() if not where_it_waits(node):
+                yield Unplayable(node, NO_LASTING)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):

@@ -74,6 +74,24 @@ def _is_one(of: a.Selection) -> bool:
     return isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)
 
 
+def _odd_number(c: Parts) -> a.IsParity:
+    """ "your discard pile holds an odd number of cards", "you control an even number of Heroes"."""
+    kind, said = a.ParityKind(str(w.first(c, "PARITY"))), w.first(c, "core")
+    refuse(filters.added(said))
+    found = filters.core(said)
+    refuse(w.first(c, "NUMBER_OF") not in {"number of", "amount of"})
+    if "CONTROL" in w.kinds(c):
+        found.tests.append(a.Controlled(a.YOU))
+    elif not w.token(c[0]):
+        refuse(found.places or found.among not in {None, a.IT})
+        found.places, found.among = (players.one_place(c[0]),), None
+    elif w.token(c[0], "YOU") and not found.places:
+        found.places = (a.Place(a.Zone.HAND, a.YOU),)
+    refuse("HOLD" in w.kinds(c) and found.places != (a.Place(a.Zone.HAND, a.YOU),) and w.token(c[0]))
+    refuse(found.together or not (found.places or found.tests or found.among))
+    return a.IsParity(count_of(found), kind)
+
+
 def _is_parity(c: Parts) -> a.Condition:
     value, kind = read(c[0]), a.ParityKind(str(c[-1]))
     match value:
@@ -196,6 +214,11 @@ table(
         'amount_plain "is" number (OR_MORE | OR_LESS)?': _compared_with_number,
         'amount_plain "is" (AT_LEAST | AT_MOST | EXACTLY) number': _compared_with_number,
         'amount_plain "is" A? PARITY': _is_parity,
+        (
+            '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) A PARITY NUMBER_OF core',
+            "YOU (HAVE | HOLD | CONTROL) A PARITY NUMBER_OF core",
+            '"there" ("is" | "are") A PARITY NUMBER_OF core',
+        ): _odd_number,
         (
             '"there" "are" (MORE | FEWER) core "than" core',
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',

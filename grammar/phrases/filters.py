@@ -153,6 +153,10 @@ def read_head(found: Core, tree: Part) -> None:
         # "a Hero and Villain card": is that one card, or are they two?
         found.one_card = found.together and any(str(part) == "card" for part in tree.children)
         found.nouns = tuple(phrase.put(noun(n), n) for n in nouns.children if not w.token(n))
+        negated = {n.negated for n in found.nouns}
+        refuse(len(negated) > 1)  # "a non-Hero or Villain"
+        if negated == {True}:  # "non-Hero and non-Villain cards": each of them is neither
+            found.together = found.one_card = False
 
 
 def noun(tree: Part) -> a.Noun:
@@ -198,6 +202,13 @@ def of_choice(_: Parts) -> Core:
     return Core()
 
 
+@phrase.reads("post", 'PAST "by" who_np')
+def chosen_by(c: Parts) -> Core:
+    """ "a card chosen by the player on their left" (see `Builder.predicate`)."""
+    refuse(str(c[0]) != "chosen")
+    return Core()
+
+
 def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
@@ -229,6 +240,12 @@ def not_noun(tree: Part) -> a.Noun:
     return a.replace(found, negated=True)
 
 
+def _neither(c: Parts) -> Core:
+    """ "that are neither Heroes nor Starters"."""
+    refuse(w.first(c, "NONE") not in {None, "neither"})
+    return Core(tuple(not_noun(part) for part in c if w.is_tree(part, "noun")))
+
+
 @phrase.reads("post", 'OTHER "than" A? noun')
 def other_than(c: Parts) -> Core:
     """ "other than a Villain": not one of these."""
@@ -242,7 +259,7 @@ def same(c: Parts) -> a.Test:
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
-        known = any(isinstance(test, which) for test in of.filter.tests)
+        known = of.among == a.IT or any(isinstance(test, which) for test in of.filter.tests)
         refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
@@ -251,6 +268,13 @@ def same(c: Parts) -> a.Test:
         cost = a.AttributeKind.COST
         return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
     return a.Same(kind, of)
+
+
+def _other_cards(of: a.Selection) -> a.Selection:
+    """ "the same as another card there": with which others a card is compared."""
+    cards = phrase.only(a.Cards, of)
+    refuse(not (cards.places or cards.among) or cards.quantity != a.Exactly(a.ONE))
+    return cards
 
 
 def _cost_range(c: Parts) -> a.CostOneOf:
@@ -298,6 +322,9 @@ table(
             lambda c: read(c[-1])
         ),
         '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
+        '"that" (COST_VERB | COST) SAME "as" cards': lambda c: a.Same(
+            a.DifferentKind.COST, _other_cards(read(c[-1]))
+        ),
         '"of" COST cost_value': lambda c: read(c[-1]),
         '"tied" "for" "the" (HIGHEST | LOWEST) COST': lambda c: _extreme(c[0]),
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
@@ -307,6 +334,13 @@ table(
         '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
         '"that" ("is" | "are") "not" A? noun CARD?': lambda c: Core(
             (not_noun(w.first(c, "noun")),)
+        ),
+        (
+            '"that" ("is" | "are") NONE A? noun ("," A? noun)* ","? ("nor" | OR) A? noun',
+            '"that" ("is" | "are") "not" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
+        ): _neither,
+        '"that" (COST_VERB | COST) (cost_value | cost_is) "but" ("is" | "are") "not" A? noun CARD?': (
+            lambda c: Core((not_noun(w.first(c, "noun")),), [read(w.trees(c)[0])])
         ),
         '"that" HAVE attribute ("and" attribute)*': _with,
     },
@@ -352,6 +386,11 @@ def say_noun(word: a.Noun, plural: bool) -> str:
     return f"non-{text}" if word.negated else text
 
 
+def _but(noun: a.Noun) -> str:
+    """What a card is not: "a Hero"."""
+    return a_or_an(head(a.Filter((a.replace(noun, negated=False),)), False, "or"))
+
+
 def _plural(word: str) -> str:
     if word == "Equipment":
         return word
@@ -360,6 +399,14 @@ def _plural(word: str) -> str:
 
 def head(found: a.Filter, plural: bool, word: str) -> str:
     """The nouns, with "card" where they need it."""
+    negated = [n for n in found.nouns if n.negated]
+    if len(negated) > 1 or 0 < len(negated) < len(found.nouns):
+        called = [n for n in found.nouns if not n.negated]
+        if not called:
+            return ", ".join(say_noun(n, False) for n in negated) + (" cards" if plural else " card")
+        be = "are" if plural else "is"
+        not_so = "".join(f" that {be} not {_but(n)}" for n in negated)
+        return head(a.Filter(tuple(called)), plural, word) + not_so
     if not found.nouns:
         return "cards" if plural else "card"
     plain = all(isinstance(n, a.TypeNoun | a.TitleNoun) and not n.negated for n in found.nouns)

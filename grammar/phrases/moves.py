@@ -325,6 +325,9 @@ def say_move(effect: a.Move, third: bool) -> str:
         return f"{say_move(put, third)} back on {edge_}{_order(effect)}"
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
+    if effect.chooser is not None:
+        yours = effect.chooser == a.YOU
+        said += " of your choice" if yours else f" chosen by {players.player(effect.chooser)}"
     if to is not None and verb_ is a.Verb.PASS:
         said += f" to {'the left' if to == LEFT else 'the right' if to == RIGHT else say(to)}"
     elif to is not None and verb_ is a.Verb.RETURN and to.edge is not None:

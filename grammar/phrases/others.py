@@ -7,7 +7,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
-from rules_check.grammar.counted import SO_MANY
+from rules_check.grammar.counted import SO_MANY, THEIR_OWN
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -22,6 +22,13 @@ def _so_many_others(c: Parts) -> a.Cards:
     refuse(str(c[0]) not in {"the other", "the remaining", "remaining"} or w.number(c[1]) < 2)
     refuse(str(c[0]) == "remaining" or w.first(c, "CARD") not in {None, "cards"})
     return a.Cards(a.Exactly(w.numeral(c)), among=REST)
+
+
+def _some_of_others(c: Parts) -> a.Cards:
+    """ "one of the other two": of those that were shown or chosen, and not taken yet."""
+    _so_many_others(c[1:])
+    refuse(w.number(c[0]) >= w.number(c[2]))
+    return a.Cards(a.Exactly(w.numeral(c[:1])), among=REST)
 
 
 def _rest_of(c: Parts) -> a.Cards:
@@ -46,6 +53,8 @@ def _one_done(c: Parts) -> a.Selection:
 table(
     cards={
         "(OTHER_ONE | REMAINING) number CARD?": _so_many_others,
+        'number "of" (OTHER_ONE | REMAINING) number CARD?': _some_of_others,
+        "THEIRS": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((THEIR_OWN,))),
         'rest "of" (owned_zone | shared_zone)': _rest_of,
         "THE PAST number": _one_done,
     },
@@ -169,7 +178,7 @@ table(
         (
             "YOU (HAVE | CONTROL) number OR number core",
             '"there" "are" number OR number core',
-            '(owned_zone | shared_zone) ("contains" | HAVE) number OR number core',
+            '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) number OR number core',
         ): _one_or_two,
         '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
         'IT_IS "empty"': _empty,

@@ -14,7 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
-from rules_check.grammar.counted import nth_again
+from rules_check.grammar.counted import THEIR_OWN, nth_again, of_the_others
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -80,12 +80,16 @@ class Builder:
         opener, effect = self._sentence(tree)
         refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
-        refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
+        choosing = (*tree.find_data("of_choice"), *tree.find_data("chosen_by"))
+        refuse(any(id(part) not in self.chosen for part in choosing))
         # of any other sentence "it" is not this card
         other = opener is attach.Opener.OTHERWISE or again.worth_instead(effect)
         refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
+        # "if theirs has the higher cost" is said of players
+        asked = (x for x in a.walk(effect) if isinstance(x, a.ConditionNode))
+        refuse(any(THEIR_OWN in a.walk(x) for x in asked))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
@@ -126,11 +130,14 @@ class Builder:
             if isinstance(effect, a.ElseDo):
                 first = attach.or_else(first, effect.effect)
                 continue
+            if (both := attach.averted(first, effect)) is not None:
+                first = both
+                continue
             if effect == a.RepeatThis():  # of the sentence before: see `grammar.again`
                 first = a.Seq((*_clauses(first), effect))
                 continue
             try:
-                effect = nth_again(effect, [first])
+                effect = of_the_others(nth_again(effect, [first]), [first])
             except again.NothingBefore:
                 refuse(True)
             repeats = isinstance(effect, a.RepeatThis)
@@ -348,6 +355,15 @@ def _when(c: Parts, b: Builder) -> a.Effect:
             return a.If(a.During(when), effect)
 
 
+def _for_each(c: Parts, b: Builder) -> a.Effect:
+    """ "for each Hero, draw a card, and for each Villain, +1 Power": one after the other."""
+    *before, last = w.trees(c[-1])
+    if before and w.token(last.children[0], "FOR_EACH"):
+        first = compose.for_each(countable(c[1]), b.chain([b.effect(part) for part in before]))
+        return b.chain([first, b.effect(last)])
+    return compose.for_each(countable(c[1]), b.effect(c[-1]))
+
+
 @reads("group", '"[" sentence (";" sentence)* "]"')
 def group(c: Parts, b: Builder) -> a.Effect:
     """Sentences in brackets."""
@@ -383,13 +399,11 @@ table(
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
-        'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
-            countable(c[1]), b.effect(c[-1])
-        ),
+        'FOR_EACH countable "," chain': _for_each,
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
-        'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
+        'WHILE condition "," chain': lambda c, b: compose.while_so(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: compose.lasting(b.effect(c[-1]), read(c[0])),
     },
 )

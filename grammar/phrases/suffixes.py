@@ -240,7 +240,12 @@ table(
         "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
+        (
+            '","? IF_ABLE',
+            '"before" GERUND (A | YOUR) "new" HAND',
+            '"before" YOU MOVE (A | YOUR) "new" HAND',
+        ): lambda _, e, *__: e,
+        '","? "as" "well"': lambda _, e, *__: e,  # besides what was said before: so it is anyway
         '","? in_order': _in_order,
         (
             '","? PLUS_WORD _additional? number _more? VP IF condition',

@@ -151,8 +151,8 @@ def _with_more(effect: a.Effect) -> a.Effect:
 
 
 def averted(before: a.Effect, effect: a.Effect) -> a.Effect | None:
-    """ "gain a Weakness and put it on top of your deck unless you discard a card": both are averted,
-    as what is put there is what is gained; None: they are two things."""
+    """ "gain a Weakness and put it on your deck unless you discard a card": both are averted, as
+    what is put there is what is gained; None: they are two things."""
     *first, gained = before.effects if isinstance(before, a.Seq) else [before]
     if not isinstance(effect, a.Unless) or getattr(gained, "verb", None) is not a.Verb.GAIN:
         return None
@@ -168,6 +168,8 @@ def without_instead(more: a.Effect) -> a.Effect:
     match more:
         case a.Instead(inner):
             return inner
+        case a.May(a.Instead(inner), None, None):
+            return a.replace(more, effect=inner)
         case a.Seq((*before, a.Instead(last))):
             return a.replace(more, effects=(*before, last))
         case _:

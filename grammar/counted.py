@@ -29,14 +29,22 @@ def counted_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             found = _counted(wanted, before)
             if found is None:
                 return effect
-        case a.If(a.AllOf(first, a.There(count) as there) as both) if (
-            count.cards.filter.nouns == (SO_MANY,)
+        case a.If(a.AllOf(first, a.There(count) as there) as both) if count.cards.filter.nouns == (
+            SO_MANY,
         ):  # "a foe controls a Location and you control none"
             found = _counted(count.cards, [a.If(first, effect.then)], loose=True)
             if found is None:
                 raise NothingBefore(_said(count.cards))
             so = a.replace(both, second=a.replace(there, count=found))
             return a.replace(effect, condition=so)
+        case a.If(a.AnyOf(a.There(count) as one, a.There() as two)) if count.cards.filter.nouns == (
+            SO_MANY,
+        ):  # "you have played one or two"
+            found = _counted(count.cards, before)
+            if found is None:
+                raise NothingBefore(_said(count.cards))
+            either = a.AnyOf(a.replace(one, count=found), a.replace(two, count=found))
+            return a.replace(effect, condition=either)
         case a.If(condition) if SO_MANY in a.walk(condition):
             raise NothingBefore("none")
         case _:
@@ -65,7 +73,7 @@ def their_own(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
         def made(node: Any) -> Any:
             if isinstance(node, a.Filter) and node.nouns == (THEIR_OWN,):
                 return a.placed(such, a.place_of(node))  # noqa: B023
-            return a.rebuild(node, made)  # noqa: B023
+            return a.rebuild(node, made)
 
         found: a.Effect = made(effect)
         return found
@@ -141,9 +149,7 @@ def _does(node: a.Node, verb: a.Verb) -> bool:
     return isinstance(node, a.EffectNode) and getattr(node, "verb", None) is verb
 
 
-def _counted(
-    wanted: a.Cards, before: Sequence[a.Effect], loose: bool = False
-) -> a.CountOf | None:
+def _counted(wanted: a.Cards, before: Sequence[a.Effect], loose: bool = False) -> a.CountOf | None:
     """What the nearest condition counts that speaks of cards in the same way; `loose`: that says of
     another player that they have or control such cards."""
     asked = [x for one in before for x in a.walk(one) if isinstance(x, a.There)]

@@ -43,9 +43,7 @@ class Power(EffectNode):
     who: Player = YOU
 
 
-class PayPower(
-    EffectNode, says=["~pay <amount:numeral> Power", "~pay Power equal to <amount>"]
-):
+class PayPower(EffectNode, says=["~pay <amount:numeral> Power", "~pay Power equal to <amount>"]):
     """Spend Power."""
 
     amount: Amount

@@ -87,7 +87,9 @@ def _odd_number(c: Parts) -> a.IsParity:
         found.places, found.among = (players.one_place(c[0]),), None
     elif w.token(c[0], "YOU") and not found.places:
         found.places = (a.Place(a.Zone.HAND, a.YOU),)
-    refuse("HOLD" in w.kinds(c) and found.places != (a.Place(a.Zone.HAND, a.YOU),) and w.token(c[0]))
+    refuse(
+        "HOLD" in w.kinds(c) and found.places != (a.Place(a.Zone.HAND, a.YOU),) and w.token(c[0])
+    )
     refuse(found.together or not (found.places or found.tests or found.among))
     return a.IsParity(count_of(found), kind)
 

@@ -161,6 +161,18 @@ def _lies(c: Parts, place: a.Place) -> a.In:
     return a.In(_they(c), place, before=str(c[0]).endswith(("was", "were")))
 
 
+def _the_only(c: Parts) -> a.There:
+    """ "this card is the only Equipment in your hand", "… the only Hero you control": there is no
+    other."""
+    refuse(filters.added(c[-1]))
+    found = filters.core(c[-1])
+    mine = [place.owner == a.YOU for place in found.places]
+    mine += [t == a.Controlled(a.YOU) for t in found.tests]
+    refuse(found.together or found.among is not None or mine != [True])
+    found.tests.append(a.Other())
+    return a.There(a.CountOf(found.every()), a.Comparison.EQUAL, a.Number(0))
+
+
 def only_they(c: Parts, condition: a.Condition) -> a.Condition:
     """What is said of several cards: "they"."""
     refuse(c[0] != "they")
@@ -258,6 +270,7 @@ table(
         "IT_IS IN_PLAY": lambda c: _lies(c, a.IN_PLAY),
         'IT_IS "from" place': lambda c: a.In(_they(c), players.one_place(c[-1]), True),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        'THIS_CARD "is" "the" ONLY core': _the_only,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },
 )

@@ -270,7 +270,9 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
         many = (many or "one").removesuffix(" of")
         after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
         return f"{many} of {say(found.among)}{after}{where}"
-    where += _said_among(found, "in" if preposition == "in" else "from") + filters.said_after(found.filter, nested=True)
+    where += _said_among(found, "in" if preposition == "in" else "from") + filters.said_after(
+        found.filter, nested=True
+    )
     if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):

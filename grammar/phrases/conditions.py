@@ -40,9 +40,7 @@ table(
         (
             'one_condition ("and" | "but") condition',
             '"[" condition "]" "and" condition',
-        ): lambda c: a.AllOf(
-            *map(read, c)
-        ),
+        ): lambda c: a.AllOf(*map(read, c)),
         ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: a.AnyOf(
             *map(read, c)
         ),
@@ -343,8 +341,8 @@ def denied(what: a.Condition) -> a.Condition:
             return a.Not(what)
         case a.Is(_, a.Filter((), (a.Alike(),))) | a.ShareType() | a.DifferInType():
             return a.Not(what)
-        case a.Is(of, a.Filter((), (a.Attribute(_, how) as test,))) if how in DENIED:
-            return a.replace(what, filter=a.Filter((), (a.replace(test, comparison=DENIED[how]),)))
+        case a.Is(_, a.Filter((), (a.Attribute(_, how) as asked,))) if how in DENIED:
+            return a.replace(what, filter=a.Filter((), (a.replace(asked, comparison=DENIED[how]),)))
         case a.Has(who, there) if who.kind in _ONE_PLAYER:
             return a.replace(what, there=only(a.There, denied(there)))
         case a.Has(a.Player(a.PlayerKind.A_FOE, None), there):

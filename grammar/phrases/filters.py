@@ -202,13 +202,6 @@ def of_choice(_: Parts) -> Core:
     return Core()
 
 
-@phrase.reads("post", 'PAST "by" who_np')
-def chosen_by(c: Parts) -> Core:
-    """ "a card chosen by the player on their left" (see `Builder.predicate`)."""
-    refuse(str(c[0]) != "chosen")
-    return Core()
-
-
 def _with(c: Parts) -> Core:
     return Core(tests=[read(part) for part in w.trees(c)])
 
@@ -240,18 +233,6 @@ def not_noun(tree: Part) -> a.Noun:
     return a.replace(found, negated=True)
 
 
-def _neither(c: Parts) -> Core:
-    """ "that are neither Heroes nor Starters"."""
-    refuse(w.first(c, "NONE") not in {None, "neither"})
-    return Core(tuple(not_noun(part) for part in c if w.is_tree(part, "noun")))
-
-
-@phrase.reads("post", 'OTHER "than" A? noun')
-def other_than(c: Parts) -> Core:
-    """ "other than a Villain": not one of these."""
-    return Core((not_noun(c[-1]),))
-
-
 def same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
     said = w.first(c, *_KIND_WORDS)
@@ -268,20 +249,6 @@ def same(c: Parts) -> a.Test:
         cost = a.AttributeKind.COST
         return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
     return a.Same(kind, of)
-
-
-def _other_cards(of: a.Selection) -> a.Selection:
-    """ "the same as another card there": with which others a card is compared."""
-    cards = phrase.only(a.Cards, of)
-    refuse(not (cards.places or cards.among) or cards.quantity != a.Exactly(a.ONE))
-    return cards
-
-
-def _cost_range(c: Parts) -> a.CostOneOf:
-    """ "cost between 3 and 5"."""
-    first, last = (w.number(part) for part in w.trees(c))
-    refuse(first >= last)
-    return a.CostOneOf(tuple(range(first, last + 1)))
 
 
 def _done_by(c: Parts) -> a.ThisWay:
@@ -322,9 +289,6 @@ table(
             lambda c: read(c[-1])
         ),
         '"whose" COST ("is" | "was" | "are") (cost_value | cost_is)': lambda c: read(c[-1]),
-        '"that" (COST_VERB | COST) SAME "as" cards': lambda c: a.Same(
-            a.DifferentKind.COST, _other_cards(read(c[-1]))
-        ),
         '"of" COST cost_value': lambda c: read(c[-1]),
         '"tied" "for" "the" (HIGHEST | LOWEST) COST': lambda c: _extreme(c[0]),
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
@@ -335,22 +299,10 @@ table(
         '"that" ("is" | "are") "not" A? noun CARD?': lambda c: Core(
             (not_noun(w.first(c, "noun")),)
         ),
-        (
-            '"that" ("is" | "are") NONE A? noun ("," A? noun)* ","? ("nor" | OR) A? noun',
-            '"that" ("is" | "are") "not" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
-        ): _neither,
-        '"that" (COST_VERB | COST) (cost_value | cost_is) "but" ("is" | "are") "not" A? noun CARD?': (
-            lambda c: Core((not_noun(w.first(c, "noun")),), [read(w.trees(c)[0])])
-        ),
         '"that" HAVE attribute ("and" attribute)*': _with,
     },
     attribute={
         "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
-        (
-            'A? COST "between" number "and" number',
-            'A? COST "from" number "to" number',
-            "A? COST number DASH number",
-        ): _cost_range,
         '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
         (
             'SAME (COST | NAME_WORD) "as" one_selection',
@@ -403,7 +355,9 @@ def head(found: a.Filter, plural: bool, word: str) -> str:
     if len(negated) > 1 or 0 < len(negated) < len(found.nouns):
         called = [n for n in found.nouns if not n.negated]
         if not called:
-            return ", ".join(say_noun(n, False) for n in negated) + (" cards" if plural else " card")
+            return ", ".join(say_noun(n, False) for n in negated) + (
+                " cards" if plural else " card"
+            )
         be = "are" if plural else "is"
         not_so = "".join(f" that {be} not {_but(n)}" for n in negated)
         return head(a.Filter(tuple(called)), plural, word) + not_so

@@ -62,10 +62,30 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
                 chosen = _extreme_of(part)
             chosen = chosen or read(part)
             steps.append(a.Move(what, chosen, None, who))
+    steps[1:] = [_likewise(steps[0], step) for step in steps[1:]]
     for step in steps:
         # "put" has to say where
         refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
     return sequence([decided(x) if isinstance(x, a.Move) else x for x in steps])
+
+
+def _likewise(first: a.Effect, step: a.Effect) -> a.Effect:
+    """ "put a card from your discard pile on top of your deck and another on the bottom": from
+    there as well, and of the same pile."""
+    match first, step:
+        case (
+            a.Move(what=a.Cards(places=(_, *_), among=None) as one, to=a.Place(edge=edge) as goal),
+            a.Move(what=a.Cards(quantity, a.Filter((), (a.Other(),)), (), among=None)),
+        ) if quantity == a.Exactly(a.ONE) and edge is not None:
+            tests = (*one.filter.tests, a.Other())
+            such = a.make_filter(one.filter.nouns, tests)
+            to = step.to
+            if to is not None and to.zone is a.Zone.STACK and to.name is None and to.edge:
+                to = a.replace(goal, edge=to.edge)
+            what = a.replace(one, quantity=quantity, filter=such)
+            return a.replace(step, what=a.placed(what, a.place_of(step.what)), to=to)
+        case _:
+            return step
 
 
 def _extreme_of(tree: Part) -> a.Cards | None:
@@ -111,6 +131,15 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     refuse(isinstance(moved, a.Move) and moved.to is None)
     which = 0 if nth is None else w.ORDINALS[str(nth)]
     return a.When(a.Trigger(event, often, which, done[0].window), moved)
+
+
+def _goes(c: Parts, who: a.Player) -> a.Effect:
+    """ "the gained card goes into your hand", "it goes on top of your deck"."""
+    refuse(who != a.YOU)
+    there = [part for part in c[1:] if not w.token(part)]
+    moved = destinations_of(a.Move(a.Verb.PUT, read(c[0])), there)
+    refuse(isinstance(moved, a.Move) and moved.to is None)
+    return moved
 
 
 def _put_in(move: a.Move, place: Part) -> a.Move:
@@ -234,6 +263,7 @@ table(
         "MOVE number FEWER CARD?": _one_fewer,
         "MOVE number (MORE | ADDITIONAL)": _so_many_more,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
+        '(it | them | past_card) (GO | "go") destination+': _goes,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
             a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who

@@ -50,6 +50,12 @@ def _one_done(c: Parts) -> a.Selection:
     return filters.Core(tests=[a.ThisWay(w.verb(w.first(c, "PAST")))]).cards(a.Exactly(a.ONE))
 
 
+def _so_many_done(c: Parts) -> a.Selection:
+    """ "the two destroyed cards": all to which that was done."""
+    refuse(w.number(c[1]) < 2 or w.first(c, "CARD") != "cards")
+    return filters.Core(tests=[a.ThisWay(w.verb(w.first(c, "PAST")))]).every()
+
+
 table(
     cards={
         "(OTHER_ONE | REMAINING) number CARD?": _so_many_others,
@@ -57,6 +63,7 @@ table(
         "THEIRS": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((THEIR_OWN,))),
         'rest "of" (owned_zone | shared_zone)': _rest_of,
         "THE PAST number": _one_done,
+        "THE number PAST CARD": _so_many_done,
     },
     past_card={'"the" PAST number': _one_done},
     post={'"that"? who_np "just" acted': _just_done},
@@ -117,6 +124,16 @@ def _has_none(c: Parts) -> a.There:
     return a.There(a.CountOf(such), a.Comparison.EQUAL, a.Number(0))
 
 
+def _did_one_or_two(c: Parts) -> a.AnyOf:
+    """ "you have played one or two": of the cards that a condition before counts."""
+    few, many = (w.number(part) for part in c if w.is_tree(part, "number"))
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    refuse(few >= many)
+    count = a.CountOf(a.Cards(a.Every(), a.Filter((SO_MANY,), (a.Acted(verbs, a.YOU, tense),))))
+    one, two = (a.There(count, a.Comparison.EQUAL, a.Number(n)) for n in (few, many))
+    return a.AnyOf(one, two)
+
+
 def _yours_is(c: Parts) -> a.PlayersAre:
     """ "yours has the higher cost", "your card costs more", "theirs is cheaper": than the other."""
     words = w.kinds(c)
@@ -137,6 +154,10 @@ def _one_or_two(c: Parts) -> a.Condition:
     place = None if w.token(c[0]) or w.is_tree(c[0], "number") else c[0]
     if "CONTROL" in w.kinds(c):
         found.tests.append(a.Controlled(a.YOU))
+    elif (said := w.first(c, *w.ACTED)) is not None:
+        refuse(found.places)
+        verbs, tense = w.acted(said)
+        found.tests.append(a.Acted(verbs, a.YOU, tense, w.window(c)))
     elif place is not None:
         refuse(found.places or found.among not in {None, a.IT})
         found.places, found.among = (players.one_place(place),), None
@@ -177,6 +198,7 @@ table(
         ): _yours_is,
         (
             "YOU (HAVE | CONTROL) number OR number core",
+            "YOU acted number OR number core window",
             '"there" "are" number OR number core',
             '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) number OR number core',
         ): _one_or_two,
@@ -193,5 +215,6 @@ table(
             "some_such HAVE attribute",
         ): _some_such,
         ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
+        "YOU acted number OR number": _did_one_or_two,
     }
 )

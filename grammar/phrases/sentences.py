@@ -285,7 +285,8 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
         return a.replace(effect, then=a.May(effect.then, who=who))
-    if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
+    paid = _said_by(chain, "suffix_to") or _said_by(chain, "suffix_paid")
+    if isinstance(effect, a.Tried) and paid:
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
 
@@ -355,15 +356,6 @@ def _when(c: Parts, b: Builder) -> a.Effect:
             return a.If(a.During(when), effect)
 
 
-def _for_each(c: Parts, b: Builder) -> a.Effect:
-    """ "for each Hero, draw a card, and for each Villain, +1 Power": one after the other."""
-    *before, last = w.trees(c[-1])
-    if before and w.token(last.children[0], "FOR_EACH"):
-        first = compose.for_each(countable(c[1]), b.chain([b.effect(part) for part in before]))
-        return b.chain([first, b.effect(last)])
-    return compose.for_each(countable(c[1]), b.effect(c[-1]))
-
-
 @reads("group", '"[" sentence (";" sentence)* "]"')
 def group(c: Parts, b: Builder) -> a.Effect:
     """Sentences in brackets."""
@@ -399,7 +391,6 @@ table(
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
-        'FOR_EACH countable "," chain': _for_each,
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),

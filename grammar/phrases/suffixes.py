@@ -48,6 +48,16 @@ def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
     return a.When(trigger, effect)
 
 
+def _if(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "draw a card if you control a Hero"; of "…, plus 1 if …" see `_plus_if`."""
+    match effect:
+        case a.Power(a.Plus(_, a.Number())) if not closed:
+            refuse(True)
+        case _:
+            pass
+    return a.If(read(c[1]), effect)
+
+
 def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "discard two cards unless you reveal a Hero"."""
     return unless(effect, b.predicate(c[1], read(c[0])))
@@ -117,7 +127,8 @@ def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
         more: a.Effect = a.Worth(w.numeral(c), additional=True)
     else:
         refuse(not isinstance(effect, a.Power) or effect.who != a.YOU)
-        more = b.predicate(w.first(c, "power"), a.YOU)
+        said = w.first(c, "power")
+        more = a.Power(w.numeral(c)) if said is None else b.predicate(said, a.YOU)
     return attach.sequence([effect, a.If(read(c[-1]), more)])
 
 
@@ -178,6 +189,22 @@ def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     return instead(effect, a.If(so, a.Instead(other)))
 
 
+def _or_twice(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "+1 Power for each Hero you control, or twice that if you control a Location"."""
+    refuse(closed or not isinstance(effect, a.Power | a.Worth))
+    assert isinstance(effect, a.Power | a.Worth)
+    refuse(w.first(c, "THAT_MANY") not in {None, "that many"})
+    match effect.amount:
+        case a.Number(n):
+            much: a.Amount = a.Number(2 * n)
+        case a.Times(n, each):
+            much = a.Times(2 * n, each)
+        case value:
+            much = a.Times(2, value)
+    other = a.replace(effect, amount=much)
+    return instead(effect, a.If(read(c[-1]), a.Instead(other)))
+
+
 def _who_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "choose a foe, who reveals their hand"."""
     refuse(closed or not isinstance(effect, a.ChoosePlayer))
@@ -225,7 +252,7 @@ table(
     suffix={
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
-        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
+        "IF condition": _if,
         '"unless" who predicate': _unless,
         '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
@@ -250,12 +277,14 @@ table(
         (
             '","? PLUS_WORD _additional? number _more? VP IF condition',
             '","? PLUS_WORD power IF condition',
+            '","? PLUS_WORD number _more? IF condition',
         ): _plus_if,
         (
             '","? "or" number _unit? "instead"? IF condition',
             '","? "or" number _unit? "instead"? IF YOU HAVE NONE',
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
+        '","? "or" TWICE ("that" | AS_MANY | THAT_MANY) IF condition': _or_twice,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
         '"," GERUND (it | them) destinations': _putting,
@@ -277,6 +306,13 @@ def once(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.When(a.Once(w.window_word(c[-1])), effect)
 
 
+@reads("suffix", '"," "to" predicate')
+def suffix_paid(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "pay Power equal to half its cost, rounded up, to gain it"."""
+    refuse(not isinstance(effect, a.PayPower))
+    return suffix_to(c, effect, b, closed)
+
+
 @reads("suffix", '"to" predicate')
 def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
@@ -289,3 +325,15 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
 
 
 table(scoped={'AT_ONCE "," chain': lambda c, b: at_once(c, b.effect(c[-1]))})
+
+
+def _for_each(c: Parts, b: Builder) -> a.Effect:
+    """ "for each Hero, draw a card, and for each Villain, +1 Power": one after the other."""
+    *before, last = w.trees(c[-1])
+    if before and w.token(last.children[0], "FOR_EACH"):
+        first = compose.for_each(countable(c[1]), b.chain([b.effect(part) for part in before]))
+        return b.chain([first, b.effect(last)])
+    return compose.for_each(countable(c[1]), b.effect(c[-1]))
+
+
+table(scoped={'FOR_EACH countable "," chain': _for_each})

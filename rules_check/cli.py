@@ -18,11 +18,13 @@ from rules_check.version import VERSION
 
 COMMANDS = {
     "check": "check card files (the default command)",
-    "explain": "the readings of one text in plain words, or what a diagnostic code means",
+    "explain": "the readings of one text in plain words; or one card, a code, a rule",
     "fmt": "write card files in the standard layout",
     "meaning": "what the texts of cards mean, as data for other programs",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
     "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",
+    "search": "the cards of a set that fit, by what they say and do",
+    "stats": "a set in numbers: types, costs, keywords, and a curve",
     "prove": "prove invariants of cards and rules, or refute them by a short game",
     "test": "play scenarios: what should happen with your own cards, and what does",
     "rulebook": "what a rulebook leaves open, or how much of it is covered",

@@ -72,6 +72,8 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC209": ("verb-without-subject", _E),
     "RC210": ("cannot-be-played", _W),
     "RC211": ("reminder-says-otherwise", _W),
+    "RC213": ("how-many-not-said", _W),
+    "RC214": ("dash-or-minus", _W),
     "RC301": ("two-readings", _W),
     "RC302": ("open-rules-question", _W),
     "RC303": ("settled-for-another-card", _N),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -45,14 +46,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     def rank(item: pytest.Item) -> int:
         path = item.path.relative_to(item.config.rootpath).as_posix()
-        name = f"{path}::{getattr(item, 'originalname', item.name)}"
-        return ranks.get(name, ranks.get(path, last))
+        names = (item.name, getattr(item, "originalname", item.name))
+        found = (ranks.get(name) for name in (*(f"{path}::{name}" for name in names), path))
+        return next((rank for rank in found if rank is not None), last)
 
     for item in items:
         if rank(item) < last:
             item.add_marker("slow")
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=rank)
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded to find the tests stays: garbage is looked for in what comes after only."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -23,3 +23,9 @@ only_long = pytest.mark.skipif(not LONG, reason="takes long, and a shorter test 
 def tries(few: int, many: int) -> int:
     """How many examples: few for `make test`, many for `make long`."""
     return many if LONG else few
+
+
+def shared_cache(folders: pytest.TempPathFactory) -> Path:
+    """A cache folder for commands that need not begin with an empty one: all workers share it."""
+    base = folders.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"

@@ -76,7 +76,7 @@ class Box(Settings):
 
     def add_cards(self, kind: Kind, number: int, zone: int) -> None:
         """Put copies of a card into a zone."""
-        first = sum(1 for index in self.kind_index if index == kind.index)
+        first = self.kind_index.count(kind.index)
         new = range(len(self.kinds), len(self.kinds) + number)
         for at in range(number):
             self.kinds.append(kind)

@@ -13,10 +13,12 @@ from rules_check.oracle.box.playset_file import PlaySetError
 
 
 class BrokenCard(NamedTuple):
-    """A card with errors: its name, and the line where it begins."""
+    """A card with errors: its name, the line where it begins, and what to say of it if it is
+    understood and the engine cannot play it."""
 
     name: str
     line: int
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,10 @@ def broken_card(own: Iterable[OwnCards], play_set: PlaySet, words: str) -> str:
     for cards in own:
         for card in cards.broken:
             if card.name in words or card.name in known:
-                return f"{card.name} has errors ({cards.path}, line {card.line})"
+                place = f"{cards.path}, line {card.line}"
+                if card.why:
+                    return f"{card.name} ({place}): {card.why}"
+                return f"{card.name} has errors ({place})"
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules_check.checks import numbers
+from rules_check.checks import numbers, sense
 from rules_check.checks.never import Said, never
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.ruleset import known_keyword
@@ -26,6 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for spoken in sentences(subject):
         said = Said(spoken, tuple(a.walk(spoken.effect)))
         yield from numbers.check(subject, said)
+        yield from sense.check(subject, said)
         yield from _hit_by_no_attack(subject, said)
         if subject.ruleset is not None:
             yield from _no_team(subject, said, subject.ruleset)

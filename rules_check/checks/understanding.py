@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules_check.checks.repairs import repair
 from rules_check.checks.subject import Subject
 from rules_check.grammar.ast import CardType
 from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
 from rules_check.grammar.parse import Parser
-from rules_check.grammar.reading import MOST_WORDS, Read
+from rules_check.grammar.reading import MOST_WORDS
 
 MOST_EXPECTED = 6
 """How many things that could have come next are listed."""
-
-SMALL_WORDS = ("into", "a", "the", "your", "card", "cards", "of", "from", "in", ",", "and", "to")
-"""Words that are easily left out: tried when a sentence lacks one."""
 
 
 def check(subject: Subject, parser: Parser) -> Iterator[Finding]:
@@ -140,17 +138,16 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     expected = _expected(trouble, parser)
     if expected:
         notes.append(f"could have come here: {', '.join(expected)}")
-    better = _repair(subject, trouble, parser)
+    better = repair(subject, trouble, parser)
     helps: list[str] = []
     edits: tuple[Edit, ...] = ()
     meant = own_keyword(subject, words)
     if meant is not None:
         helps.append(meant)
     if better is not None:
-        start, end, text = better
-        place = subject.card.printed[trouble.line].span(start, end)
-        edits = (Edit(place, text),)
-        helps.append(_said(words, better))
+        place = subject.card.printed[trouble.line].span(better.start, better.end)
+        edits = (Edit(place, better.text),)
+        helps.append(better.told)
     close = nearest(words)
     if close:
         helps.append(close)
@@ -186,47 +183,6 @@ def _expected(trouble: Trouble, parser: Parser) -> list[str]:
     return found if len(found) <= MOST_EXPECTED else [*found[:MOST_EXPECTED], "…"]
 
 
-def _said(words: tuple[Word, ...], change: tuple[int, int, str]) -> str:
-    start, end, text = change
-    if not text:
-        gone = next((w.text for w in words if w.start == start), "this")
-        return f'did you mean to leave out "{gone}"?'
-    if start == end:
-        return f'did you leave out "{text.strip()}"?'
-    return f'did you mean "{text}"?'
-
-
-def _repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[int, int, str] | None:
-    """A change of one word that makes the sentence understood: start, end, new text."""
-    from difflib import get_close_matches
-
-    words, at = trouble.words, trouble.at
-    line = subject.card.printed[trouble.line].text
-    begin, stop = words[0].start, words[-1].end
-    names = subject.names
-
-    def understood(start: int, end: int, text: str) -> bool:
-        changed = line[begin:start] + text + line[end:stop]
-        again = parser.lexer.split(changed, names)
-        return bool(again) and isinstance(parser.read(again), Read)
-
-    if at < len(words):
-        word = words[at]
-        own = [piece for words_ in names.keyword_words for piece in words_]
-        known = sorted({*parser.lexer.pieces, *own})
-        for text in get_close_matches(word.text.lower(), known, 8, 0.7):
-            if understood(word.start, word.end, _like(word.text, text)):
-                return word.start, word.end, _like(word.text, text)
-        if understood(word.start, word.end, ""):
-            return word.start, word.end, ""
-    place = words[at].start if at < len(words) else words[-1].end
-    for text in SMALL_WORDS:
-        added = f" {text}" if at >= len(words) else f"{text} "
-        if understood(place, place, added):
-            return place, place, added
-    return None
-
-
 def own_keyword(subject: Subject, words: tuple[Word, ...]) -> str | None:
     """What to say where a whole sentence looks like a keyword that the set does not define."""
     from difflib import get_close_matches
@@ -252,11 +208,6 @@ def _own_keyword_help(subject: Subject, words: tuple[Word, ...]) -> str:
     if own.isdisjoint(word.value for word in words):
         return ""
     return "a text can call cards by a keyword of the set, but it cannot give it to them"
-
-
-def _like(old: str, new: str) -> str:
-    """The new word with the old one's capital."""
-    return new[:1].upper() + new[1:] if old[:1].isupper() else new
 
 
 def nearest(words: tuple[Word, ...]) -> str:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
+from rules_check.fixing.options import CannotFix, add_fixes, fixes_wanted
 from rules_check.output import FORMATS, Report, render, wants_colour
 
 if TYPE_CHECKING:
     from rules_check.checker import FileResult
     from rules_check.diagnostics import Diagnostic
+    from rules_check.style.load import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
     )
+    add_fixes(parser)
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
@@ -79,6 +82,13 @@ def run(args: argparse.Namespace) -> int:
     except StyleFileError as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2
+    try:
+        done = _fix(args, style)
+    except CannotFix as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return 2
+    if done is not None:
+        return done
     if "-" in args.files and sys.stdin is None:
         print("rules-check: there is no standard input", file=sys.stderr)
         return 2
@@ -114,6 +124,19 @@ def run(args: argparse.Namespace) -> int:
         return 2
     level = Severity(args.fail_on)
     return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _fix(args: argparse.Namespace, style: Style | None) -> int | None:
+    """Fix the files if that is asked for; gives an exit status if there is nothing more to do."""
+    if not fixes_wanted(args):
+        return None
+    from rules_check.fixing.command import fix_files
+
+    lines, changed = fix_files(args, style)
+    text = args.format == "text"
+    for line in lines:
+        print(line, file=sys.stdout if text or args.diff else sys.stderr)
+    return int(changed) if args.diff else None
 
 
 def _print(

@@ -1,4 +1,4 @@
-"""`rules-check explain TEXT|CODE`: the readings of one text, or the page of a code."""
+"""`rules-check explain TEXT|FILE CARD|CODE|RULE`: one text, one card, a code or a rule."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="+",
-        metavar="TEXT|CODE",
+        metavar="TEXT|FILE|CODE|RULE",
         help="a card text (/ begins a new printed line; first lines such as `keyword NAME: …`"
-        " are for its header), or a code",
+        " are for its header); a card file and the name of a card in it; a code; or the id of a"
+        " rule, a clarification or a question",
     )
     parser.add_argument("--ast", action="store_true", help="also print the meaning as a tree")
     parser.add_argument(
@@ -50,7 +51,31 @@ def run(args: argparse.Namespace) -> int:
     text = " ".join(args.what)
     if re.fullmatch(r"(?i)RC\d+", text.strip()) or text.strip().lower() in _names():
         return _code(text.strip())
+    if re.fullmatch(r"[A-Za-z]{1,5}-[A-Za-z]{0,3}\d{1,3}[a-z]?", text.strip()):
+        return _entry(text.strip())
+    if re.search(r"[./]", args.what[0]):
+        from rules_check.commands.explain_card import explain_card, is_file
+        from rules_check.play.table import Unusable
+
+        if is_file(args.what):
+            try:
+                return explain_card(args)
+            except Unusable as error:
+                print(f"rules-check: {error}", file=sys.stderr)
+                return 2
     return _text(text, args)
+
+
+def _entry(id_: str) -> int:
+    """What the books say under an id."""
+    from rules_check.rulebook.entries import UnknownId, entry
+
+    try:
+        print("\n".join(entry(id_)))
+    except UnknownId as error:
+        print(f"rules-check: {error.args[0]}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _code(code: str) -> int:

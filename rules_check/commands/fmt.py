@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import errno
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +56,7 @@ class _Unusable(Exception):
 
 def _format(name: str, *, check: bool, diff: bool) -> bool:
     """Format one file; tells whether it changed, or would."""
+    from rules_check.fixing.writing import diff_lines, replace_file
     from rules_check.grammar.cardfile import lay_out
     from rules_check.grammar.cardsource import Role, load
     from rules_check.grammar.cardwriter import format_card_file
@@ -76,12 +74,13 @@ def _format(name: str, *, check: bool, diff: bool) -> bool:
     if after == source.text:
         return False
     if diff:
-        _print_diff(name, source.text, after)
+        for line in diff_lines(name, source.text, after, "formatted"):
+            print(line)
     if check:
         print(f"would change {name}")
     if not (check or diff):
         try:
-            _replace(Path(name).resolve(), after)
+            replace_file(Path(name).resolve(), after)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise _Unusable(
@@ -92,36 +91,3 @@ def _format(name: str, *, check: bool, diff: bool) -> bool:
             ) from error
         print(f"changed {name}")
     return True
-
-
-def _replace(path: Path, text: str) -> None:
-    """Put `text` in place of the file in one step, so that no half of it is ever there."""
-    import tempfile
-
-    if not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-        temporary.chmod(path.stat().st_mode)
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
-
-
-def _print_diff(name: str, before: str, after: str) -> None:
-    """A unified diff; line ends that change are made visible."""
-    from difflib import unified_diff
-
-    def lines(text: str) -> list[str]:
-        rows = text.replace("\r", "␍").split("\n")
-        last = rows.pop()
-        return [*rows, f"{last}\n\\ No newline at end of file"] if last else rows
-
-    new_name = f"{name} (formatted)"
-    for line in unified_diff(lines(before), lines(after), name, new_name, lineterm=""):
-        print(line)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
 from rules_check.diagnostics import Diagnostic
 from rules_check.grammar.cache import Cache
+from rules_check.oracle.box.playset import card_def
+from rules_check.oracle.box.playset_file import PlaySetError
+from rules_check.oracle.playable import why_unplayable
 from rules_check.oracle.scenarios.own_cards import BrokenCard, OwnCards
 
 
@@ -68,5 +71,23 @@ def _own_cards(result: FileResult) -> OwnCards:
             problem = f"{file.path} has an error outside of its cards (line {error.place.line})"
             return OwnCards(file.path, "", "", problem=problem)
         broken.add(BrokenCard(error.place.card, lines[-1]))
+    broken |= _refused(result, {card.line for card in broken})
     order = sorted(broken, key=lambda card: card.line)
     return OwnCards(file.path, text, file.ruleset or "", tuple(order))
+
+
+def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
+    """The cards that are understood and that the engine cannot play, apart from those known."""
+    found = set()
+    ruleset, path = result.file.ruleset or "", result.file.path
+    for one in result.cards:
+        line = one.card.name_span.line
+        if line in known:
+            continue
+        try:
+            made = card_def(ruleset, path, one.card, one.subject.parsed.text)
+        except PlaySetError:  # told of the scenario that puts the cards on the table
+            continue
+        if why := why_unplayable(made):
+            found.add(BrokenCard(one.card.name, line, why))
+    return found

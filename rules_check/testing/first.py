@@ -27,20 +27,23 @@ def first_scenario(card_file: str, name: str | None, output: str | None) -> str:
         for card in result.file.cards
         if card.line is None or card.line.type is not CardType.CHARACTER
     }
-    broken = {card.name for card in own.broken}
+    broken = {card.name: card.why for card in own.broken}
     if name is None:
         wanted = next((card for card in cards if card not in broken), "")
     else:
         every = sorted({card.name for card in result.file.cards})
         wanted = one_of(name, every, f"card of {card_file}") if every else ""
-    if (own.problem or not wanted or wanted in broken) and shelf.errors():
+    refused = broken.get(wanted, "")
+    if (own.problem or not wanted or (wanted in broken and not refused)) and shelf.errors():
         raise BadCards([result])
-    if wanted in broken:
+    if wanted in broken and not refused:
         raise Unusable(f"{wanted}: its text is not understood, which a comment allows")
     if not wanted:
         raise Unusable(f"{card_file}: there is no card that is played from the hand")
     if wanted not in cards:
         raise Unusable(f"{wanted} is a Character, and is not played from the hand")
+    if refused:
+        raise Unusable(f"{wanted}: {refused}")
     find_game(own.ruleset)
     folder = Path(output).parent if output else Path()
     beside = os.path.relpath(card_file, folder).replace(os.sep, "/")

@@ -97,6 +97,7 @@ def test_the_type_check_asks_when_it_works(tmp_path: Path) -> None:
     assert 'has incompatible type "Encore"; expected "Never"' in said
 
 
+@only_long
 def test_the_type_check_is_content_with_all_of_it(encore: Checkout) -> None:
     assert encore.types("rules_check/oracle/effects", "rules_check/grammar/wording.py") == ""
 

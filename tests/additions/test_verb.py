@@ -81,6 +81,10 @@ def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
 
 def test_two_places_are_all(stash: Checkout) -> None:
     assert stash.touched == {"grammar/ast/verbs.py", "oracle/effects/moves.py"}
+
+
+@only_long
+def test_the_type_check_is_content_with_both(stash: Checkout) -> None:
     assert stash.types("rules_check/oracle/effects/moves.py") == ""
 
 

@@ -36,14 +36,14 @@ def refereed(game: Game, seed: int, *kinds: str, limit: int = 20_000) -> Referee
 @pytest.mark.parametrize("kinds", [("greedy",), ("random", "greedy"), ("greedy", "random")])
 def test_seeded_games_break_nothing(name, kinds):
     game = Game(load_play_set(name))
-    played = [refereed(game, seed, *kinds) for seed in range(tries(2, 4))]
+    played = [refereed(game, seed, *kinds) for seed in range(tries(1, 4))]
     assert all(one.fired and one.played and one.decisions for one in played)
 
 
 @every_game
 def test_games_of_random_players_break_nothing(name):
     game = Game(load_play_set(name))
-    for seed in range(2):
+    for seed in range(tries(1, 2)):
         refereed(game, seed, "random")
 
 
@@ -74,7 +74,7 @@ def test_games_with_another_order_of_steps_break_nothing():
 
 
 @every_game
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2][: tries(1, 2)])
 def test_games_with_random_cards_break_nothing(name, seed):
     game = Game(random_set(name, seed).play_set)
     for number in range(2):

@@ -20,6 +20,7 @@ from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.rules.load import load_ruleset
 from tests.conftest import Golden
+from tests.effort import tries
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "rules_check" / "schemas" / "meaning.schema.json"
@@ -64,7 +65,7 @@ def test_every_card_is_what_the_schema_says(capsys, monkeypatch, seen, name: str
     assert source["problems"] == []
     new = [card for card in source["cards"] if json.dumps(card["text"]) not in seen]
     seen.update(json.dumps(card["text"]) for card in new)  # a game has the cards of its files
-    source["cards"] = new
+    source["cards"] = new[:: tries(3, 1)]
     VALIDATOR.validate(document)
 
 

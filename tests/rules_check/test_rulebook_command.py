@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules_check import cli
+from rules_check.grammar.cache import Cache
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.rulebook import coverage
 from rules_check.rulebook.book_report import coverage_line, rule_lines
@@ -19,6 +20,7 @@ from rules_check.rules.folders import BOOKS
 from rules_check.rules.load import RULESETS, load_rules, load_ruleset
 from rules_check.rules.model import Question
 from rules_check.rules.verdicts import load_verdicts
+from tests.effort import shared_cache
 from tests.meaning.carried_out import play
 
 RULES = Path(__file__).parents[2] / "rules"
@@ -179,9 +181,12 @@ def test_questions_as_json(rulebook: Rulebook) -> None:
 
 
 @pytest.mark.xdist_group("scenarios")  # each is played once: see tests/meaning/test_coverage.py
-def test_every_executable_rule_is_cited_and_exercised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_executable_rule_is_cited_and_exercised(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     monkeypatch.setattr(coverage, "run", play)
-    shown = run_scenarios(ROOT / "tests" / "scenarios", PLAY_SETS)
+    monkeypatch.setenv("RULES_CHECK_CACHE", str(shared_cache(tmp_path_factory)))
+    shown = run_scenarios(ROOT / "tests" / "scenarios", PLAY_SETS, cache=Cache())
     assert shown.failed == []
     for name in PLAY_SETS:
         book = cover(name, shown)

@@ -174,6 +174,16 @@ def test_a_card_with_an_error_is_told_and_the_others_are_played(test):
     assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
 
 
+def test_a_card_that_cannot_be_played_is_told_and_the_others_are_played(test):
+    ban = "You cannot draw cards until a foe discards a card."
+    test.write("cards.txt", CARDS.replace("+1 Power and draw a card.", ban))
+    out = test.says(KEEPER + OTHER)
+    said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): "
+    assert f'error RC707  {said}"' in out
+    assert "is understood, but the engine cannot play it: only the start or the end" in out
+    assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
+
+
 def test_an_error_that_is_allowed_keeps_the_card_out_all_the_same(test):
     test.write(
         "cards.txt",

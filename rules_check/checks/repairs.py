@@ -1,0 +1,155 @@
+"""A change of one place that makes a sentence understood, and keeps what its author says.
+
+What is tried, in this order: a word that is spelled like the one that is not understood; a list
+mark before the sentence that is left out; a full stop before a keyword or a new sentence; a small
+word or a comma that was left out; and last, leaving the word out. A word that carries meaning
+(a number, a sign, "not", "may") is never left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from rules_check.checks.subject import Subject
+from rules_check.grammar import ast as a
+from rules_check.grammar.lexer import Word
+from rules_check.grammar.lines import Trouble
+from rules_check.grammar.parse import Parser
+from rules_check.grammar.reading import Read
+
+SMALL_WORDS: Final = (
+    ",",
+    "into",
+    "a",
+    "the",
+    "your",
+    "card",
+    "cards",
+    "of",
+    "from",
+    "in",
+    "and",
+    "to",
+)
+"""Words that are easily left out: tried when a sentence lacks one."""
+
+MARK: Final = re.compile(r"[-–—•·*‣▪]\s+(?=\S)")
+"""What stands before the lines of a list."""
+
+CARRIES: Final = re.compile(
+    r"[+\-−].*|.*\d.*|x|not|no|non|never|cannot|can.?t|can|may|might|could|would|must|should"
+    r"|other|another|each|every|all|any|both|up|only|first|next|last|until|unless|if|instead"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|half|twice|double|less|more|fewer"
+    r"|you|your|their|foe|foes|player|players|teammate|attack|defense|block|ongoing|assist",
+    re.IGNORECASE,
+)
+"""Words without which a sentence says something else."""
+
+
+NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
+
+
+class Repair(NamedTuple):
+    """The letters from `start` to `end` of a printed line become `text`; what to tell of it."""
+
+    start: int
+    end: int
+    text: str
+    told: str
+
+
+def repair(subject: Subject, trouble: Trouble, parser: Parser) -> Repair | None:
+    """The first change that makes the sentence understood."""
+    tried = _Tried(subject, trouble, parser)
+    return next((one for one in tried.changes() if tried.understood(one)), None)
+
+
+class _Tried:
+    """The changes of one sentence, in the order in which they are tried."""
+
+    def __init__(self, subject: Subject, trouble: Trouble, parser: Parser) -> None:
+        self._subject, self._trouble, self._parser = subject, trouble, parser
+        self._line = subject.card.printed[trouble.line].text
+        self._words = trouble.words
+        self._at = trouble.at
+
+    def understood(self, one: Repair) -> bool:
+        """Is the sentence understood after a change? One that is cut in two is read as lines."""
+        changed = self._line[: one.start] + one.text + self._line[one.end :]
+        head = self._line[one.end : one.end + 1] == ":" or ":" in one.text
+        if head or "." in one.text or one.start < self._words[0].start:
+            lines = [printed.text for printed in self._subject.card.printed]
+            lines[self._trouble.line] = changed
+            again = self._parser.parse(lines, self._subject.names)
+            left = sum(trouble.line == self._trouble.line for trouble in again.troubles)
+            here = self._subject.parsed.troubles
+            return left < sum(trouble.line == self._trouble.line for trouble in here)
+        begin, stop = self._words[0].start, self._words[-1].end
+        sentence = changed[begin : stop + len(changed) - len(self._line)]
+        split = self._parser.lexer.split(sentence, self._subject.names)
+        return bool(split) and isinstance(self._parser.read(split), Read)
+
+    def changes(self) -> Iterator[Repair]:
+        """What is tried."""
+        words, at = self._words, self._at
+        if at < len(words):
+            yield from self._spelled(words[at])
+        yield from self._mark()
+        yield from self._colon()
+        if 0 < at < len(words):
+            yield from self._stop(words[at - 1], words[at])
+        place = words[at].start if at < len(words) else words[-1].end
+        for text in SMALL_WORDS:
+            added = f" {text}" if at >= len(words) else f"{text} "
+            if text == "," and 0 < at < len(words):
+                place_ = words[at - 1].end
+                yield Repair(place_, place_, ",", 'did you leave out ","?')
+            else:
+                yield Repair(place, place, added, f'did you leave out "{text}"?')
+        if at < len(words) and not CARRIES.fullmatch(words[at].text):
+            yield self._left_out(words[at])
+
+    def _spelled(self, word: Word) -> Iterator[Repair]:
+        names = self._subject.names
+        own = [piece for words in names.keyword_words for piece in words]
+        prefixes = [row.name.lower() for row in a.PREFIXES]
+        known = sorted({*self._parser.lexer.pieces, *own, *NUMBERS, *prefixes})
+        for text in get_close_matches(word.text.lower(), known, 8, 0.7):
+            new = like(word.text, text)
+            yield Repair(word.start, word.end, new, f'did you mean "{new}"?')
+
+    def _mark(self) -> Iterator[Repair]:
+        """A list mark at the beginning of the line."""
+        mark = MARK.match(self._line)
+        if mark is not None and mark.end() <= self._words[-1].start:
+            said = mark.group().strip()
+            yield Repair(0, mark.end(), "", f'did you mean to leave out "{said}"?')
+
+    def _colon(self) -> Iterator[Repair]:
+        """A colon behind the keyword that begins the sentence."""
+        text = self._line[self._words[0].start :]
+        for row in a.PREFIXES:
+            if re.match(rf"{re.escape(row.name)}\b(?! *[:(])", text, re.IGNORECASE):
+                at = self._words[0].start + len(row.name)
+                yield Repair(at, at, ":", f'did you leave out ":" behind "{row.name}"?')
+
+    def _stop(self, before: Word, word: Word) -> Iterator[Repair]:
+        """A full stop before a word with a capital letter."""
+        if word.text[:1].isupper():
+            told = f'did you leave out "." before "{word.text}"?'
+            yield Repair(before.end, before.end, ".", told)
+
+    def _left_out(self, word: Word) -> Repair:
+        """Without the word, and without one of the spaces around it."""
+        line, start, end = self._line, word.start, word.end
+        if line[end : end + 1] == " " and (start == 0 or line[start - 1] == " "):
+            end += 1
+        return Repair(start, end, "", f'did you mean to leave out "{word.text}"?')
+
+
+def like(old: str, new: str) -> str:
+    """The new word with the old one's capital."""
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new

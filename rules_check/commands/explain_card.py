@@ -1,0 +1,120 @@
+"""`rules-check explain FILE CARD`: all that there is to say about one card of a file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_check.checker import CardResult, Checker, FileResult
+from rules_check.diagnostics import Diagnostic
+from rules_check.echo import echo_card
+from rules_check.glyphs import visible
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardfile import read_card_file
+from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.codec import outline
+from rules_check.grammar.findings import Finding
+from rules_check.graph.quick import QuickInteractions
+from rules_check.output import wants_colour
+from rules_check.output.report import CardProof, plural
+from rules_check.output.text import block
+from rules_check.play.table import Unusable, one_of
+from rules_check.prove.games import QuickGames
+from rules_check.prove.outcomes import HOLDS
+from rules_check.prove.quick import BOUND, QuickProofs
+
+
+def is_file(words: Sequence[str]) -> bool:
+    """Do the words of the command begin with a file that is there?"""
+    try:
+        return Path(words[0]).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def explain_card(args: argparse.Namespace) -> int:
+    """Print the card that is meant. Raises Unusable for one that is not there."""
+    path, *words = args.what
+    if args.format != "text":
+        raise Unusable(f"rules-check {visible(path)} --format {args.format} tells it for programs")
+    file = read_card_file(path)
+    names = list(dict.fromkeys(card.name for card in file.cards))
+    if not names:
+        raise Unusable(f"{visible(path)}: there is no card in this file")
+    if not words:
+        raise Unusable(f"{visible(path)}: which card? There are {', '.join(map(visible, names))}")
+    name = one_of(" ".join(words), names, f"card of {visible(path)}")
+    cache = Cache()
+    proofs = QuickProofs(cache, quiet=True)
+    only = _Only(name, proofs)
+    provers = (only, QuickInteractions(cache, quiet=True))
+    checker = Checker(cache, None, provers, QuickGames(cache, True, None), everything=True)
+    try:
+        result = checker.check(file)
+    finally:
+        proofs.close()
+        checker.save()
+    colour = wants_colour(sys.stdout, no_color=args.no_color)
+    lines = {card.name_span.line for card in file.cards if card.name == name}
+    about = [
+        one
+        for one in result.diagnostics
+        if one.place.card == name or any(place.line in lines for place in one.related)
+    ]
+    print("\n".join(_told(result, name, about, proofs.proofs, colour, args.ast)))
+    return 1 if any(one.severity.value == "error" for one in about) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Only:
+    """Proves one card of a file, and leaves out the others."""
+
+    name: str
+    proofs: QuickProofs
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """The findings about this card."""
+        return self.proofs(file, [one for one in cards if one.card.name == self.name], findings)
+
+
+def _told(
+    result: FileResult,
+    name: str,
+    about: Sequence[Diagnostic],
+    proofs: Sequence[CardProof],
+    colour: bool,
+    tree: bool,
+) -> Iterator[str]:
+    """What the card is, how it is read, what is proved of it, and what there is to say."""
+    for one in (card for card in result.cards if card.card.name == name):
+        card = one.card
+        line = card.name_span.line
+        yield f"{visible(result.file.path)}:{line}  {visible(name)}"
+        if card.line is not None:
+            yield f"  {visible(result.file.lines[line])}"
+        yield from (f"  {visible(printed.text)}" for printed in card.printed)
+        yield ""
+        yield "read as"
+        yield from echo_card(one)[1:]
+        if tree and one.understood:
+            yield from (f"    {row}" for row in outline(one.subject.text))
+        for proof in (p for p in proofs if p.line == line):
+            yield ""
+            yield f"proofs ({plural(proof.paths, 'path')})"
+            by_word: dict[str, list[str]] = {}
+            for property_, word in proof.properties.items():
+                by_word.setdefault(word, []).append(property_)
+            for word, names in by_word.items():
+                said = f"holds with at most {BOUND} card in each zone" if word == HOLDS else word
+                yield f"  {said}: {', '.join(names)}"
+    for found in about:
+        yield ""
+        yield from block(found, colour=colour)
+    if not about:
+        yield ""
+        yield "nothing was found: no question, no remark on its wording, no interaction"

@@ -12,7 +12,6 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.again import (
     SAME_COST,
     NothingBefore,
-    goes_on,
     is_deed,
     made_out,
     none_in,
@@ -135,12 +134,14 @@ def _for_want(done: list[a.Effect], deed: a.Move | a.Play, more: a.Effect) -> No
     destroy, …"): it hangs on that sentence."""
     for at in range(len(done) - 1, -1, -1):
         one = done[at]
-        *before, last = one.effects if isinstance(one, a.Seq) and not goes_on(one) else [one]
+        *before, last = one.effects if isinstance(one, a.Seq) else [one]
         tried = attach(last, Opener.IF_YOU_CANNOT, more) if is_deed(last, deed) else None
-        if goes_on(last) and isinstance(last, a.Seq) and is_deed(last.effects[0], deed):
-            # "gain a Weakness and put it into your hand"
-            then = sequence(list(last.effects[1:]))
-            tried = a.Tried(last.effects[0], then, without_instead(more))
+        if isinstance(one, a.Seq) and is_deed(one.effects[0], deed):
+            first, *rest = one.effects  # "gain a Weakness and put it into your hand"
+            with_it = rest[0].effect if isinstance(rest[0], a.Tried) else rest[0]
+            if points_back(with_it):
+                before = []
+                tried = a.Tried(first, sequence(list(rest)), without_instead(more))
         if isinstance(tried, a.Tried):
             after = done[at + 1 :]
             if not all(map(anaphoric, after)):  # is it still done then?

@@ -80,6 +80,15 @@ def their_own(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     raise NothingBefore("theirs")
 
 
+def out_of_place(effect: a.Effect) -> bool:
+    """Whether such words stand where nothing makes them out: "until you have four" (of cards in
+    hand), "if theirs has the higher cost" (said of players)."""
+    parts = list(a.walk(effect))
+    loops = (x for x in parts if isinstance(x, a.RepeatUntil | a.While))
+    asked = (x for x in parts if isinstance(x, a.ConditionNode))
+    return any(SO_MANY in a.walk(x) for x in loops) or any(THEIR_OWN in a.walk(x) for x in asked)
+
+
 _SEVERAL: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from rules_check.grammar.ast.base import Node, Question
@@ -218,7 +218,6 @@ class Attribute(
         ("[a] cost <comparison:than> <value:cost_of>", {"kind": COST}),
         ("[a] cost [of] <comparison:at_least> <value:numeral>", {"kind": COST}),
         ("[a] <comparison:relative> cost than <value:cost_of>", {"kind": COST}),
-        ("the same as <value:cost_of>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_is"),
         ("<comparison:than> <value:compared>", {"kind": COST}, "cost_is"),
         ("<comparison:than> <value:cost_of>", {"kind": COST}, "cost_is"),
         ("<value:numeral>", {"kind": COST, "comparison": Comparison.EQUAL}, "cost_value"),
@@ -296,8 +295,7 @@ Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | Pla
 
 
 class Filter(Node):
-    """Which cards: any of the nouns (none = any card), none of the negated ones, and all of the
-    tests."""
+    """Which cards: any of the nouns (none: any card), all negated ones, all of the tests."""
 
     nouns: tuple[Noun, ...] = ()
     tests: tuple[Test, ...] = ()
@@ -400,18 +398,3 @@ def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:
     """A filter with its nouns and tests in canonical order."""
     ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test).__name__))
     return Filter(tuple(sorted(nouns, key=lambda noun: noun.negated)), tuple(ordered))
-
-
-def is_called(nouns: Iterable[Noun], so: Callable[[Noun], bool]) -> bool:
-    """Whether a card is called by one of the nouns, and is none of what it must not be ("a Villain
-    that is not a Super-Villain", "a non-Hero, non-Starter card"); `so`: is it as one noun says?"""
-    one_of = False
-    wanted = False
-    for noun in nouns:
-        if noun.negated:
-            if not so(noun):
-                return False
-        else:
-            wanted = True
-            one_of = one_of or so(noun)
-    return one_of or not wanted

@@ -175,6 +175,16 @@ def _than_each(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, a.Highest(COST, found.every(), highest))
 
 
+def _than_dearest(c: Parts) -> a.Attribute:
+    """ "less than the most expensive Villain there"."""
+    how, word = WORDS[c[0].type], str(w.first(c, "EXTREME"))
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    filters.with_posts(found, [part for part in w.trees(c) if not w.is_tree(part, "head")])
+    refuse(word.startswith(filters.COMPARATIVE) or found.together or not found.places)
+    return a.Attribute(COST, how, a.Highest(COST, found.every(), filters.is_highest(word)))
+
+
 def _did_more(c: Parts) -> a.Compare:
     """ "you discarded more cards this way than you put into your hand"."""
     done = [w.acted(part) for part in w.trees(c) if w.is_tree(part, *w.ACTED)]
@@ -237,7 +247,11 @@ table(
         "(EXACTLY | UP_TO)? number (MORE | LESS)": _step_from_it,
     },
     attribute={"A? COST cost_step": lambda c: read(c[-1]), "A? COST _than_each": _than_each},
-    cost_is={"cost_step": lambda c: read(c[-1]), "_than_each": _than_each},
+    cost_is={
+        "cost_step": lambda c: read(c[-1]),
+        "_than_each": _than_each,
+        "(FEWER_THAN | LOWER_THAN | MORE_THAN) THE EXTREME head post*": _than_dearest,
+    },
 )
 
 

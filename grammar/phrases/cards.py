@@ -199,6 +199,15 @@ def cost_worth_at_least(c: Parts) -> a.Selection:
     return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
+@phrase.reads("top_one", 'EDGE CARD ("of" | "from") (owned_zone | shared_zone)')
+def top_one(c: Parts) -> a.Selection:
+    """ "the top card of your deck", beside another one."""
+    return _top_cards(c)
+
+
+table(both={'top_one "and" top_one': lambda c: a.Both(*map(read, c))})
+
+
 def _the_one(c: Parts) -> a.Selection:
     """ "the one with the highest cost"."""
     refuse(w.number(c[1]) != 1)

@@ -133,6 +133,16 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     return a.When(a.Trigger(event, often, which, done[0].window), moved)
 
 
+def _is_done(c: Parts, who: a.Player) -> a.Effect:
+    """ "the last one is destroyed", "the revealed cards are discarded": by the text."""
+    verb = w.verb(c[-1])
+    refuse(who != a.YOU or verb not in {a.Verb.DESTROY, a.Verb.DISCARD})
+    what: a.Selection = read(c[0])
+    them = isinstance(what, a.Cards) and (what.places or what.among or what.filter.tests)
+    refuse(not (isinstance(what, a.Ref) or them))
+    return a.Move(verb, what)
+
+
 def _goes(c: Parts, who: a.Player) -> a.Effect:
     """ "the gained card goes into your hand", "it goes on top of your deck"."""
     refuse(who != a.YOU)
@@ -262,6 +272,7 @@ table(
         "MOVE THAT_MANY": _that_many,
         "MOVE number FEWER CARD?": _one_fewer,
         "MOVE number (MORE | ADDITIONAL)": _so_many_more,
+        'one_selection ("is" | "are") PAST': _is_done,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
         '(it | them | past_card) (GO | "go") destination+': _goes,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,

@@ -14,7 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
-from rules_check.grammar.counted import THEIR_OWN, nth_again, of_the_others
+from rules_check.grammar.counted import nth_again, of_the_others, out_of_place
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -87,9 +87,7 @@ class Builder:
         refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
-        # "if theirs has the higher cost" is said of players
-        asked = (x for x in a.walk(effect) if isinstance(x, a.ConditionNode))
-        refuse(any(THEIR_OWN in a.walk(x) for x in asked))
+        refuse(out_of_place(effect))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:

@@ -58,6 +58,17 @@ def _if(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.If(read(c[1]), effect)
 
 
+def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "discard cards until you have exactly three": cards in hand."""
+    refuse("CONTROL" in w.kinds(c))
+    who: a.Player = read(c[1])
+    hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
+    count = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    end: a.Condition = a.There(count, a.Comparison.EQUAL, w.numeral(c))
+    end = end if who == a.YOU else a.Has(who, only(a.There, end))
+    return compose.repeat_until(effect, end)
+
+
 def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "discard two cards unless you reveal a Hero"."""
     return unless(effect, b.predicate(c[1], read(c[0])))
@@ -259,6 +270,7 @@ table(
         ("UNTIL condition", "ONE_BY_ONE UNTIL condition"): lambda c, e, *_: compose.repeat_until(
             e, exact(c[-1], read(c[-1]))
         ),
+        "UNTIL who_np _has EXACTLY number": _until_just,
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),

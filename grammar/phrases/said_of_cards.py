@@ -66,10 +66,6 @@ def other_than(c: Parts) -> Core:
 _THAT_OF = '("that" "of")? (it | past_card) ("\'s" COST)?'
 table(
     post={
-        (
-            'IN_PLAY ","? NO "matter" "who" CONTROL (IT | THEM)',
-            'IN_PLAY ","? "regardless" "of" "who" CONTROL (IT | THEM)',
-        ): lambda _: Core(places=(a.IN_PLAY,)),  # so it is anyway
         "CHOSEN_COST (cost_value | cost_is)": _that_cost,
         f'"whose" COST "exceeds" {_THAT_OF} "by" EXACTLY? number': _exceeds,
         ('"that" COST_VERB SAME "as" cards', 'CHOSEN_COST SAME "as" cards'): _cost_same,

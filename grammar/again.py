@@ -31,6 +31,9 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     if any(isinstance(x, a.Cards) and _others_there(x) for x in a.walk(effect)):
         moves = [x for one in before for x in a.walk(one) if isinstance(x, a.Move)]
         named += [(x.to,) for x in moves[-1:] if x.to is not None]
+    if not named:  # "the most expensive Hero in the Line-Up that costs less than … there"
+        own = [where for where in _where(effect) if where != (a.SAME_PLACE,)]
+        named = own[:1] if isinstance(effect, a.Move | a.Show | a.Play | a.Choose) else []
     if not named:
         raise NothingBefore("there")
     found: a.Effect = _placed(effect, named[-1])

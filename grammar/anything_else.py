@@ -72,3 +72,54 @@ def _other(condition: a.Condition) -> list[a.Condition] | None:
             return [a.Is(it, a.Filter((), (a.Parity(OTHER_PARITY[kind]),)))]
         case _:
             return None
+
+
+def none_of_these(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] | None:
+    """What happens "otherwise", where several sentences in a row ask what one card is, or how many
+    cards there are: if none of it is so. None: not more than one asks so."""
+    row = [x for one in done for x in _row(one.effect if isinstance(one, a.When) else one)]
+    asked: list[a.If] = []
+    for one in reversed(row):
+        if not isinstance(one, a.If) or one.otherwise is not None:
+            break
+        asked.insert(0, one)
+    if len(asked) > 1 and all(_other(one.condition) for one in asked[-2:]):
+        return anything_else(done, effect)
+    same = [one for one in asked if _numbers(one.condition) is not None]
+    counts = {_numbers(one.condition) for one in same}
+    if len(same) != len(asked) or len(same) < 2 or list(done[-len(same) :]) != same:
+        return None
+    held = [numbers for numbers in counts if numbers is not None]
+    apart = sum(len(numbers) for _, numbers in held) == len(
+        frozenset().union(*(n for _, n in held))
+    )
+    if len({count for count, _ in held}) != 1 or len(held) != len(same) or not apart:
+        return None
+    new: a.Effect = effect
+    for one in reversed(same):
+        new = a.replace(one, otherwise=new)
+    return [*done[: -len(same)], new]
+
+
+_MOST: Final = 100
+_HOLDS: Final = {
+    a.Comparison.EQUAL: lambda x, y: x == y,
+    a.Comparison.AT_MOST: lambda x, y: x <= y,
+    a.Comparison.AT_LEAST: lambda x, y: x >= y,
+    a.Comparison.LESS: lambda x, y: x < y,
+    a.Comparison.MORE: lambda x, y: x > y,
+}
+
+
+def _numbers(condition: a.Condition) -> tuple[a.CountOf, frozenset[int]] | None:
+    """What a condition counts, and for which numbers it is so; None: it is about something else."""
+    match condition:
+        case a.There(count, how, a.Number(value)):
+            return count, frozenset(n for n in range(_MOST) if _HOLDS[how](n, value))
+        case a.AnyOf(one, two):
+            first, second = _numbers(one), _numbers(two)
+            if first is None or second is None or first[0] != second[0]:
+                return None
+            return first[0], first[1] | second[1]
+        case _:
+            return None

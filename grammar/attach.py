@@ -150,12 +150,26 @@ def _with_more(effect: a.Effect) -> a.Effect:
     return a.Tried(first, sequence(list(more)))
 
 
+def averted(before: a.Effect, effect: a.Effect) -> a.Effect | None:
+    """ "gain a Weakness and put it on your deck unless you discard a card": both are averted, as
+    what is put there is what is gained; None: they are two things."""
+    *first, gained = before.effects if isinstance(before, a.Seq) else [before]
+    if not isinstance(effect, a.Unless) or getattr(gained, "verb", None) is not a.Verb.GAIN:
+        return None
+    both = a.Seq((gained, effect.effect))
+    if not goes_on(both) or doer(gained) != doer(effect.effect):
+        return None
+    return sequence([*first, a.replace(effect, effect=both)])
+
+
 def without_instead(more: a.Effect) -> a.Effect:
     """What happens in place of something, all of it, where it is clear of what: "If you cannot,
     discard your hand and draw a card instead"."""
     match more:
         case a.Instead(inner):
             return inner
+        case a.May(a.Instead(inner), None, None):
+            return a.replace(more, effect=inner)
         case a.Seq((*before, a.Instead(last))):
             return a.replace(more, effects=(*before, last))
         case _:

@@ -259,7 +259,8 @@ class _Binder(OfAbilities, Spoken):
         name = "occasion" if isinstance(effect, a.When) else "when"
         occasion = self._parts(getattr(effect, name))
         event = next((x for x in a.walk(occasion) if isinstance(x, a.Event)), None)
-        self._name(mark, Sort.CARDS, called=what_called(event and event.what))
+        if event is not None:
+            self._name(mark, Sort.CARDS, called=what_called(event.what))
         theirs = isinstance(occasion, a.Moment) and occasion.whose != a.YOU
         if theirs or (event is not None and event.who != a.YOU):
             self._name(mark, Sort.PLAYER)
@@ -312,6 +313,11 @@ class _Binder(OfAbilities, Spoken):
                 return a.replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
+            case a.Attribute(value=value) if a.Other() in a.walk(value):
+                new_value = _beside_itself(self._parts(value))
+                return a.replace(node, value=new_value)
+            case a.Same(of=a.Cards() as cards) if a.Other() in cards.filter.tests:
+                return a.replace(node, of=_beside_itself(self._parts(cards)))
             case a.SharesType() | a.Other():
                 return a.tied(node, bound=self._cards(a.RefKind.IT))
             case a.MatchesChoice():
@@ -376,3 +382,10 @@ class _Binder(OfAbilities, Spoken):
                 return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
+
+
+def _beside_itself(value: Any) -> Any:
+    """What a card is compared with, where "other" cards are others than this card."""
+    if isinstance(value, a.Other):
+        return a.tied(value, bound=(a.CANDIDATE,))
+    return a.rebuild(value, _beside_itself)

@@ -22,7 +22,7 @@ from rules_check.grammar.again import (
     whole,
     without,
 )
-from rules_check.grammar.anything_else import anything_else
+from rules_check.grammar.anything_else import anything_else, none_of_these
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -35,7 +35,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again, nth_again
+from rules_check.grammar.counted import counted_again, nth_again, of_the_others, their_own
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -46,6 +46,11 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.several_times import for_each as for_each
+from rules_check.grammar.several_times import lasting as lasting
+from rules_check.grammar.several_times import repeat_until as repeat_until
+from rules_check.grammar.several_times import while_so as while_so
+from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import several_tied
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
@@ -68,11 +73,14 @@ class NoCondition(Exception):
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
+    group: a.Player | None = None
     for index, (said, sentence) in enumerate(sentences):
+        sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(sentence, done[-1:]), done)
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
+            effect = their_own(of_the_others(effect, done), done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
                 continue
@@ -86,6 +94,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 continue
             if said is Opener.OTHERWISE:
                 effect = otherwise_same(effect, done)
+                if (neither := none_of_these(done, effect)) is not None:
+                    done = neither
+                    continue
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
         if said is Opener.IF_ANYTHING_ELSE:
@@ -125,6 +136,12 @@ def _for_want(done: list[a.Effect], deed: a.Move | a.Play, more: a.Effect) -> No
         one = done[at]
         *before, last = one.effects if isinstance(one, a.Seq) else [one]
         tried = attach(last, Opener.IF_YOU_CANNOT, more) if is_deed(last, deed) else None
+        if isinstance(one, a.Seq) and is_deed(one.effects[0], deed):
+            first, *rest = one.effects  # "gain a Weakness and put it into your hand"
+            with_it = rest[0].effect if isinstance(rest[0], a.Tried) else rest[0]
+            if points_back(with_it):
+                before = []
+                tried = a.Tried(first, sequence(list(rest)), without_instead(more))
         if isinstance(tried, a.Tried):
             after = done[at + 1 :]
             if not all(map(anaphoric, after)):  # is it still done then?
@@ -257,52 +274,6 @@ def speaks_of_target(node: a.Node) -> bool:
     kinds = (part.kind for part in a.walk(node) if isinstance(part, a.Player))
     first = next((kind for kind in kinds if kind in NAMING), None)
     return first in foes
-
-
-# ------------------------------------------------- what happens several times
-
-
-def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
-    """ "Destroy cards in the Line-Up until there are four": one by one, and counted there."""
-    first, *more = effect.effects if isinstance(effect, a.Seq) else [effect]
-    what = getattr(first, "what", None)
-    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
-        single = a.replace(first, what=a.replace(what, quantity=a.Exactly(a.ONE)))
-        again = [a.replace(e, what=a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
-        effect = sequence([single, *again])
-        if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
-            end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
-    return a.RepeatUntil(effect, end)
-
-
-def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
-    """What lasts until then; of several things of the same kind, each does."""
-    match effect:
-        case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
-            return a.Seq(tuple(a.Lasting(one, until) for one in effects))
-        case _:
-            return a.Lasting(effect, until)
-
-
-def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
-    """Something for each counted thing; Power, costs and VP take it into their amount."""
-    match effect:
-        case (
-            a.Power(a.Number() as one)
-            | a.Worth(a.Number() as one)
-            | a.ChangeCost(_, a.Number() as one)
-        ):
-            return a.replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
-        case a.Delayed(a.Moment(), later) if _of_whole_turn(each):
-            return a.replace(effect, effect=for_each(each, later))
-        case _:
-            return a.ForEach(each, effect)
-
-
-def _of_whole_turn(each: a.Amount) -> bool:
-    """Is something counted that is done in the whole turn ("for each Hero you play this turn")?"""
-    tests = (node for node in a.walk(each) if isinstance(node, a.Acted))
-    return any(test.tense is not a.Tense.PAST for test in tests)
 
 
 # ------------------------------- clauses and words of time, for reading and for wording

@@ -4,7 +4,7 @@ Location, …. If you control two or more, …"."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import NothingBefore
@@ -29,9 +29,69 @@ def counted_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             found = _counted(wanted, before)
             if found is None:
                 return effect
+        case a.If(a.AllOf(first, a.There(count) as there) as both) if count.cards.filter.nouns == (
+            SO_MANY,
+        ):  # "a foe controls a Location and you control none"
+            found = _counted(count.cards, [a.If(first, effect.then)], loose=True)
+            if found is None:
+                raise NothingBefore(_said(count.cards))
+            so = a.replace(both, second=a.replace(there, count=found))
+            return a.replace(effect, condition=so)
+        case a.If(a.AnyOf(a.There(count) as one, a.There() as two)) if count.cards.filter.nouns == (
+            SO_MANY,
+        ):  # "you have played one or two"
+            found = _counted(count.cards, before)
+            if found is None:
+                raise NothingBefore(_said(count.cards))
+            either = a.AnyOf(a.replace(one, count=found), a.replace(two, count=found))
+            return a.replace(effect, condition=either)
+        case a.If(condition) if SO_MANY in a.walk(condition):
+            raise NothingBefore("none")
         case _:
             return effect
     return a.replace(effect, condition=a.replace(there, count=found))
+
+
+THEIR_OWN: Final = a.NameNoun("theirs")
+"""The card that a player showed, chose or passed. No text keeps it: `their_own` makes it out."""
+
+
+def their_own(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which "theirs" is the card that the player at hand was told to reveal, discard
+    or choose before ("Each foe reveals the top card of their deck. …, and the other foe discards
+    theirs")."""
+    if THEIR_OWN not in a.walk(effect):
+        return effect
+    parts = [x for one in before for x in a.walk(one) if isinstance(x, a.Move | a.Show | a.Choose)]
+    told = [x for x in parts if x.who.kind in _SEVERAL and isinstance(x.what, a.Cards)]
+    for one in told[:1]:
+        verb = a.Verb.CHOOSE if isinstance(one, a.Choose) else one.verb
+        if isinstance(one.what, a.Cards) and one.what.quantity != a.Exactly(a.ONE):
+            break
+        such = a.Filter((), (a.Acted((verb,), a.THAT_PLAYER),))
+
+        def made(node: Any) -> Any:
+            if isinstance(node, a.Filter) and node.nouns == (THEIR_OWN,):
+                return a.placed(such, a.place_of(node))  # noqa: B023
+            return a.rebuild(node, made)
+
+        found: a.Effect = made(effect)
+        return found
+    raise NothingBefore("theirs")
+
+
+def out_of_place(effect: a.Effect) -> bool:
+    """Whether such words stand where nothing makes them out: "until you have four" (of cards in
+    hand), "if theirs has the higher cost" (said of players)."""
+    parts = list(a.walk(effect))
+    loops = (x for x in parts if isinstance(x, a.RepeatUntil | a.While))
+    asked = (x for x in parts if isinstance(x, a.ConditionNode))
+    return any(SO_MANY in a.walk(x) for x in loops) or any(THEIR_OWN in a.walk(x) for x in asked)
+
+
+_SEVERAL: Final = frozenset(
+    {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
+)
 
 
 def nth_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
@@ -51,6 +111,37 @@ def nth_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             return effect
 
 
+def of_the_others(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which "each other card destroyed this way" is none of those that are counted
+    before it ("For each Weakness destroyed this way, …")."""
+    if not any(isinstance(x, a.CountOf) and _others(x) is not None for x in a.walk(effect)):
+        return effect
+    counts = [x.cards for one in before for x in a.walk(one) if isinstance(x, a.CountOf)]
+
+    def apart(node: Any) -> Any:
+        if isinstance(node, a.CountOf) and (wanted := _others(node)) is not None:
+            alike = [x for x in counts if x.filter.tests == wanted and x.filter.nouns]
+            for said in alike[-1:]:
+                if len(said.filter.nouns) > 1:
+                    raise NothingBefore("each other card")
+                noun = said.filter.nouns[0]
+                new = a.Filter((a.replace(noun, negated=not noun.negated),), wanted)
+                return a.replace(node, cards=a.replace(node.cards, filter=new))
+        return a.rebuild(node, apart)
+
+    found: a.Effect = apart(effect)
+    return found
+
+
+def _others(count: a.CountOf) -> tuple[a.Test, ...] | None:
+    """How others than the cards spoken of before are told; None: it does not speak of others."""
+    match count.cards.filter:
+        case a.Filter((), (a.Other(), a.ThisWay() as way)):
+            return (way,)
+        case _:
+            return None
+
+
 def _just_done(cards: a.Cards) -> a.Verb | None:
     """The verb of "you played two or more"; None: it says more."""
     match cards.filter:
@@ -67,9 +158,20 @@ def _does(node: a.Node, verb: a.Verb) -> bool:
     return isinstance(node, a.EffectNode) and getattr(node, "verb", None) is verb
 
 
-def _counted(wanted: a.Cards, before: Sequence[a.Effect]) -> a.CountOf | None:
-    """What the nearest condition counts that speaks of cards in the same way."""
-    asked = (x for one in before for x in a.walk(one) if isinstance(x, a.There))
+def _counted(wanted: a.Cards, before: Sequence[a.Effect], loose: bool = False) -> a.CountOf | None:
+    """What the nearest condition counts that speaks of cards in the same way; `loose`: that says of
+    another player that they have or control such cards."""
+    asked = [x for one in before for x in a.walk(one) if isinstance(x, a.There)]
+    if loose:
+        kinds = [type(test) for test in wanted.filter.tests]
+        parts = [x for one in before if isinstance(one, a.If) for x in a.walk(one.condition)]
+        said = [x for x in parts if isinstance(x, a.Cards)][-1:]
+        same = (x for x in said if [type(test) for test in x.filter.tests] == kinds)
+        for cards in same:
+            if bool(cards.places) is bool(wanted.places) and len(kinds) + len(cards.places) == 1:
+                nouns = cards.filter.nouns
+                return a.CountOf(a.replace(wanted, filter=a.Filter(nouns, wanted.filter.tests)))
+        return None
     fitting = [x.count for x in asked if _way(x.count.cards) == _way(wanted)]
     return fitting[-1] if fitting and fitting[-1] == a.CountOf(fitting[-1].cards) else None
 

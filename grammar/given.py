@@ -13,6 +13,8 @@ TAKING: Final = (a.Move, a.Play, a.Show)
 def given(effect: a.If) -> a.If:
     """The same, with the cards of the condition where what follows speaks of them first; as it
     is, if it does not."""
+    if isinstance(effect.condition, a.PlayersAre):
+        return _of_players(effect, effect.condition.test)
     there = effect.condition.there if isinstance(effect.condition, a.Has) else effect.condition
     if not isinstance(there, a.There) or not isinstance(there.value, a.Number):
         return effect
@@ -26,6 +28,17 @@ def given(effect: a.If) -> a.If:
         case How.EQUAL if effect.otherwise is not None:
             found = _with(effect.otherwise, cards, one=False)
             return effect if found is None else a.replace(effect, otherwise=found)
+        case _:
+            return effect
+
+
+def _of_players(effect: a.If, test: a.PlayerTest) -> a.If:
+    """ "each foe with exactly one card in hand discards it instead"."""
+    match test:
+        case a.Having(cards, False, just):
+            one = just or cards.quantity == a.Exactly(a.ONE)
+            found = _with(effect.then, cards, one)
+            return effect if found is None else a.replace(effect, then=found)
         case _:
             return effect
 

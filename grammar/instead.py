@@ -31,6 +31,8 @@ def instead(usual: a.Effect, exception: a.If) -> a.Effect:
         case a.Seq(effects):
             if _one_and_other(effects) and _all_of_them(exception.then.effect):
                 return a.replace(exception, then=exception.then.effect, otherwise=usual)
+            if _first_and_other(effects):
+                return a.replace(exception, then=exception.then.effect, otherwise=usual)
             alike = [at for at, one in enumerate(effects) if _alike(one, exception.then.effect)]
             if not alike and all(any(map(_spoken_of, a.walk(one))) for one in effects):
                 return a.replace(exception, then=exception.then.effect, otherwise=usual)
@@ -103,6 +105,16 @@ def _one_and_other(effects: tuple[a.Effect, ...]) -> bool:
     return len(effects) == 2 and one and _of_the_other(effects[1])
 
 
+def _first_and_other(effects: tuple[a.Effect, ...]) -> bool:
+    """Do they tell what is done by whoever has the highest or most, and what by the others ("The
+    foe who revealed the cheaper card discards it, and the other foe draws theirs")?"""
+    if len(effects) != 2:
+        return False
+    one, two = (getattr(effect, "who", a.YOU) for effect in effects)
+    others = two.kind in {K.OTHER_FOE, K.REMAINING, K.EACH_OTHER_PLAYER, K.OTHER_TWO, K.OTHER_THREE}
+    return isinstance(one.test, a.CostRank | a.HavingMost) and others
+
+
 def _of_the_other(effect: a.Effect) -> bool:
     return isinstance(effect, a.Move | a.Play) and effect.what == a.Ref(a.RefKind.OTHER)
 
@@ -111,7 +123,9 @@ def join_one_and_other(done: list[a.Effect], exception: a.If) -> None:
     """Make one of two sentences that say what happens to one of two cards and to the other, if
     something happens to both of them instead."""
     assert isinstance(exception.then, a.Instead)
-    if _one_and_other(tuple(done[-2:])) and _all_of_them(exception.then.effect):
+    two = tuple(done[-2:])
+    both = _one_and_other(two) and _all_of_them(exception.then.effect)
+    if both or _first_and_other(two):
         done[-2:] = [sequence(done[-2:])]
 
 
@@ -168,6 +182,11 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     """What some of the players do instead ("Each foe with a Hero discards two cards instead");
     None: it is not about some of those before."""
     some = doer(exception.effect)
+    usually = doer(usual).kind
+    if some.test is not None and some.kind in ONE_BY_ONE.get(usually, ()):
+        # "a foe with no cards in hand gains a Weakness instead": each foe of whom it is so
+        each = a.placed(a.Player(usually, some.test), a.place_of(some))
+        return for_some(usual, _said_of(exception, some, each))
     kinds = {x.who.kind for x in _all(exception.effect)}
     if some.test is None or doer(usual) != a.Player(some.kind) or len(kinds) != 1:
         return None

@@ -74,6 +74,9 @@ def nearest(
         case _:
             fitting = [one for one in cards if one.several and one.shown]
             fitting = fitting or [one for one in cards if one.several]
+    if kind is a.RefKind.THEM and not fitting:  # named one by one: "those two cards"
+        single = [one for one in cards if not one.again]
+        return tuple(dict.fromkeys(m for one in single for m in one.means or (one.mark,)))
     for one in (fitting or cards)[-1:]:
         if yours and one.yours and kind is a.RefKind.IT:
             return one.yours

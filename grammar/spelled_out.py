@@ -70,6 +70,16 @@ _TABLE: Final[dict[str, str]] = {
         f"{verb} until": f"{verb} cards until"
         for verb in ("draw", "draws", "discard", "discards", "reveal", "reveals")
     },
+    **{
+        f"{verb} only {number}": f"{verb} exactly {number}"
+        for verb in ("hold", "holds", "holding", "have", "has", "with", "control", "controls")
+        for number in ("one", "two", "three", "1", "2", "3")
+    },
+    **{f"{have} not yet": f"{have} not" for have in ("have", "has")},
+    **{f"{have}n't yet": f"{have} not" for have in ("have", "has")},
+    "rather than": "instead of",
+    "no such card": "none",
+    "no such cards": "none",
     "could": "can",
     "exactly equal to": "equal to",
     "exactly equal to the": "equal to the",

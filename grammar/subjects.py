@@ -57,8 +57,10 @@ def flat(effect: a.Effect) -> list[a.Effect]:
 def subject(effect: a.Effect) -> a.Player | None:
     """Who does it, if these are others than "you" and than those spoken of before."""
     match effect:
-        case a.Tried() | a.Unless() | a.RepeatUntil():
+        case a.Tried() | a.RepeatUntil():
             return subject(effect.effect)
+        case a.Unless():  # also of several things ("gains a Weakness and puts it … unless …")
+            return one_subject(effect.effect)
         case a.When(a.Moment(whose=whose)) | a.Delayed(a.Moment(whose=whose)) if (
             whose.kind in POINTING  # "each foe discards a card at the start of their next turn"
         ):

@@ -74,7 +74,7 @@ def asked_last(effect: a.RepeatUntil, bound: a.Effect) -> a.Condition | None:
 def asks_of_it(condition: a.Condition) -> bool:
     """Whether it is asked what "it" is."""
     match condition:
-        case a.Is(a.Ref(a.RefKind.IT, None, None)):
+        case a.Is(a.Ref(a.RefKind.IT, None, None)) | a.In(a.Ref(a.RefKind.IT), _, True):
             return True
         case a.Not(inner):
             return asks_of_it(inner)

@@ -59,6 +59,7 @@ NO_FUNCTION: Final = "nothing carries it out"
 NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
+NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -155,6 +156,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(test, NOT_ALONE)
             case a.Lasting(effect) if not isinstance(effect, CAN_LAST):
                 yield Unplayable(node, NO_LASTING)
+            case a.While() if not where_it_waits(node):
+                yield Unplayable(node, NO_LASTING)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):
@@ -169,6 +172,12 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
+            case a.Move(
+                a.Verb.PUT,
+                a.Cards(filter=a.Filter((), (a.Other(),)), places=(), among=None),
+                a.Place(a.Zone.STACK, name=None),
+            ):
+                yield Unplayable(node, NO_PLACE)  # "put another on the bottom"
             case a.Unavoidable() if id(node) not in aimed:
                 yield Unplayable(node, NOT_HERE)
             case a.Instead() if id(node) not in replaces:

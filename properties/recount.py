@@ -80,18 +80,18 @@ def _amount(game: Game, node: a.Amount, cards: list[int]) -> int | None:
 
 def _fits(game: Game, card: int, nouns: tuple[a.Noun, ...]) -> bool:
     kind = game.kinds[card]
-    for noun in nouns:
+
+    def so(noun: a.Noun) -> bool:
         match noun:
             case a.TypeNoun(wanted, negated):
-                if (kind.type is wanted) is not negated:
-                    return True
+                return (kind.type is wanted) is not negated
             case a.NameNoun(name, part, negated):
                 same = name.casefold() in kind.name.casefold() if part else kind.name == name
-                if same is not negated:
-                    return True
+                return same is not negated
             case _:
-                pass
-    return False
+                return False
+
+    return a.is_called(nouns, so)
 
 
 # -------------------------------------------------------------------------- who has won

@@ -43,7 +43,7 @@ class Power(EffectNode):
     who: Player = YOU
 
 
-class PayPower(EffectNode, says="~pay <amount:numeral> Power"):
+class PayPower(EffectNode, says=["~pay <amount:numeral> Power", "~pay Power equal to <amount>"]):
     """Spend Power."""
 
     amount: Amount
@@ -74,7 +74,8 @@ class Move(EffectNode):
     """Cards change their place: draw, discard, destroy, gain, put, return, pass …
 
     `to` None: where the verb puts cards by default (for "return": where they came from).
-    `any_order`: the mover chooses their order; `random_order`: nobody does.
+    `any_order`: the mover chooses their order; `random_order`: nobody does. `chooser`: who chooses
+    the cards, if somebody else does.
     """
 
     verb: Verb
@@ -83,6 +84,7 @@ class Move(EffectNode):
     who: Player = YOU
     any_order: bool = False
     random_order: bool = False
+    chooser: Player | None = None
 
 
 class Show(

@@ -156,6 +156,10 @@ GIVEN: Final = -2
 """Beside the marks of others: there are none unless somebody was picked out ("the other foe")."""
 
 
+CANDIDATE: Final = -3
+"""The mark of whichever card is looked at ("a card that costs more than every other card")."""
+
+
 def mark_of(node: Node) -> int:
     """The number by which references know a node; 0: none speaks of it."""
     return getattr(node, "mark", 0)

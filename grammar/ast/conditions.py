@@ -70,12 +70,14 @@ class In(
     says=[
         ("<what:pronoun> is in play", {"place": IN_PLAY}),
         "<what:pronoun> is in <place>",
+        ("<what:pronoun> came from <place>", {"before": True}),
     ],
 ):
-    """The card is in that place."""
+    """The card is in that place (`before`: it was there until something was done to it)."""
 
     what: Selection
     place: Place
+    before: bool = False
 
 
 class OwnsOrPlays(ConditionNode, says="you own or are playing <what>"):

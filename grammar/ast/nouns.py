@@ -295,7 +295,7 @@ Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | Pla
 
 
 class Filter(Node):
-    """Which cards: any of the nouns (none = any card), and all of the tests."""
+    """Which cards: any of the nouns (none: any card), all negated ones, all of the tests."""
 
     nouns: tuple[Noun, ...] = ()
     tests: tuple[Test, ...] = ()
@@ -395,6 +395,6 @@ Amount: TypeAlias = (
 
 
 def make_filter(nouns: Iterable[Noun], tests: Iterable[Test]) -> Filter:
-    """A filter with its tests in canonical order."""
+    """A filter with its nouns and tests in canonical order."""
     ordered = sorted(tests, key=lambda test: TEST_ORDER.index(type(test).__name__))
-    return Filter(tuple(nouns), tuple(ordered))
+    return Filter(tuple(sorted(nouns, key=lambda noun: noun.negated)), tuple(ordered))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from rules_check.grammar.ast.base import Node
@@ -77,6 +78,21 @@ class KeywordNoun(NounNode):
 
 
 Noun: TypeAlias = TypeNoun | TitleNoun | NameNoun | KeywordNoun
+
+
+def is_called(nouns: Iterable[Noun], so: Callable[[Noun], bool]) -> bool:
+    """Whether a card is called by one of the nouns, and is none of what it must not be ("a Villain
+    that is not a Super-Villain", "a non-Hero, non-Starter card"); `so`: is it as one noun says?"""
+    one_of = False
+    wanted = False
+    for noun in nouns:
+        if noun.negated:
+            if not so(noun):
+                return False
+        else:
+            wanted = True
+            one_of = one_of or so(noun)
+    return one_of or not wanted
 
 
 # ------------------------------------------------------------------------- tests of cards

@@ -29,6 +29,7 @@ def load() -> None:
         piles_compared,
         player_counts,
         ranks,
+        said_of_cards,
         sentences,
         suffixes,
         sums,

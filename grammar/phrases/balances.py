@@ -74,6 +74,26 @@ def _is_one(of: a.Selection) -> bool:
     return isinstance(of, a.Cards) and not isinstance(of.quantity, a.Every)
 
 
+def _odd_number(c: Parts) -> a.IsParity:
+    """ "your discard pile holds an odd number of cards", "you control an even number of Heroes"."""
+    kind, said = a.ParityKind(str(w.first(c, "PARITY"))), w.first(c, "core")
+    refuse(filters.added(said))
+    found = filters.core(said)
+    refuse(w.first(c, "NUMBER_OF") not in {"number of", "amount of"})
+    if "CONTROL" in w.kinds(c):
+        found.tests.append(a.Controlled(a.YOU))
+    elif not w.token(c[0]):
+        refuse(found.places or found.among not in {None, a.IT})
+        found.places, found.among = (players.one_place(c[0]),), None
+    elif w.token(c[0], "YOU") and not found.places:
+        found.places = (a.Place(a.Zone.HAND, a.YOU),)
+    refuse(
+        "HOLD" in w.kinds(c) and found.places != (a.Place(a.Zone.HAND, a.YOU),) and w.token(c[0])
+    )
+    refuse(found.together or not (found.places or found.tests or found.among))
+    return a.IsParity(count_of(found), kind)
+
+
 def _is_parity(c: Parts) -> a.Condition:
     value, kind = read(c[0]), a.ParityKind(str(c[-1]))
     match value:
@@ -155,6 +175,16 @@ def _than_each(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, a.Highest(COST, found.every(), highest))
 
 
+def _than_dearest(c: Parts) -> a.Attribute:
+    """ "less than the most expensive Villain there"."""
+    how, word = WORDS[c[0].type], str(w.first(c, "EXTREME"))
+    found = filters.Core()
+    filters.read_head(found, w.first(c, "head"))
+    filters.with_posts(found, [part for part in w.trees(c) if not w.is_tree(part, "head")])
+    refuse(word.startswith(filters.COMPARATIVE) or found.together or not found.places)
+    return a.Attribute(COST, how, a.Highest(COST, found.every(), filters.is_highest(word)))
+
+
 def _did_more(c: Parts) -> a.Compare:
     """ "you discarded more cards this way than you put into your hand"."""
     done = [w.acted(part) for part in w.trees(c) if w.is_tree(part, *w.ACTED)]
@@ -197,6 +227,11 @@ table(
         'amount_plain "is" (AT_LEAST | AT_MOST | EXACTLY) number': _compared_with_number,
         'amount_plain "is" A? PARITY': _is_parity,
         (
+            '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) A PARITY NUMBER_OF core',
+            "YOU (HAVE | HOLD | CONTROL) A PARITY NUMBER_OF core",
+            '"there" ("is" | "are") A PARITY NUMBER_OF core',
+        ): _odd_number,
+        (
             '"there" "are" (MORE | FEWER) core "than" core',
             'who_np (HAVE | CONTROL) (MORE | FEWER) core "than" core',
             f'"there" "are" {_AS} core "as" core',
@@ -212,7 +247,11 @@ table(
         "(EXACTLY | UP_TO)? number (MORE | LESS)": _step_from_it,
     },
     attribute={"A? COST cost_step": lambda c: read(c[-1]), "A? COST _than_each": _than_each},
-    cost_is={"cost_step": lambda c: read(c[-1]), "_than_each": _than_each},
+    cost_is={
+        "cost_step": lambda c: read(c[-1]),
+        "_than_each": _than_each,
+        "(FEWER_THAN | LOWER_THAN | MORE_THAN) THE EXTREME head post*": _than_dearest,
+    },
 )
 
 

@@ -156,6 +156,43 @@ def _none_of(what: a.Condition) -> a.Condition:
             return a.Not(what)
 
 
+def _lies(c: Parts, place: a.Place) -> a.In:
+    """ "it is in your hand"; "it was in your hand": until just now."""
+    return a.In(_they(c), place, before=str(c[0]).endswith(("was", "were")))
+
+
+def _the_only(c: Parts) -> a.There:
+    """ "this card is the only Equipment in your hand", "… the only Hero you control": there is no
+    other."""
+    refuse(filters.added(c[-1]))
+    found = filters.core(c[-1])
+    mine = [place.owner == a.YOU for place in found.places]
+    mine += [t == a.Controlled(a.YOU) for t in found.tests]
+    refuse(found.together or found.among is not None or mine != [True])
+    found.tests.append(a.Other())
+    return a.There(a.CountOf(found.every()), a.Comparison.EQUAL, a.Number(0))
+
+
+def only_they(c: Parts, condition: a.Condition) -> a.Condition:
+    """What is said of several cards: "they"."""
+    refuse(c[0] != "they")
+    return condition
+
+
+def _not_alike(c: Parts) -> a.Condition:
+    """ "they do not have the same name"."""
+    of = a.THEM if w.token(c[0], "HE") else read(c[0])
+    refuse(w.token(c[0], "HE") and c[0] != "they")
+    refuse(not w.token(c[0]) and not _several(of))
+    kind = a.DifferentKind[c[-1].type.removesuffix("_WORD")]
+    return a.Not(a.Is(of, a.Filter((), (a.Alike(kind),))))
+
+
+def _several(of: a.Selection) -> bool:
+    """Are these more cards than one?"""
+    return of == a.THEM or (isinstance(of, a.Cards) and of.quantity != a.Exactly(a.ONE))
+
+
 def _nth_card(c: Parts) -> a.CardsSoFar:
     """ "this is the second Hero you have played this turn"."""
     said = w.first(c, *w.ACTED)
@@ -200,6 +237,9 @@ table(
         "HE ALL? HAVE SAME (COST | NAME_WORD)": lambda c: _is(
             a.THEM, a.Alike(a.DifferentKind[c[-1].type.removesuffix("_WORD")])
         ),
+        "(HE | selection) DO_NOT HAVE SAME (COST | NAME_WORD)": _not_alike,
+        "HE DO_NOT SHARE A CARD_TYPE": lambda c: a.Not(only_they(c, a.ShareType())),
+        "HE DO_NOT HAVE DIFFERENT CARD_TYPE": lambda c: a.Not(only_they(c, a.DifferInType())),
         "HE HAVE attribute": lambda c: _in_total(a.THEM, read(c[-1])),
         (
             "_confronting_one LEVEL number (OR_MORE | OR_LESS)?",
@@ -226,9 +266,11 @@ table(
         ),
         f'selection ("is" | "was") {_ONE_OF}': lambda c: _one_of(read(c[0]), c),
         f'selection ("is" | "was") "not" {_ONE_OF}': lambda c: _none_of(_one_of(read(c[0]), c)),
-        'IT_IS "in" place': lambda c: a.In(_they(c), players.one_place(c[-1])),
-        "IT_IS IN_PLAY": lambda c: a.In(_they(c), a.IN_PLAY),
+        'IT_IS "in" place': lambda c: _lies(c, players.one_place(c[-1])),
+        "IT_IS IN_PLAY": lambda c: _lies(c, a.IN_PLAY),
+        'IT_IS "from" place': lambda c: a.In(_they(c), players.one_place(c[-1]), True),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        'THIS_CARD "is" "the" ONLY core': _the_only,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },
 )

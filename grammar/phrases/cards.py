@@ -199,10 +199,34 @@ def cost_worth_at_least(c: Parts) -> a.Selection:
     return filters.core(c[-1]).cards(a.CostWorth(w.numeral(c).value, False))
 
 
+@phrase.reads("top_one", 'EDGE CARD ("of" | "from") (owned_zone | shared_zone)')
+def top_one(c: Parts) -> a.Selection:
+    """ "the top card of your deck", beside another one."""
+    return _top_cards(c)
+
+
+table(both={'top_one "and" top_one': lambda c: a.Both(*map(read, c))})
+
+
 def _the_one(c: Parts) -> a.Selection:
     """ "the one with the highest cost"."""
     refuse(w.number(c[1]) != 1)
     return filters.among_them(c[2:]).cards(a.Exactly(a.ONE))
+
+
+def _dearer_one(c: Parts) -> a.Selection:
+    """ "the one that costs less": of two cards."""
+    refuse(w.number(c[1]) != 1)
+    return _of_them(a.Extreme(w.token(c[-1], "MORE")))
+
+
+def _outstanding(word: str) -> a.Selection:
+    """ "the most expensive", "the cheaper": of the cards spoken of."""
+    return _of_them(a.Extreme(filters.is_highest(word)))
+
+
+def _of_them(test: a.Test) -> a.Selection:
+    return filters.Core(among=a.THEM, tests=[test]).cards(a.Exactly(a.ONE))
 
 
 table(
@@ -231,6 +255,8 @@ table(
             a.CostWorth(w.numeral(c).value)
         ),
         "THE number post+": _the_one,
+        'THE number "that" COST_VERB (LESS | MORE)': _dearer_one,
+        "THE EXTREME": lambda c: _outstanding(str(c[1])),
     },
 )
 
@@ -253,7 +279,9 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
         many = (many or "one").removesuffix(" of")
         after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
         return f"{many} of {say(found.among)}{after}{where}"
-    where += _said_among(found, "from") + filters.said_after(found.filter, nested=True)
+    where += _said_among(found, "in" if preposition == "in" else "from") + filters.said_after(
+        found.filter, nested=True
+    )
     if isinstance(found.quantity, a.Exactly | a.UpTo) and not isinstance(
         found.quantity.amount, a.Number | a.ThatMany
     ):

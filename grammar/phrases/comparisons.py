@@ -151,6 +151,13 @@ def _did_none(c: Parts) -> a.DidTo:
     return a.DidTo(verbs, only(a.Cards, found), negated=True)
 
 
+def _holds_just(c: Parts) -> a.Having:
+    """ "who holds exactly one card"."""
+    much = how_many(c)
+    refuse(much.value != a.ONE)  # see `so_many`
+    return a.Having(held(no_card(c[-1])), just=True)
+
+
 def no_card(tree: Part) -> a.Selection:
     """The card of which there is none: "no Heroes"."""
     return core(tree).cards(a.Exactly(a.ONE))
@@ -176,6 +183,7 @@ table(
             "_who acted NO core THIS_WAY?",
         ): _did_none,
         "_holding cards": lambda c: a.Having(so_many(held(read(c[-1])), c[-1])),
+        "_holding EXACTLY number core": _holds_just,
         "_holding NO core": lambda c: a.Having(held(no_card(c[-1])), none=True),
     },
     one_condition={"who_np _has as_many": has_more},

@@ -37,9 +37,10 @@ rule("_much", "number (OR_MORE | OR_LESS)", "(AT_LEAST | EXACTLY | FEWER_THAN | 
 
 table(
     condition={
-        ('one_condition "and" condition', '"[" condition "]" "and" condition'): lambda c: a.AllOf(
-            *map(read, c)
-        ),
+        (
+            'one_condition ("and" | "but") condition',
+            '"[" condition "]" "and" condition',
+        ): lambda c: a.AllOf(*map(read, c)),
         ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: a.AnyOf(
             *map(read, c)
         ),
@@ -67,7 +68,9 @@ def compare(tree: Part, *tests: a.Test) -> a.There:
     refuse(filters.added(noun))  # "if you control more Locations": than what?
     found = filters.core(noun)
     found.tests.extend([a.Other(), *tests] if much.another else tests)
-    together(found, much.quantity)
+    # "fewer than two cards with the same cost": two that are alike
+    several = much.comparison is not None and much.value.value > 1
+    together(found, a.AtLeast(much.value) if several else much.quantity)
     if found.together and much.value == a.ONE and said:
         raise OneOfEach(found)
     return there_is(count_of(found), much)
@@ -336,6 +339,10 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=DENIED[comparison])
         case a.Is(a.Ref(a.RefKind.IT)):
             return a.Not(what)
+        case a.Is(_, a.Filter((), (a.Alike(),))) | a.ShareType() | a.DifferInType():
+            return a.Not(what)
+        case a.Is(_, a.Filter((), (a.Attribute(_, how) as asked,))) if how in DENIED:
+            return a.replace(what, filter=a.Filter((), (a.replace(asked, comparison=DENIED[how]),)))
         case a.Has(who, there) if who.kind in _ONE_PLAYER:
             return a.replace(what, there=only(a.There, denied(there)))
         case a.Has(a.Player(a.PlayerKind.A_FOE, None), there):
@@ -374,7 +381,7 @@ table(
         "who_np OWN cards": lambda c: of_all(read(c[0]), compare(c[-1], a.Owned(read(c[0])))),
         "YOU CONTROL this": lambda _: a.In(a.THIS, a.IN_PLAY),
         "who_np CANNOT predicate": lambda c: a.Cannot(read(c[-1], read(c[0]))),
-        '(owned_zone | shared_zone) ("contains" | HAVE) cards': lambda c: contained(
+        '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) cards': lambda c: contained(
             compare(c[-1]), players.all_places(c[0])
         ),
         'cards ("is" | "are") "in" place': lambda c: contained(

@@ -26,6 +26,13 @@ def say_condition(what: a.Condition) -> str:
             return f"{players.player(getattr(effect, 'who', a.YOU))} cannot {say(effect, False)}"
         case a.Not(a.Is(a.Ref(a.RefKind.IT, None, None), found)):
             return f"it is not {filters.a_or_an(filters.noun_phrase(found))}"
+        case a.Not(a.Is(of, a.Filter((), (a.Alike() as test,)))):
+            them = "they" if of == a.THEM else selection(of)
+            return f"{them} do not have {say(test)}"
+        case a.Not(a.ShareType()):
+            return "they do not share a card type"
+        case a.Not(a.DifferInType()):
+            return "they do not have different card types"
         case a.Not(a.Is(a.Ref(a.RefKind.THEM, None), found)):
             return f"they are not {filters.noun_phrase(found, True)}"
         case a.Not(a.Is(of, found)):

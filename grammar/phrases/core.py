@@ -45,10 +45,14 @@ class Core:
             return
         refuse(said.places and self.places)
         refuse(said.beyond and self.beyond)
+        refuse(said.among == a.IT and self.among == a.IT)  # "in it from it"
         self.beyond = said.beyond or self.beyond
         if said.places:
             self.places, self.join = said.places, said.join
-        self.nouns = self.nouns or said.nouns
+        # "a Villain that is not a Super-Villain"; a card is called by its nouns only once
+        more = tuple(noun for noun in said.nouns if noun not in self.nouns)
+        refuse(self.nouns and more and not all(noun.negated for noun in more))
+        self.nouns = (*self.nouns, *more)
         self.tests.extend(said.tests)
         self.random |= said.random
         self.among = said.among or self.among
@@ -70,6 +74,7 @@ class Core:
         several = isinstance(quantity, a.Exactly) and quantity != a.Exactly(a.ONE)
         refuse(not several and any(isinstance(test, a.TotalAtLeast) for test in self.tests))
         total = self._cards(quantity, self.filter())
+        refuse(self.apart and any(noun.negated for noun in self.nouns))
         if self.apart and quantity == a.Exactly(a.ONE) and len(self.nouns) == 2:
             tests, most = self.filter().tests, a.UpTo(a.ONE)  # "a Hero and/or Villain"
             one, two = (self._cards(most, a.Filter((noun,), tests)) for noun in self.nouns)
@@ -87,6 +92,7 @@ class Core:
     def _one_of_each(self, quantity: a.Quantity) -> a.Selection:
         """ "a Hero and Villain": one of each. Of "two Heroes and Villains" nobody knows."""
         refuse(quantity != a.Exactly(a.ONE) or a.Other() in self.tests or self.one_card)
+        refuse(any(noun.negated for noun in self.nouns))
         tests = self.filter().tests
         alone: list[a.Selection] = [
             self._cards(quantity, a.Filter((noun,), tests)) for noun in self.nouns

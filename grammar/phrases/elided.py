@@ -37,14 +37,21 @@ def _joined(c: Parts) -> a.Condition:
 
 # ------------------------------------------------------------------ both of two cards
 
-rule("both_done", "THEM PAST CARD", '"the" number PAST CARD')
+rule(
+    "both_done",
+    "THEM PAST CARD",
+    '"the" number PAST CARD',
+    "THEM PAST THIS_WAY",
+    '"the" number CARD PAST THIS_WAY',
+)
 
 
 def _two(tree: Part) -> a.ThisWay:
     """ "both discarded cards", "the two revealed cards"."""
     said = w.first(tree, "THEM")
-    refuse(said != "both" if said is not None else w.number(w.first(tree, "number")) != 2)
-    refuse(not str(w.first(tree, "CARD")).endswith("s"))
+    both = {"both cards"} if "THIS_WAY" in w.kinds(tree) else {"both"}
+    refuse(said not in both if said is not None else w.number(w.first(tree, "number")) != 2)
+    refuse(w.first(tree, "CARD") not in {None, "cards"})
     return a.ThisWay(w.verb(w.first(tree, "PAST")))
 
 
@@ -66,6 +73,39 @@ def _core(tree: Part) -> a.Filter:
     found = filters.core(tree)
     refuse(found.together or found.places or found.among is not None)
     return found.filter()
+
+
+def _of_two(c: Parts, condition: a.Condition) -> a.Condition:
+    """ "they are of the same type", "both cards have different card types"."""
+    refuse(w.token(c[0], "IT_IS") and not str(c[0]).startswith("they"))
+    refuse(w.token(c[0], "HE") and c[0] != "they")
+    said = w.first(c[0], "THEM") if w.is_tree(c[0], "both_cards") else None
+    refuse(said in {"them", "those"})
+    return condition
+
+
+def _no_such(c: Parts) -> a.There:
+    """ "no card in it costs more than 2", "no Hero in your hand has cost 5"."""
+    refuse(filters.added(c[1]))
+    found = filters.core(c[1])
+    refuse(found.together or not (found.places or found.among or found.tests))
+    found.tests.append(read(c[-1]))
+    return a.There(a.CountOf(found.every()), a.Comparison.EQUAL, a.Number(0))
+
+
+def _no_two(c: Parts) -> a.There:
+    """ "no two cards in your hand have the same cost"."""
+    said = w.first(c, "core")
+    refuse(w.number(w.first(c, "number")) != 2 or filters.added(said))
+    found = filters.core(said)
+    refuse(found.together or not (found.places or found.among or found.tests))
+    if w.is_tree(c[-1], "attribute") or not w.token(c[-1]):
+        test = alike(read(c[-1]))
+        refuse(not isinstance(test, a.Alike | a.OneType))
+    else:
+        test = a.Alike(a.DifferentKind.COST)
+    found.tests.append(test)
+    return a.There(a.CountOf(found.every()), a.Comparison.LESS, a.Number(2))
 
 
 _SPOKEN_OF: Final = {"them", "those", "those cards", "these cards"}
@@ -124,6 +164,24 @@ def _are_both(c: Parts) -> a.Condition:
 table(
     one_condition={
         "who_np of_subject (OR | AND) of_subject": _joined,
+        (
+            'IT_IS "of" SAME_TYPE',
+            'both_cards ("are" | "were") "of" SAME_TYPE',
+            "(HE | both_cards) HAVE SAME_TYPE",
+        ): lambda c: _of_two(c, a.ShareType()),
+        (
+            'IT_IS "of" DIFFERENT CARD_TYPE',
+            'both_cards ("are" | "were") "of" DIFFERENT CARD_TYPE',
+            "both_cards HAVE DIFFERENT CARD_TYPE",
+        ): lambda c: _of_two(c, a.DifferInType()),
+        (
+            "NO core (COST_VERB | COST) (cost_value | cost_is)",
+            "NO core HAVE attribute",
+        ): _no_such,
+        (
+            'NO number "of" core HAVE attribute',
+            'NO number "of"? core (COST_VERB | COST) SAME',
+        ): _no_two,
         'both_done "are" core': lambda c: _there_are(2, _core(c[-1]), _two(c[0])),
         "both_done SHARE A CARD_TYPE": lambda c: _there_are(2, a.ANY_CARD, a.OneType(), _two(c[0])),
         "both_done HAVE attribute": _both_have,

@@ -153,6 +153,10 @@ def read_head(found: Core, tree: Part) -> None:
         # "a Hero and Villain card": is that one card, or are they two?
         found.one_card = found.together and any(str(part) == "card" for part in tree.children)
         found.nouns = tuple(phrase.put(noun(n), n) for n in nouns.children if not w.token(n))
+        negated = {n.negated for n in found.nouns}
+        refuse(len(negated) > 1)  # "a non-Hero or Villain"
+        if negated == {True}:  # "non-Hero and non-Villain cards": each of them is neither
+            found.together = found.one_card = False
 
 
 def noun(tree: Part) -> a.Noun:
@@ -229,12 +233,6 @@ def not_noun(tree: Part) -> a.Noun:
     return a.replace(found, negated=True)
 
 
-@phrase.reads("post", 'OTHER "than" A? noun')
-def other_than(c: Parts) -> Core:
-    """ "other than a Villain": not one of these."""
-    return Core((not_noun(c[-1]),))
-
-
 def same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
     said = w.first(c, *_KIND_WORDS)
@@ -242,7 +240,7 @@ def same(c: Parts) -> a.Test:
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
-        known = any(isinstance(test, which) for test in of.filter.tests)
+        known = of.among == a.IT or any(isinstance(test, which) for test in of.filter.tests)
         refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
@@ -251,13 +249,6 @@ def same(c: Parts) -> a.Test:
         cost = a.AttributeKind.COST
         return a.Attribute(cost, a.Comparison.EQUAL, a.AttributeOf(cost, of))
     return a.Same(kind, of)
-
-
-def _cost_range(c: Parts) -> a.CostOneOf:
-    """ "cost between 3 and 5"."""
-    first, last = (w.number(part) for part in w.trees(c))
-    refuse(first >= last)
-    return a.CostOneOf(tuple(range(first, last + 1)))
 
 
 def _done_by(c: Parts) -> a.ThisWay:
@@ -312,11 +303,6 @@ table(
     },
     attribute={
         "A DIFFERENT NAME_WORD": lambda _: a.Different(a.DifferentKind.NAME),
-        (
-            'A? COST "between" number "and" number',
-            'A? COST "from" number "to" number',
-            "A? COST number DASH number",
-        ): _cost_range,
         '"the" (LOWER | GREATER) COST': lambda c: a.Extreme(w.token(c[0], "GREATER")),
         (
             'SAME (COST | NAME_WORD) "as" one_selection',
@@ -352,6 +338,11 @@ def say_noun(word: a.Noun, plural: bool) -> str:
     return f"non-{text}" if word.negated else text
 
 
+def _but(noun: a.Noun) -> str:
+    """What a card is not: "a Hero"."""
+    return a_or_an(head(a.Filter((a.replace(noun, negated=False),)), False, "or"))
+
+
 def _plural(word: str) -> str:
     if word == "Equipment":
         return word
@@ -360,6 +351,16 @@ def _plural(word: str) -> str:
 
 def head(found: a.Filter, plural: bool, word: str) -> str:
     """The nouns, with "card" where they need it."""
+    negated = [n for n in found.nouns if n.negated]
+    if len(negated) > 1 or 0 < len(negated) < len(found.nouns):
+        called = [n for n in found.nouns if not n.negated]
+        if not called:
+            return ", ".join(say_noun(n, False) for n in negated) + (
+                " cards" if plural else " card"
+            )
+        be = "are" if plural else "is"
+        not_so = "".join(f" that {be} not {_but(n)}" for n in negated)
+        return head(a.Filter(tuple(called)), plural, word) + not_so
     if not found.nouns:
         return "cards" if plural else "card"
     plain = all(isinstance(n, a.TypeNoun | a.TitleNoun) and not n.negated for n in found.nouns)

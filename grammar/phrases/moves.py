@@ -62,10 +62,30 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
                 chosen = _extreme_of(part)
             chosen = chosen or read(part)
             steps.append(a.Move(what, chosen, None, who))
+    steps[1:] = [_likewise(steps[0], step) for step in steps[1:]]
     for step in steps:
         # "put" has to say where
         refuse(isinstance(step, a.Move) and step.to is None and step.verb is a.Verb.PUT)
     return sequence([decided(x) if isinstance(x, a.Move) else x for x in steps])
+
+
+def _likewise(first: a.Effect, step: a.Effect) -> a.Effect:
+    """ "put a card from your discard pile on top of your deck and another on the bottom": from
+    there as well, and of the same pile."""
+    match first, step:
+        case (
+            a.Move(what=a.Cards(places=(_, *_), among=None) as one, to=a.Place(edge=edge) as goal),
+            a.Move(what=a.Cards(quantity, a.Filter((), (a.Other(),)), (), among=None)),
+        ) if quantity == a.Exactly(a.ONE) and edge is not None:
+            tests = (*one.filter.tests, a.Other())
+            such = a.make_filter(one.filter.nouns, tests)
+            to = step.to
+            if to is not None and to.zone is a.Zone.STACK and to.name is None and to.edge:
+                to = a.replace(goal, edge=to.edge)
+            what = a.replace(one, quantity=quantity, filter=such)
+            return a.replace(step, what=a.placed(what, a.place_of(step.what)), to=to)
+        case _:
+            return step
 
 
 def _extreme_of(tree: Part) -> a.Cards | None:
@@ -111,6 +131,25 @@ def put_next(c: Parts, who: a.Player) -> a.Effect:
     refuse(isinstance(moved, a.Move) and moved.to is None)
     which = 0 if nth is None else w.ORDINALS[str(nth)]
     return a.When(a.Trigger(event, often, which, done[0].window), moved)
+
+
+def _is_done(c: Parts, who: a.Player) -> a.Effect:
+    """ "the last one is destroyed", "the revealed cards are discarded": by the text."""
+    verb = w.verb(c[-1])
+    refuse(who != a.YOU or verb not in {a.Verb.DESTROY, a.Verb.DISCARD})
+    what: a.Selection = read(c[0])
+    them = isinstance(what, a.Cards) and (what.places or what.among or what.filter.tests)
+    refuse(not (isinstance(what, a.Ref) or them))
+    return a.Move(verb, what)
+
+
+def _goes(c: Parts, who: a.Player) -> a.Effect:
+    """ "the gained card goes into your hand", "it goes on top of your deck"."""
+    refuse(who != a.YOU)
+    there = [part for part in c[1:] if not w.token(part)]
+    moved = destinations_of(a.Move(a.Verb.PUT, read(c[0])), there)
+    refuse(isinstance(moved, a.Move) and moved.to is None)
+    return moved
 
 
 def _put_in(move: a.Move, place: Part) -> a.Move:
@@ -233,7 +272,9 @@ table(
         "MOVE THAT_MANY": _that_many,
         "MOVE number FEWER CARD?": _one_fewer,
         "MOVE number (MORE | ADDITIONAL)": _so_many_more,
+        'one_selection ("is" | "are") PAST': _is_done,
         'THE ORDINAL (GO | "go") destination+': _put_nth,
+        '(it | them | past_card) (GO | "go") destination+': _goes,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
         "PASS who_np selection": lambda c, who: a.Move(
             a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who
@@ -325,6 +366,9 @@ def say_move(effect: a.Move, third: bool) -> str:
         return f"{say_move(put, third)} back on {edge_}{_order(effect)}"
     said = a.with_s(verb_.value) if third else verb_.value
     said += f" {selection(effect.what, 'in' if verb_ is a.Verb.DESTROY else 'from')}"
+    if effect.chooser is not None:
+        yours = effect.chooser == a.YOU
+        said += " of your choice" if yours else f" chosen by {players.player(effect.chooser)}"
     if to is not None and verb_ is a.Verb.PASS:
         said += f" to {'the left' if to == LEFT else 'the right' if to == RIGHT else say(to)}"
     elif to is not None and verb_ is a.Verb.RETURN and to.edge is not None:

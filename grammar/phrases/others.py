@@ -7,7 +7,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
-from rules_check.grammar.counted import SO_MANY
+from rules_check.grammar.counted import SO_MANY, THEIR_OWN
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -22,6 +22,13 @@ def _so_many_others(c: Parts) -> a.Cards:
     refuse(str(c[0]) not in {"the other", "the remaining", "remaining"} or w.number(c[1]) < 2)
     refuse(str(c[0]) == "remaining" or w.first(c, "CARD") not in {None, "cards"})
     return a.Cards(a.Exactly(w.numeral(c)), among=REST)
+
+
+def _some_of_others(c: Parts) -> a.Cards:
+    """ "one of the other two": of those that were shown or chosen, and not taken yet."""
+    _so_many_others(c[1:])
+    refuse(w.number(c[0]) >= w.number(c[2]))
+    return a.Cards(a.Exactly(w.numeral(c[:1])), among=REST)
 
 
 def _rest_of(c: Parts) -> a.Cards:
@@ -43,11 +50,20 @@ def _one_done(c: Parts) -> a.Selection:
     return filters.Core(tests=[a.ThisWay(w.verb(w.first(c, "PAST")))]).cards(a.Exactly(a.ONE))
 
 
+def _so_many_done(c: Parts) -> a.Selection:
+    """ "the two destroyed cards": all to which that was done."""
+    refuse(w.number(c[1]) < 2 or w.first(c, "CARD") != "cards")
+    return filters.Core(tests=[a.ThisWay(w.verb(w.first(c, "PAST")))]).every()
+
+
 table(
     cards={
         "(OTHER_ONE | REMAINING) number CARD?": _so_many_others,
+        'number "of" (OTHER_ONE | REMAINING) number CARD?': _some_of_others,
+        "THEIRS": lambda _: a.Cards(a.Exactly(a.ONE), a.Filter((THEIR_OWN,))),
         'rest "of" (owned_zone | shared_zone)': _rest_of,
         "THE PAST number": _one_done,
+        "THE number PAST CARD": _so_many_done,
     },
     past_card={'"the" PAST number': _one_done},
     post={'"that"? who_np "just" acted': _just_done},
@@ -108,6 +124,16 @@ def _has_none(c: Parts) -> a.There:
     return a.There(a.CountOf(such), a.Comparison.EQUAL, a.Number(0))
 
 
+def _did_one_or_two(c: Parts) -> a.AnyOf:
+    """ "you have played one or two": of the cards that a condition before counts."""
+    few, many = (w.number(part) for part in c if w.is_tree(part, "number"))
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    refuse(few >= many)
+    count = a.CountOf(a.Cards(a.Every(), a.Filter((SO_MANY,), (a.Acted(verbs, a.YOU, tense),))))
+    one, two = (a.There(count, a.Comparison.EQUAL, a.Number(n)) for n in (few, many))
+    return a.AnyOf(one, two)
+
+
 def _yours_is(c: Parts) -> a.PlayersAre:
     """ "yours has the higher cost", "your card costs more", "theirs is cheaper": than the other."""
     words = w.kinds(c)
@@ -128,6 +154,10 @@ def _one_or_two(c: Parts) -> a.Condition:
     place = None if w.token(c[0]) or w.is_tree(c[0], "number") else c[0]
     if "CONTROL" in w.kinds(c):
         found.tests.append(a.Controlled(a.YOU))
+    elif (said := w.first(c, *w.ACTED)) is not None:
+        refuse(found.places)
+        verbs, tense = w.acted(said)
+        found.tests.append(a.Acted(verbs, a.YOU, tense, w.window(c)))
     elif place is not None:
         refuse(found.places or found.among not in {None, a.IT})
         found.places, found.among = (players.one_place(place),), None
@@ -168,8 +198,9 @@ table(
         ): _yours_is,
         (
             "YOU (HAVE | CONTROL) number OR number core",
+            "YOU acted number OR number core window",
             '"there" "are" number OR number core',
-            '(owned_zone | shared_zone) ("contains" | HAVE) number OR number core',
+            '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) number OR number core',
         ): _one_or_two,
         '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
         'IT_IS "empty"': _empty,
@@ -184,5 +215,6 @@ table(
             "some_such HAVE attribute",
         ): _some_such,
         ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
+        "YOU acted number OR number": _did_one_or_two,
     }
 )

@@ -87,7 +87,7 @@ def _other(said: Part, where: a.Place) -> a.Place:
 
 
 rule("_than_pile", "(YOURS | THEIRS | owned_zone | shared_zone) DO?")
-_PILE = '(owned_zone | shared_zone) ("contains" | HAVE)'
+_PILE = '(owned_zone | shared_zone) ("contains" | HAVE | HOLD)'
 _AS = "(AT_LEAST | AT_MOST | EXACTLY) AS_MANY"
 table(
     one_condition={

@@ -70,7 +70,7 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn")
+PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn", "those_with")
 """The trees that stand for players."""
 
 PICKS: Final = {
@@ -85,6 +85,13 @@ DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
     "WHO_DID_NOT": a.DidNot(),
     "WHO_CANNOT": a.CouldNot(),
 }
+
+
+@phrase.reads("who_np", "THEM who_tail")
+def those_with(c: Parts) -> a.Player:
+    """ "those with a Hero in hand", "those whose hand is empty": of those spoken of."""
+    refuse(c[0] != "those")
+    return a.Player(a.PlayerKind.EACH_OF_THEM, read(c[-1]))
 
 
 @phrase.reads(

@@ -14,7 +14,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
-from rules_check.grammar.counted import nth_again
+from rules_check.grammar.counted import nth_again, of_the_others, out_of_place
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -80,12 +80,14 @@ class Builder:
         opener, effect = self._sentence(tree)
         refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
-        refuse(any(id(part) not in self.chosen for part in tree.find_data("of_choice")))
+        choosing = (*tree.find_data("of_choice"), *tree.find_data("chosen_by"))
+        refuse(any(id(part) not in self.chosen for part in choosing))
         # of any other sentence "it" is not this card
         other = opener is attach.Opener.OTHERWISE or again.worth_instead(effect)
         refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
+        refuse(out_of_place(effect))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
@@ -126,11 +128,14 @@ class Builder:
             if isinstance(effect, a.ElseDo):
                 first = attach.or_else(first, effect.effect)
                 continue
+            if (both := attach.averted(first, effect)) is not None:
+                first = both
+                continue
             if effect == a.RepeatThis():  # of the sentence before: see `grammar.again`
                 first = a.Seq((*_clauses(first), effect))
                 continue
             try:
-                effect = nth_again(effect, [first])
+                effect = of_the_others(nth_again(effect, [first]), [first])
             except again.NothingBefore:
                 refuse(True)
             repeats = isinstance(effect, a.RepeatThis)
@@ -278,7 +283,8 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
         return a.replace(effect, then=a.May(effect.then, who=who))
-    if isinstance(effect, a.Tried) and _said_by(chain, "suffix_to"):
+    paid = _said_by(chain, "suffix_to") or _said_by(chain, "suffix_paid")
+    if isinstance(effect, a.Tried) and paid:
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
 
@@ -383,13 +389,10 @@ table(
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
-        'FOR_EACH countable "," chain': lambda c, b: compose.for_each(
-            countable(c[1]), b.effect(c[-1])
-        ),
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])
         ),
-        'WHILE condition "," chain': lambda c, b: a.While(read(c[1]), b.effect(c[-1])),
+        'WHILE condition "," chain': lambda c, b: compose.while_so(read(c[1]), b.effect(c[-1])),
         'until "," chain': lambda c, b: compose.lasting(b.effect(c[-1]), read(c[0])),
     },
 )

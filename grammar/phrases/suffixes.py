@@ -48,6 +48,27 @@ def _each_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
     return a.When(trigger, effect)
 
 
+def _if(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "draw a card if you control a Hero"; of "…, plus 1 if …" see `_plus_if`."""
+    match effect:
+        case a.Power(a.Plus(_, a.Number())) if not closed:
+            refuse(True)
+        case _:
+            pass
+    return a.If(read(c[1]), effect)
+
+
+def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "discard cards until you have exactly three": cards in hand."""
+    refuse("CONTROL" in w.kinds(c))
+    who: a.Player = read(c[1])
+    hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
+    count = a.CountOf(a.Cards(a.Every(), places=(hand,)))
+    end: a.Condition = a.There(count, a.Comparison.EQUAL, w.numeral(c))
+    end = end if who == a.YOU else a.Has(who, only(a.There, end))
+    return compose.repeat_until(effect, end)
+
+
 def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "discard two cards unless you reveal a Hero"."""
     return unless(effect, b.predicate(c[1], read(c[0])))
@@ -117,7 +138,8 @@ def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
         more: a.Effect = a.Worth(w.numeral(c), additional=True)
     else:
         refuse(not isinstance(effect, a.Power) or effect.who != a.YOU)
-        more = b.predicate(w.first(c, "power"), a.YOU)
+        said = w.first(c, "power")
+        more = a.Power(w.numeral(c)) if said is None else b.predicate(said, a.YOU)
     return attach.sequence([effect, a.If(read(c[-1]), more)])
 
 
@@ -178,6 +200,22 @@ def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     return instead(effect, a.If(so, a.Instead(other)))
 
 
+def _or_twice(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
+    """ "+1 Power for each Hero you control, or twice that if you control a Location"."""
+    refuse(closed or not isinstance(effect, a.Power | a.Worth))
+    assert isinstance(effect, a.Power | a.Worth)
+    refuse(w.first(c, "THAT_MANY") not in {None, "that many"})
+    match effect.amount:
+        case a.Number(n):
+            much: a.Amount = a.Number(2 * n)
+        case a.Times(n, each):
+            much = a.Times(2 * n, each)
+        case value:
+            much = a.Times(2, value)
+    other = a.replace(effect, amount=much)
+    return instead(effect, a.If(read(c[-1]), a.Instead(other)))
+
+
 def _who_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "choose a foe, who reveals their hand"."""
     refuse(closed or not isinstance(effect, a.ChoosePlayer))
@@ -225,13 +263,14 @@ table(
     suffix={
         "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
         "moment": _at_moment,
-        "IF condition": lambda c, e, *_: a.If(read(c[1]), e),
+        "IF condition": _if,
         '"unless" who predicate': _unless,
         '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
         ("UNTIL condition", "ONE_BY_ONE UNTIL condition"): lambda c, e, *_: compose.repeat_until(
             e, exact(c[-1], read(c[-1]))
         ),
+        "UNTIL who_np _has EXACTLY number": _until_just,
         "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
             e, has_more(c[1:], True)
         ),
@@ -240,17 +279,24 @@ table(
         "IF_YOU_WISH": _if_you_wish,
         "IF PAST": lambda c, e, *_: a.When(a.Trigger(a.Event((w.verb(c[1]),), None, a.THIS)), e),
         # everything is done as far as it can be, and cards are drawn last
-        ('","? IF_ABLE', '"before" GERUND A "new" HAND'): lambda _, e, *__: e,
+        (
+            '","? IF_ABLE',
+            '"before" GERUND (A | YOUR) "new" HAND',
+            '"before" YOU MOVE (A | YOUR) "new" HAND',
+        ): lambda _, e, *__: e,
+        '","? "as" "well"': lambda _, e, *__: e,  # besides what was said before: so it is anyway
         '","? in_order': _in_order,
         (
             '","? PLUS_WORD _additional? number _more? VP IF condition',
             '","? PLUS_WORD power IF condition',
+            '","? PLUS_WORD number _more? IF condition',
         ): _plus_if,
         (
             '","? "or" number _unit? "instead"? IF condition',
             '","? "or" number _unit? "instead"? IF YOU HAVE NONE',
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
+        '","? "or" TWICE ("that" | AS_MANY | THAT_MANY) IF condition': _or_twice,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
         '"," GERUND (it | them) destinations': _putting,
@@ -272,6 +318,13 @@ def once(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return a.When(a.Once(w.window_word(c[-1])), effect)
 
 
+@reads("suffix", '"," "to" predicate')
+def suffix_paid(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "pay Power equal to half its cost, rounded up, to gain it"."""
+    refuse(not isinstance(effect, a.PayPower))
+    return suffix_to(c, effect, b, closed)
+
+
 @reads("suffix", '"to" predicate')
 def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "pay 2 Power to draw a card", "choose a foe to discard a card"."""
@@ -284,3 +337,15 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
 
 
 table(scoped={'AT_ONCE "," chain': lambda c, b: at_once(c, b.effect(c[-1]))})
+
+
+def _for_each(c: Parts, b: Builder) -> a.Effect:
+    """ "for each Hero, draw a card, and for each Villain, +1 Power": one after the other."""
+    *before, last = w.trees(c[-1])
+    if before and w.token(last.children[0], "FOR_EACH"):
+        first = compose.for_each(countable(c[1]), b.chain([b.effect(part) for part in before]))
+        return b.chain([first, b.effect(last)])
+    return compose.for_each(countable(c[1]), b.effect(c[-1]))
+
+
+table(scoped={'FOR_EACH countable "," chain': _for_each})

@@ -187,7 +187,7 @@ def _as_many(c: Parts) -> a.Selection:
 def _did_this_way(c: Parts) -> a.CountOf:
     """ "as many as you discarded", "one fewer than they discarded"."""
     who = read(c[0])
-    refuse(who not in {a.YOU, a.THAT_PLAYER})
+    refuse(who not in {a.YOU, a.THAT_PLAYER} or (w.token(c[1], "MOVE") and c[1] != "put"))
     done = a.ThisWay(w.verb(c[1]), None, None if who == a.YOU else who)
     return a.CountOf(a.Cards(a.Every(), a.Filter((), (done,))))
 
@@ -196,6 +196,7 @@ table(
     as_many_as={
         "amount_plain": lambda c: read(c[0]),
         "who_np PAST THIS_WAY?": _did_this_way,
+        'who_np MOVE ("there" | THIS_WAY)': _did_this_way,
         '"there" "are" core': lambda c: count_of(filters.core(c[-1])),
     },
 )

@@ -100,12 +100,12 @@ table(
             "_who acted NO core window",
             "WHO_DID_NOT acts_present cards window",
         ): _acted,
-        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE"): _has_none,
+        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE", '"with" NONE'): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),
         (
-            '"whose" zone ("contains" | HAVE) cards',
-            '"whose" zone ("contains" | HAVE) NO core',
+            '"whose" zone ("contains" | HAVE | HOLD) cards',
+            '"whose" zone ("contains" | HAVE | HOLD) NO core',
         ): _holds,
     },
     one_condition={

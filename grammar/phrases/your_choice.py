@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, only, refuse
+from rules_check.grammar.ast.phrase import Part, only, read, refuse
 from rules_check.grammar.attach import doer
 from rules_check.grammar.phrases import words as w
 
@@ -25,18 +25,41 @@ def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[in
         yours = "OF_CHOICE" in w.kinds(part)
         if yours and doer(effect) != a.YOU:
             refuse(may)  # do you choose before they have said yes?
-            effect = _you_choose(effect)
+            several = doer(effect).kind not in ONE_PLAYER or doer(effect).test is not None
+            effect = _other_chooses(effect, a.YOU) if several else _you_choose(effect)
         else:
             refuse(yours is not (doer(effect) == a.YOU))
+        said.add(id(part))
+    for part in tree.find_data("chosen_by"):
+        refuse(may)
+        effect = _other_chooses(effect, read(part.children[-1]))
         said.add(id(part))
     return effect, said
 
 
-def _you_choose(effect: a.Effect) -> a.Effect:
-    """What one other player does with "a card of your choice": you choose it first.
+ONE_CHOOSER: Final = frozenset(
+    {
+        *(K.YOU, K.LEFT, K.RIGHT, K.THEIR_LEFT, K.THEIR_RIGHT, K.TEAMMATE, K.THEIR_TEAMMATE),
+        *(K.ATTACKER, K.THAT_FOE, K.CHOSEN_FOE, K.YOUR_FOE, K.CONFRONTED),
+    }
+)
+"""Who can choose for somebody else: one player, of whom it is clear who it is."""
 
-    Of several players it is not said so: each of them would have to be asked about.
-    """
+
+def _other_chooses(effect: a.Effect, who: a.Player) -> a.Effect:
+    """What somebody does with "a card chosen by the player on their left"."""
+    move = only(a.Move, effect)
+    what = only(a.Cards, move.what)
+    refuse(who.kind not in ONE_CHOOSER or who.test is not None or move.chooser is not None)
+    refuse(who == move.who or what.random or any(place.edge for place in what.places))
+    refuse(not isinstance(what.quantity, a.Exactly | a.UpTo))
+    known = what.places or what.among or what.filter.tests
+    refuse(not known and move.verb not in HELD)
+    return a.replace(move, chooser=who)
+
+
+def _you_choose(effect: a.Effect) -> a.Effect:
+    """What one other player does with "a card of your choice": you choose it first."""
     move = only(a.Move, effect)
     what = only(a.Cards, move.what)
     refuse(move.who.kind not in ONE_PLAYER or move.who.test is not None)

@@ -109,6 +109,8 @@ def move_for(g: Table, s: State, node: a.Move, player: int) -> None:
             return
     by_foe = node.verb is V.PASS and f.targets and g.rules_for(f.source).sw.passer == "foe"
     chooser = f.targets[0] if by_foe and f.targets else player
+    if node.chooser is not None:
+        chooser = next(iter(players(g, s, f, node.chooser)), player)
     select(g, s, what, node.verb, player, Moved(node, player), chooser)
 
 

@@ -44,7 +44,8 @@ class UnlessDone(Task):
 @effect(a.Unless)
 def do_unless(g: Table, s: State, node: a.Unless) -> None:
     """It happens unless the player does the other thing."""
-    who: a.Player = getattr(node.effect, "who", a.YOU)
+    first = node.effect.effects[0] if isinstance(node.effect, a.Seq) else node.effect
+    who: a.Player = getattr(first, "who", a.YOU)
     for_each(g, s, s.frames[-1], who, node)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.per_object import PerObject
@@ -21,6 +21,17 @@ from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 
 
+def _was(s: State, f: Frame, card: int) -> int:
+    """Where a card was before the text moved it; where it is, if it did not."""
+    done = {x.verb for x in f.acts() if x.card == card}
+    told = (x for x in reversed(s.facts) if len(x) == _MOVED and x[2] == card and x[0] in done)
+    return next((x[3] for x in told if x[3] != x[4]), s.where[card])
+
+
+_MOVED: Final = 5
+"""A card that was moved is told with the zone it came from and the zone it went to."""
+
+
 def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
     """Whether the condition holds now."""
     match condition:
@@ -33,10 +44,11 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return _are(g, s, f, what, wanted)
         case a.ShareType() | a.DifferInType():
             return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
-        case a.In(what, place):
+        case a.In(what, place, before):
             zones = zones_of(g, s, f, place)
             cards = selected(g, s, f, what)
-            return bool(cards) and all(s.where[card] in zones for card in cards)
+            where = [_was(s, f, card) if before else s.where[card] for card in cards]
+            return bool(cards) and all(zone in zones for zone in where)
         case a.OwnsOrPlays(what):
             mine = [*owned(g, s, f.you), f.source]
             if isinstance(what, a.Cards):

@@ -153,6 +153,8 @@ def referred(g: Table, s: State, f: Frame, ref: a.Ref) -> list[int]:
                 if x.verb not in {*SHOWING, a.Verb.CHOOSE} and x.mark not in marks
             }
             found = [card for card in f.spoken_of(marks) if card not in taken]
+            if ref.kind is a.RefKind.OTHER and len(found) > 1:  # "this card and another card"
+                found = [card for card in found if card != f.source]
         case _:
             assert_never(ref.kind)
     if ref.place is not None:
@@ -198,7 +200,8 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Attribute(kind, comparison, value):
             if type(value) is not Number and of_no_card(value, lambda of: selected(g, s, f, of)):
                 return False
-            return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, f, value)))
+            of = _looking_at(f, card, value)
+            return bool(COMPARE[comparison](printed(g, s, card, kind), amount(g, s, of, value)))
         case a.CostOneOf(values):
             cost = g.cost(s, card)
             return any(cost == value for value in values)
@@ -210,6 +213,8 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return card in acted_on(g, s, f, test)
         case a.ThisWay():
             return card in this_way(g, s, f, test)
+        case a.Other() if a.CANDIDATE in a.bound_to(test):
+            return card not in f.beside
         case a.Other():
             return card != f.source and card not in _others(f, test)
         case a.SharesType():
@@ -226,6 +231,7 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
         case a.Chosen(kind):
             return any(_is(g, s, card, kind, x.value) for x in f.done(a.bound_to(test)))
         case a.Same(kind, of):
+            f = _looking_at(f, card, of)
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
         case a.OneType():
@@ -236,6 +242,16 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return True  # likewise: see `oracle.effects.choosing`
         case _:
             assert_never(test)
+
+
+def _looking_at(f: Frame, card: int, value: a.Node) -> Frame:
+    """The frame in which a card is compared with others than itself ("a card that costs more than
+    every other card there")."""
+    if type(value) is Number or not any(a.CANDIDATE in a.bound_to(x) for x in a.walk(value)):
+        return f
+    new = f.copy()
+    new.beside = (card,)
+    return new
 
 
 def _others(f: Frame, test: a.Other) -> list[int]:

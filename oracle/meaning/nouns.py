@@ -19,7 +19,7 @@ def learn_filter(g: Table, wanted: a.Filter) -> Known:
         known.kinds = frozenset(
             kind.index
             for kind in g.kind_list
-            if (not wanted.nouns or any(_is_printed(g, kind, noun) for noun in wanted.nouns))
+            if a.is_called(wanted.nouns, lambda noun: _is_printed(g, kind, noun))  # noqa: B023
             and all(_passes_printed(g, kind, test) for test in known.fixed)
         )
     return known
@@ -87,24 +87,22 @@ def _is_printed(g: Table, kind: Kind, noun: a.Noun) -> bool:
 
 
 def fits_nouns(g: Table, s: State, card: int, nouns: tuple[a.Noun, ...]) -> bool:
-    """Whether one of the nouns names a card, as it is now."""
-    for noun in nouns:
-        match noun:
-            case a.TypeNoun(kind, negated):
-                if g.is_type(s, card, kind) is not negated:
-                    return True
-            case a.TitleNoun(title, negated):
-                if g.has_title(s, card, title) is not negated:
-                    return True
-            case a.NameNoun():
-                if is_named(g, g.kinds[card].name, noun) is not noun.negated:
-                    return True
-            case a.KeywordNoun(keyword, negated):
-                if g.has_keyword(s, card, keyword) is not negated:
-                    return True
-            case _:
-                assert_never(noun)
-    return False
+    """Whether the nouns name a card, as it is now."""
+    return a.is_called(nouns, lambda noun: _is_now(g, s, card, noun))
+
+
+def _is_now(g: Table, s: State, card: int, noun: a.Noun) -> bool:
+    match noun:
+        case a.TypeNoun(kind, negated):
+            return g.is_type(s, card, kind) is not negated
+        case a.TitleNoun(title, negated):
+            return g.has_title(s, card, title) is not negated
+        case a.NameNoun():
+            return is_named(g, g.kinds[card].name, noun) is not noun.negated
+        case a.KeywordNoun(keyword, negated):
+            return g.has_keyword(s, card, keyword) is not negated
+        case _:
+            assert_never(noun)
 
 
 ANOTHER_CARD: Final = a.Filter((), (a.Other(),))

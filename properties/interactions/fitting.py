@@ -10,8 +10,7 @@ from rules_check.oracle.meaning.nouns import COMPARE
 
 def may_be(wanted: a.Filter, card: CardDef) -> bool:
     """Whether a printed card can be one that a filter means; in doubt it can."""
-    nouns = wanted.nouns
-    if nouns and not any(_is_called(noun, card) for noun in nouns):
+    if not a.is_called(wanted.nouns, lambda noun: _is_called(noun, card)):
         return False
     return all(_passes(test, card) for test in wanted.tests)
 

@@ -83,7 +83,8 @@ class _Sentence:
     @cached_property
     def they_share(self) -> frozenset[int]:
         """Where the cards of "they share a card type" begin."""
-        found = places(self.nodes, a.ShareType, a.DifferInType)
+        found = list(places(self.nodes, a.ShareType, a.DifferInType))
+        found += places(self.nodes, a.Is, what=a.THEM)  # "they have the same name"
         return frozenset(start for _, start, _ in found)
 
     @cached_property

@@ -92,7 +92,9 @@ module.exports = {
   // --- filters
   fits(f, filter, id, opt) {
     const nouns = filter.nouns;
-    if (nouns.length && !nouns.some(n => this.isNoun(n, id, f))) return false;
+    const called = nouns.filter(n => !n.negated);
+    if (called.length && !called.some(n => this.isNoun(n, id, f))) return false;
+    if (nouns.some(n => n.negated && !this.isNoun(n, id, f))) return false;
     for (const t of filter.tests) {
       if (GROUPED.has(t.node) || t.node === 'Extreme') continue;
       if (!this.passesTest(f, t, id, opt)) return false;

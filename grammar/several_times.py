@@ -1,0 +1,61 @@
+"""What happens several times, for a while, or as often as something is counted."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import sequence
+
+
+def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
+    """ "Destroy cards in the Line-Up until there are four": one by one, and counted there."""
+    first, *more = effect.effects if isinstance(effect, a.Seq) else [effect]
+    what = getattr(first, "what", None)
+    if isinstance(what, a.Cards) and isinstance(what.quantity, a.Every):
+        single = a.replace(first, what=a.replace(what, quantity=a.Exactly(a.ONE)))
+        again = [a.replace(e, what=a.IT) if getattr(e, "what", None) == a.THEM else e for e in more]
+        effect = sequence([single, *again])
+        if isinstance(end, a.There) and end.count.cards == a.Cards(a.Every()):
+            end = a.replace(end, count=a.CountOf(a.Cards(a.Every(), places=what.places)))
+    return a.RepeatUntil(effect, end)
+
+
+def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
+    """What lasts until then; of several things of the same kind, each does."""
+    match effect:
+        case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
+            return a.Seq(tuple(a.Lasting(one, until) for one in effects))
+        case _:
+            return a.Lasting(effect, until)
+
+
+def while_so(condition: a.Condition, effect: a.Effect) -> a.Effect:
+    """What holds as long as something is so; of what happens at one moment (an Attack is aimed, a
+    card is played) it is asked then."""
+    match effect:
+        case a.Unavoidable():
+            return a.If(condition, effect)
+        case a.When(a.Trigger(often=a.Often.WHEN | a.Often.EACH), then):
+            return a.replace(effect, effect=a.If(condition, then))
+        case _:
+            return a.While(condition, effect)
+
+
+def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
+    """Something for each counted thing; Power, costs and VP take it into their amount."""
+    match effect:
+        case (
+            a.Power(a.Number() as one)
+            | a.Worth(a.Number() as one)
+            | a.ChangeCost(_, a.Number() as one)
+        ):
+            return a.replace(effect, amount=a.placed(a.Times(one.value, each), a.place_of(one)))
+        case a.Delayed(a.Moment(), later) if _of_whole_turn(each):
+            return a.replace(effect, effect=for_each(each, later))
+        case _:
+            return a.ForEach(each, effect)
+
+
+def _of_whole_turn(each: a.Amount) -> bool:
+    """Is something counted that is done in the whole turn ("for each Hero you play this turn")?"""
+    tests = (node for node in a.walk(each) if isinstance(node, a.Acted))
+    return any(test.tense is not a.Tense.PAST for test in tests)

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from bench.figures import Aim, Figure
 from bench.measure import Bench
+from rules_check.oracle.box.names import PLAY_SETS
 
-HEADER: Final = "set: Night Watch\nruleset: confrontations\n\n"
+HEADER: Final = f"set: Night Watch\nruleset: {PLAY_SETS[0]}\n\n"
 CARD: Final = "Lamplighter\nHero, cost 3, 1 VP\n"
 TWO: Final = "Hero, cost 3, 1 VP\nOngoing: When you draw a card, discard a card.\n"
 

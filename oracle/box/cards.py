@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
@@ -10,6 +10,7 @@ from rules_check.grammar.per_object import PerObject
 from rules_check.oracle.box.card_kinds import Kind, Standing, kind_of
 from rules_check.oracle.box.card_rules import CardRules
 from rules_check.oracle.box.filters import Known
+from rules_check.oracle.box.own_costs import own_costs
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.box.settings import Settings
 from rules_check.oracle.values.frames import Frame
@@ -308,39 +309,9 @@ class Box(Settings):
         return next(f"stack:{name}" for name, number in self.stacks.items() if number == zone)
 
 
-def _own_costs(node: a.Node) -> Iterator[a.ChangeCost | a.While]:
-    """What a text says of the cost of its own card; with an "if", as long as that holds."""
-    match node:
-        case a.ChangeCost(a.CostOfThis(), window=window) if window is not None:
-            yield _while(a.During(window), a.replace(node, window=None))
-        case a.ChangeCost(a.CostOfThis()):
-            yield node
-        case a.If(condition, then, otherwise):
-            yield from (_while(condition, part) for part in _own_costs(then))
-            if otherwise is not None:
-                other = a.Not(condition)
-                yield from (_while(other, part) for part in _own_costs(otherwise))
-        case a.While(condition, inner):
-            yield from (_while(condition, part) for part in _own_costs(inner))
-        case a.CardText() | a.Abilities() | a.Coined() | a.Plain() | a.Ongoing() | a.Reminder():
-            for part in a.children(node):
-                yield from _own_costs(part)
-        case a.Seq(effects):
-            for part in effects:
-                yield from _own_costs(part)
-        case _:
-            pass  # what is done, chosen or waited for is not said of the card wherever it lies
-
-
-def _while(condition: a.Condition, part: a.ChangeCost | a.While) -> a.While:
-    if isinstance(part, a.While):
-        return a.While(a.AllOf(condition, part.condition), part.effect)
-    return a.While(condition, part)
-
-
 @PerObject
 def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
-    return tuple(_own_costs(text))
+    return tuple(own_costs(text))
 
 
 @PerObject

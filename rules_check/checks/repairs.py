@@ -102,7 +102,8 @@ class _Tried:
         if 0 < at < len(words):
             yield from self._stop(words[at - 1], words[at])
         place = words[at].start if at < len(words) else words[-1].end
-        for text in SMALL_WORDS:
+        unknown = at < len(words) and not words[at].kind  # nothing before it makes it known
+        for text in () if unknown else SMALL_WORDS:
             added = f" {text}" if at >= len(words) else f"{text} "
             if text == "," and 0 < at < len(words):
                 place_ = words[at - 1].end

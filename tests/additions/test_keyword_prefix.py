@@ -102,6 +102,7 @@ def test_the_type_check_is_content_with_all_of_it(encore: Checkout) -> None:
     assert encore.types("rules_check/oracle/effects", "rules_check/grammar/wording.py") == ""
 
 
+@only_long
 def test_it_is_read_worded_drawn_and_played(encore: Checkout) -> None:
     assert encore.run(PROGRAM) == [
         "Encore: Draw a card. Each foe discards a card. True",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("player")
 
@@ -56,6 +57,7 @@ def first(checkout: Checkout) -> Checkout:
     return checkout
 
 
+@only_long
 def test_it_is_read_worded_drawn_and_played(first: Checkout) -> None:
     assert first.run(PROGRAM) == [
         "The first player draws a card. True",

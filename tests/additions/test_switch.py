@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.additions.checkout import Checkout
+from tests.effort import only_long
 
 pytestmark = pytest.mark.xdist_group("switch")
 
@@ -45,6 +46,7 @@ def switched(checkout: Checkout) -> Checkout:
     return checkout
 
 
+@only_long
 def test_both_readings_are_played_and_the_type_check_knows_them(switched: Checkout) -> None:
     assert switched.run(PROGRAM) == ["[0, 0, 0, 0]", "[0, 0, 0, 0]", "[1, 0, 0, 0]"]
     assert switched.types("rules_check/oracle/turns/turn.py") == ""

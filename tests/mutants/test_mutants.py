@@ -12,6 +12,7 @@ import pytest
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.properties.registry import PROPERTIES
 from rules_check.rules.load import load_rules
+from tests.effort import tries
 from tests.mutants import hook, tool
 from tests.mutants.model import ROOT, Mutant, MutantError, chosen, load_mutants
 from tests.mutants.report import as_json, as_text, problems
@@ -56,7 +57,7 @@ def test_mutants_name_rules_that_exist() -> None:
         ("block-equal-saves", "CONF-BL05-equal", "block-exceeds-power"),
         ("lost-card", "", "card-conservation"),
         ("double-defeat", "CONF-CF13", "one-defeat-per-turn"),
-    ],
+    ][:: tries(2, 1)],
 )
 def test_headline_fault_is_killed_with_a_short_game(
     name: str, scenario: str, property_: str

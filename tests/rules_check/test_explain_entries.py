@@ -10,6 +10,7 @@ import pytest
 from rules_check import cli
 from rules_check.rulebook.entries import entry
 from rules_check.rules.load import RULESETS, load_ruleset
+from tests.effort import tries
 
 Explain = Callable[..., tuple[int, str, str]]
 
@@ -39,7 +40,7 @@ def explain(
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_id_of_a_book_is_told(name: str) -> None:
     book = load_ruleset(name)
-    for id_, rule in book.rules.items():
+    for id_, rule in list(book.rules.items())[:: tries(10, 1)]:
         first, *rest = entry(id_)
         assert first.startswith(f"{id_}  rule of {book.title}")
         assert " ".join(" ".join(rest).split()).startswith(" ".join(rule.text.split()))

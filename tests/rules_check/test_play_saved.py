@@ -268,8 +268,8 @@ def test_a_game_without_an_end_is_told_and_saved(
 ) -> None:
     from rules_check.play import session
 
-    def short(*given: Any) -> int:
-        return play_on(*given, limit=100)
+    def short(*given: Any, **more: Any) -> int:
+        return play_on(*given, limit=100, **more)
 
     monkeypatch.setattr(session, "play_on", short)
     error = play.refused(BATMAN, "--save", "game.json")

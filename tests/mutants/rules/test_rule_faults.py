@@ -11,6 +11,7 @@ from types import FunctionType
 import pytest
 
 from rules_check.oracle.scenarios.runner import run
+from tests.effort import tries
 from tests.mutants.rules import places, search
 from tests.mutants.rules.faults import (
     KINDS,
@@ -32,7 +33,12 @@ from tests.mutants.rules.trying import HOW, fails, lines_run, scenarios
 
 pytestmark = pytest.mark.xdist_group("rule-faults")
 
-AGAIN = {"parameter": 12, "reading": 10, "mutant": 36, "change": 48}
+AGAIN = {
+    "parameter": tries(6, 12),
+    "reading": tries(5, 10),
+    "mutant": tries(18, 36),
+    "change": tries(24, 48),
+}
 """So many rows of a kind are tried again; games must be made anew for the first two."""
 
 ROWS = read_rows()

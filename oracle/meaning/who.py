@@ -59,7 +59,7 @@ def with_avoiders(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...
     if who.test is not None:
         passed = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
         found = tuple(p for p in passed if (SPARED, p, True) not in f.value)
-    if g.hunting and s.phase == APPEARANCE:  # what they have still counts for the others
+    if g.hunting and s.phase == APPEARANCE and who.kind is not THAT:  # what they have still counts
         found = tuple(p for p in found if p not in immune(g, s))
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
         found = found[:1] if g.sw.tied == "first" else ()

@@ -108,7 +108,10 @@ class Kind:
         plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for effect in plain for part in sequence(effect)]
         self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
-        counted = [part for part in parts if isinstance(part, a.Worth)]
+        held = [x.ability for x in abilities if isinstance(x, a.Ongoing)]
+        asides = [x.effect for x in held if isinstance(x, a.Reminder)]
+        read = [*parts, *(part for effect in asides for part in sequence(effect))]
+        counted = [part for part in read if isinstance(part, a.Worth)]
         self.worth = tuple(part.amount for part in counted if not part.additional)
         self.more_worth = tuple(part.amount for part in counted if part.additional)
         self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))

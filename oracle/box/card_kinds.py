@@ -105,13 +105,12 @@ class Kind:
         self.limits = tuple(
             node for node in a.walk(self.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
         )
-        plain = [x.effect for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
-        parts = [part for effect in plain for part in sequence(effect)]
-        self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
         held = [x.ability for x in abilities if isinstance(x, a.Ongoing)]
-        asides = [x.effect for x in held if isinstance(x, a.Reminder)]
-        read = [*parts, *(part for effect in asides for part in sequence(effect))]
-        counted = [part for part in read if isinstance(part, a.Worth)]
+        asides = [x for x in held if isinstance(x, a.Reminder)]
+        plain = [x for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
+        parts = [part for x in (*plain, *asides) for part in sequence(x.effect)]
+        self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
+        counted = [part for part in parts if isinstance(part, a.Worth)]
         self.worth = tuple(part.amount for part in counted if not part.additional)
         self.more_worth = tuple(part.amount for part in counted if part.additional)
         self.reduces = tuple(part.cards for part in parts if isinstance(part, a.ReduceScore))

@@ -105,8 +105,7 @@ class Kind:
         self.limits = tuple(
             node for node in a.walk(self.text) if isinstance(node, (a.UseOnce, a.UseAnyNumber))
         )
-        held = [x.ability for x in abilities if isinstance(x, a.Ongoing)]
-        asides = [x for x in held if isinstance(x, a.Reminder)]
+        asides = [aside for x in abilities for aside in _asides(x)]
         plain = [x for x in abilities if isinstance(x, (a.Plain, a.Reminder))]
         parts = [part for x in (*plain, *asides) for part in sequence(x.effect)]
         self.first = tuple(part for part in parts if isinstance(part, a.PlayBefore))
@@ -173,6 +172,15 @@ class Kind:
                 case _:
                     return None
         return total
+
+
+def _asides(ability: a.Ability) -> Iterator[a.Reminder]:
+    """The text in parentheses behind keywords."""
+    if isinstance(ability, (a.Ongoing, a.Confrontation)):
+        if isinstance(ability.ability, a.Reminder):
+            yield ability.ability
+        else:
+            yield from _asides(ability.ability)
 
 
 def _is_bound(text: a.CardText) -> bool:

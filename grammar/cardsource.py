@@ -205,7 +205,7 @@ def too_much_text(row: Row) -> Finding:
     """The finding for a card with more text than a card can have, at the first line beyond."""
     message = f"the text of the card is too long: {MAX_TEXT:,} characters are allowed"
     advice = "leave an empty line between two cards, or shorten the text"
-    return Finding("RC020", message, row.span, "from here on it is not checked", help=advice)
+    return Finding("RC024", message, row.span, "from here on it is not checked", help=advice)
 
 
 def _bad_byte(data: bytes, offset: int) -> Finding:

@@ -41,7 +41,7 @@ NOT_UNDERSTOOD = frozenset(
 """Codes that say that something on a card was not understood."""
 
 
-LEFT_OUT = frozenset({"RC014", "RC020"})
+LEFT_OUT = frozenset({"RC014", "RC024"})
 """Codes that say that a part of the text was left out."""
 
 

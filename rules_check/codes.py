@@ -55,7 +55,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC017": ("nothing-to-continue", _E),
     "RC018": ("allowance-not-needed", _W),
     "RC019": ("keyword-unusable", _E),
-    "RC020": ("text-too-long", _E),
+    "RC024": ("text-too-long", _E),
     "RC101": ("text-not-understood", _E),
     "RC102": ("unknown-name", _E),
     "RC104": ("sentence-too-long", _E),

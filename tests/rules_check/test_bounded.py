@@ -97,7 +97,7 @@ def test_saved_games_and_campaigns_have_a_limit(
 def test_the_text_of_a_card_has_a_limit() -> None:
     line = "Attack: Each foe discards a card."
     fits = MAX_TEXT // (len(line) + 1)
-    for number, codes in ((fits, []), (fits + 1, ["RC020"]), (20 * fits, ["RC020"])):
+    for number, codes in ((fits, []), (fits + 1, ["RC024"]), (20 * fits, ["RC024"])):
         result = Checker().check_text(HEADER + CARD + f"{line}\n" * number, "cards.txt")
         assert [d.code for d in result.diagnostics] == codes
         assert result.cards[0].understood is not bool(codes)

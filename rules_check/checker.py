@@ -29,6 +29,7 @@ from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, Parser
 from rules_check.grammar.questions import ask, nature_of
+from rules_check.grammar.sheets.making import Defaults
 from rules_check.output import CheckedCard, CheckedFile
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset
@@ -68,7 +69,9 @@ class FileResult:
     def checked(self) -> CheckedFile:
         """What reports say about the file."""
         cards = tuple(
-            CheckedCard(result.card.name, result.card.name_span.line, result.understood)
+            CheckedCard(
+                result.card.name, self.file.row(result.card.name_span.line), result.understood
+            )
             for result in self.cards
         )
         return CheckedFile(self.file.path, self.file.set_name or "", cards)
@@ -101,9 +104,9 @@ class Checker:
         self._shower = shower
         self._everything = everything
 
-    def check_path(self, path: str) -> FileResult:
-        """Check the file at a path."""
-        return self.check(read_card_file(path))
+    def check_path(self, path: str, given: Defaults | None = None) -> FileResult:
+        """Check the file at a path; `given` says which set a sheet is that does not say so."""
+        return self.check(read_card_file(path, given))
 
     def check_text(self, text: str, path: str) -> FileResult:
         """Check a text as if it were a file."""
@@ -146,8 +149,8 @@ class Checker:
         return FileResult(
             file,
             tuple(cards),
-            tuple(diagnose(finding, file.path, file.lines) for finding in stay),
-            tuple((diagnose(f, file.path, file.lines), reason) for f, reason in allowed),
+            tuple(_told(finding, file) for finding in stay),
+            tuple((_told(finding, file), reason) for finding, reason in allowed),
             unknown,
         )
 
@@ -179,6 +182,11 @@ class Checker:
     def save(self) -> None:
         """Keep what was understood for the next run."""
         self.parser.save()
+
+
+def _told(finding: Finding, file: CardFile) -> Diagnostic:
+    """The diagnostic of a finding; in a sheet, its place is a row and a column."""
+    return diagnose(finding, file.path, file.lines, cells=file.cells)
 
 
 def _phrase(words: Sequence[object], at: int) -> str:

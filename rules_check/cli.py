@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words; or one card, a code, a rule",
     "fmt": "write card files in the standard layout",
+    "convert": "card files into spreadsheets or JSON, and back, without loss",
     "meaning": "what the texts of cards mean, as data for other programs",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
     "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",

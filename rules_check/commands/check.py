@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
+from rules_check.commands.sheet_options import add_defaults, defaults_of
 from rules_check.fixing.options import CannotFix, add_fixes, fixes_wanted
 from rules_check.output import FORMATS, Report, render, wants_colour
 
@@ -61,6 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
     )
     add_fixes(parser)
+    add_defaults(parser)
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
@@ -108,12 +110,13 @@ def run(args: argparse.Namespace) -> int:
     provers = () if plain else (proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []
+    given = defaults_of(args)
     try:
         for path in args.files:
             if path == "-":
                 results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
             else:
-                results.append(checker.check_path(path))
+                results.append(checker.check_path(path, given))
     finally:
         proofs.close()
         checker.save()

@@ -58,7 +58,7 @@ def explain_card(args: argparse.Namespace) -> int:
         proofs.close()
         checker.save()
     colour = wants_colour(sys.stdout, no_color=args.no_color)
-    lines = {card.name_span.line for card in file.cards if card.name == name}
+    lines = {file.row(card.name_span.line) for card in file.cards if card.name == name}
     about = [
         one
         for one in result.diagnostics
@@ -94,7 +94,7 @@ def _told(
     for one in (card for card in result.cards if card.card.name == name):
         card = one.card
         line = card.name_span.line
-        yield f"{visible(result.file.path)}:{line}  {visible(name)}"
+        yield f"{visible(result.file.path)}:{result.file.row(line)}  {visible(name)}"
         if card.line is not None:
             yield f"  {visible(result.file.lines[line])}"
         yield from (f"  {visible(printed.text)}" for printed in card.printed)
@@ -103,7 +103,7 @@ def _told(
         yield from echo_card(one)[1:]
         if tree and one.understood:
             yield from (f"    {row}" for row in outline(one.subject.text))
-        for proof in (p for p in proofs if p.line == line):
+        for proof in (p for p in proofs if p.line == result.file.row(line)):
             yield ""
             yield f"proofs ({plural(proof.paths, 'path')})"
             by_word: dict[str, list[str]] = {}

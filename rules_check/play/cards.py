@@ -57,5 +57,6 @@ def read_deck(path: str, game: str, *, skip: bool) -> DeckSource:
     source = DeckSource(path, "\n".join(result.file.lines) + "\n", skip)
     deck = deck_of(source, game)
     if deck.refused and not skip:
-        raise BadDeck(path, deck.refused)
+        refused = [one._replace(line=result.file.row(one.line)) for one in deck.refused]
+        raise BadDeck(path, refused)
     return source

@@ -85,7 +85,7 @@ def means_card_line(text: str) -> bool:
     if isinstance(kind_of(fields[0]), CardType) or closest(fields[0], CardType):
         return True
     known = sum(1 for part in fields if kind_of(part) or field_of(part))
-    return known * 2 >= len(fields) or _mended(fields[0]) is not None
+    return known * 2 >= len(fields) or mended_line(fields[0]) is not None
 
 
 def opens_with_type(text: str) -> bool:
@@ -204,7 +204,7 @@ class _LineReader:
         self.findings.append(slip("RC010", problem, where, _meant(field, typed), "", advice))
 
     def _unknown_type(self, text: str, span: Span) -> None:
-        mended = _mended(text)
+        mended = mended_line(text)
         if mended is not None and mended != text:
             self._garbled(text, span)
             self._values["type"] = next((k for k in CardType if k == mended.split(", ")[0]), None)
@@ -216,7 +216,7 @@ class _LineReader:
         self.findings.append(slip("RC011", message, span, near, "not a card type", advice))
 
     def _garbled(self, text: str, span: Span) -> None:
-        meant = _mended(text) or _respelled(text)
+        meant = mended_line(text) or _respelled(text)
         advice = (
             f"write {quoted(meant)}"
             if meant
@@ -282,7 +282,7 @@ def _meant(field: Field, typed: str) -> str | None:
     return plain if plain != typed and _value(field, plain) is not None else None
 
 
-def _mended(text: str) -> str | None:
+def mended_line(text: str) -> str | None:
     """Known fields run together or slightly misshapen, rewritten with commas."""
     found: list[str] = []
     position = 0

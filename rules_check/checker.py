@@ -11,6 +11,7 @@ from rules_check.checks import (
     allowances,
     applies,
     keywords,
+    pasted,
     questions,
     references,
     sets,
@@ -168,6 +169,7 @@ class Checker:
     def _card_findings(
         self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
     ) -> Iterator[Finding]:
+        yield from pasted.check(subject, again)
         yield from understanding.check(subject, self.parser)
         yield from references.check(subject)
         yield from ruleset_check.check(subject)

@@ -58,6 +58,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC020": ("unknown-column", _N),
     "RC021": ("row-not-read", _E),
     "RC022": ("not-a-table", _E),
+    "RC023": ("pasted-text", _N),
     "RC101": ("text-not-understood", _E),
     "RC102": ("unknown-name", _E),
     "RC104": ("sentence-too-long", _E),

@@ -28,6 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " a card file",
     )
     parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument(
+        "--as-is", action="store_true", help="do not mend what looks like a copy from a page"
+    )
     add_defaults(parser)
 
 
@@ -75,7 +78,8 @@ def _card_file(args: argparse.Namespace) -> tuple[str, list[str]]:
         source = load(args.source)
         if source.problem is not None:
             raise _Refused(f"{args.source}: {source.problem.message}; {source.problem.help}")
-        return tidy(source.text, args.source), []
+        text, notes = (source.text, []) if args.as_is else _mended(source.text, args)
+        return tidy(text, args.source), notes
     data = load_bytes(args.source)
     if isinstance(data, Finding):
         raise _Refused(f"{args.source}: {data.message}; {data.help}")
@@ -90,6 +94,25 @@ def _card_file(args: argparse.Namespace) -> tuple[str, list[str]]:
             raise _Refused(f"{args.source}:{row}: {finding.message}; {finding.help}")
         notes.append(f"{args.source}:{row}: {finding.message}")
     return tidy(sheet.made.text, args.source), notes
+
+
+def _mended(text: str, args: argparse.Namespace) -> tuple[str, list[str]]:
+    """A text that was perhaps copied from a page, as a card file, and what was done."""
+    from rules_check.checker import Checker
+    from rules_check.fixing.apply import PAGE, fix_text
+    from rules_check.grammar.cache import Cache
+    from rules_check.grammar.pasted import laid_out
+
+    given = defaults_of(args)
+    text, changes = laid_out(text, given.set_name, given.ruleset)
+    notes = [f"{args.source}:{one.line}: {one.what}" for one in sorted(changes)]
+    checker = Checker(Cache())
+    fixed = fix_text(text, lambda one: checker.check_text(one, args.target), only=PAGE)
+    checker.save()
+    for one in fixed.applied:
+        place = one.found.place
+        notes.append(f"{args.target}: {place.card}: {one.found.message}: {place.source}")
+    return fixed.text, notes
 
 
 def _sheet(text: str, kind: str, args: argparse.Namespace) -> str:

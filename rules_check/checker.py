@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rules_check.checks import (
@@ -22,6 +22,7 @@ from rules_check.checks import ruleset as ruleset_check
 from rules_check.checks.reasons import require_reasons
 from rules_check.checks.subject import Subject, names_of
 from rules_check.codes import CODES, Severity
+from rules_check.configuration import OFF, configuration_of
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import UNREADABLE, read_card_file, read_card_text
@@ -107,7 +108,7 @@ class Checker:
 
     def check_path(self, path: str, given: Defaults | None = None) -> FileResult:
         """Check the file at a path; `given` says which set a sheet is that does not say so."""
-        return self.check(read_card_file(path, given))
+        return self.check(read_card_file(path, configuration_of(path).over(given)))
 
     def check_text(self, text: str, path: str) -> FileResult:
         """Check a text as if it were a file."""
@@ -147,11 +148,12 @@ class Checker:
         for prover in self._provers:
             findings.extend(own.lifted(prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
+        settled = configuration_of(file.path).codes
         return FileResult(
             file,
             tuple(cards),
-            tuple(_told(finding, file) for finding in stay),
-            tuple((_told(finding, file), reason) for finding, reason in allowed),
+            tuple(_told(f, file, settled) for f in stay if settled.get(f.code) != OFF),
+            tuple((_told(f, file, settled), r) for f, r in allowed if settled.get(f.code) != OFF),
             unknown,
         )
 
@@ -186,9 +188,10 @@ class Checker:
         self.parser.save()
 
 
-def _told(finding: Finding, file: CardFile) -> Diagnostic:
+def _told(finding: Finding, file: CardFile, settled: Mapping[str, Severity | str]) -> Diagnostic:
     """The diagnostic of a finding; in a sheet, its place is a row and a column."""
-    return diagnose(finding, file.path, file.lines, cells=file.cells)
+    found = diagnose(finding, file.path, file.lines, cells=file.cells)
+    return replace(found, severity=Severity(settled.get(found.code, found.severity)))
 
 
 def _phrase(words: Sequence[object], at: int) -> str:

@@ -148,10 +148,11 @@ def _cannot_print(error: OSError) -> int:
 
 
 def _internal_error(error: Exception) -> int:
-    from rules_check.rules.errors import RulesetError  # only a failure needs it
+    from rules_check.configuration import BadConfiguration  # only a failure needs them
+    from rules_check.rules.errors import RulesetError
 
     with contextlib.suppress(OSError):
-        if isinstance(error, RulesetError):  # a file of rules that the user added
+        if isinstance(error, RulesetError | BadConfiguration):  # a file that the user wrote
             print(f"rules-check: {error}", file=sys.stderr)
             return EXIT_UNUSABLE
         if os.environ.get("RULES_CHECK_DEBUG") == "1":

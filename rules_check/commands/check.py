@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="card files; - is standard input")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="card files, sheets, folders, patterns; - is standard input; none: the paths of"
+        " the configuration",
+    )
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to print findings")
     parser.add_argument(
         "--summary",
@@ -72,6 +78,9 @@ def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
     from rules_check.checker import Checker
     from rules_check.checks.style import StyleFileError, load_style
+    from rules_check.commands.paths import NoFiles, files_of
+    from rules_check.configuration import configuration_of
+    from rules_check.glyphs import visible
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.graph.quick import QuickInteractions
@@ -80,7 +89,12 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.prove.saving import CannotSave, Folder
 
     try:
-        style = load_style(args.style)
+        args.files = files_of(args.files)
+    except NoFiles as error:
+        print(f"rules-check: {visible(str(error))}", file=sys.stderr)
+        return 2
+    try:
+        style = load_style(args.style or configuration_of(args.files[0]).style)
     except StyleFileError as error:
         print(f"rules-check: {error}", file=sys.stderr)
         return 2

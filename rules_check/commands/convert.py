@@ -69,6 +69,7 @@ def _convert(args: argparse.Namespace) -> list[str]:
 
 def _card_file(args: argparse.Namespace) -> tuple[str, list[str]]:
     """What is converted, as a card file in its standard layout, and notes on what was mended."""
+    from rules_check.configuration import configuration_of
     from rules_check.grammar.cardsource import load, load_bytes
     from rules_check.grammar.findings import Finding
     from rules_check.grammar.sheets.reading import is_sheet, read_sheet
@@ -83,7 +84,8 @@ def _card_file(args: argparse.Namespace) -> tuple[str, list[str]]:
     data = load_bytes(args.source)
     if isinstance(data, Finding):
         raise _Refused(f"{args.source}: {data.message}; {data.help}")
-    sheet = read_sheet(data, args.source, defaults_of(args))
+    given = configuration_of(args.source).over(defaults_of(args))
+    sheet = read_sheet(data, args.source, given)
     if sheet.problem is not None:
         row = sheet.made.cells[-1][0].cell.row if sheet.made.cells else 1
         raise _Refused(f"{args.source}:{row}: {sheet.problem.message}; {sheet.problem.help}")
@@ -99,11 +101,12 @@ def _card_file(args: argparse.Namespace) -> tuple[str, list[str]]:
 def _mended(text: str, args: argparse.Namespace) -> tuple[str, list[str]]:
     """A text that was perhaps copied from a page, as a card file, and what was done."""
     from rules_check.checker import Checker
+    from rules_check.configuration import configuration_of
     from rules_check.fixing.apply import PAGE, fix_text
     from rules_check.grammar.cache import Cache
     from rules_check.grammar.pasted import laid_out
 
-    given = defaults_of(args)
+    given = configuration_of(args.source).over(defaults_of(args))
     text, changes = laid_out(text, given.set_name, given.ruleset)
     notes = [f"{args.source}:{one.line}: {one.what}" for one in sorted(changes)]
     checker = Checker(Cache())

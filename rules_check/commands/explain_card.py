@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules_check.checker import CardResult, Checker, FileResult
+from rules_check.configuration import configuration_of
 from rules_check.diagnostics import Diagnostic
 from rules_check.echo import echo_card
 from rules_check.glyphs import visible
@@ -40,7 +41,7 @@ def explain_card(args: argparse.Namespace) -> int:
     path, *words = args.what
     if args.format != "text":
         raise Unusable(f"rules-check {visible(path)} --format {args.format} tells it for programs")
-    file = read_card_file(path)
+    file = read_card_file(path, configuration_of(path).given)
     names = list(dict.fromkeys(card.name for card in file.cards))
     if not names:
         raise Unusable(f"{visible(path)}: there is no card in this file")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rules_check.checker import Checker
 from rules_check.commands.sheet_options import defaults_of
+from rules_check.configuration import configuration_of
 from rules_check.fixing.apply import Applied, Fixed, fix_text
 from rules_check.fixing.options import CannotFix
 from rules_check.fixing.writing import diff_lines, replace_file
@@ -54,7 +55,8 @@ def _fixed(
     if is_sheet(path):
         from rules_check.fixing.sheets import fix_sheet
 
-        one = fix_sheet(path, defaults_of(args), checker, unsafe=args.unsafe)
+        given = configuration_of(path).over(defaults_of(args))
+        one = fix_sheet(path, given, checker, unsafe=args.unsafe)
         return None if one is None else (one.before, one.after, one.fixed, one.row)
     source = load(path)
     if source.problem is not None:

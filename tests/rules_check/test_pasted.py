@@ -91,5 +91,5 @@ def test_a_card_file_is_no_page(path: Path) -> None:
 
 
 def test_parts_of_a_header_stay() -> None:
-    text = "set: A\n\nruleset: confrontations\n\nkeyword Ambush: Draw a card.\n\nPorter\nHero, cost 2\n"
+    text = "set: A\n\nruleset: b\n\nkeyword Ambush: Draw a card.\n\nPorter\nHero, cost 2\n"
     assert laid_out(text) == (text, [])

@@ -15,8 +15,9 @@ from rules_check.fixing.options import CannotFix, add_fixes, fixes_wanted
 from rules_check.output import FORMATS, Report, render, wants_colour
 
 if TYPE_CHECKING:
-    from rules_check.checker import FileResult
+    from rules_check.checker import Checker, FileResult
     from rules_check.diagnostics import Diagnostic
+    from rules_check.grammar.sheets.making import Defaults
     from rules_check.style.load import Style
 
 
@@ -82,7 +83,6 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.configuration import configuration_of
     from rules_check.glyphs import visible
     from rules_check.grammar.cache import Cache
-    from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.graph.quick import QuickInteractions
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
@@ -90,18 +90,10 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         args.files = files_of(args.files)
-    except NoFiles as error:
-        print(f"rules-check: {visible(str(error))}", file=sys.stderr)
-        return 2
-    try:
         style = load_style(args.style or configuration_of(args.files[0]).style)
-    except StyleFileError as error:
-        print(f"rules-check: {error}", file=sys.stderr)
-        return 2
-    try:
         done = _fix(args, style)
-    except CannotFix as error:
-        print(f"rules-check: {error}", file=sys.stderr)
+    except (NoFiles, StyleFileError, CannotFix) as error:
+        print(f"rules-check: {visible(str(error))}", file=sys.stderr)
         return 2
     if done is not None:
         return done
@@ -127,10 +119,7 @@ def run(args: argparse.Namespace) -> int:
     given = defaults_of(args)
     try:
         for path in args.files:
-            if path == "-":
-                results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
-            else:
-                results.append(checker.check_path(path, given))
+            results.append(_checked(checker, path, given))
     finally:
         proofs.close()
         checker.save()
@@ -141,6 +130,15 @@ def run(args: argparse.Namespace) -> int:
         return 2
     level = Severity(args.fail_on)
     return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
+    """A file, or standard input, checked."""
+    if path != "-":
+        return checker.check_path(path, given)
+    from rules_check.grammar.cardfile import read_card_bytes
+
+    return checker.check(read_card_bytes(_standard_input(), "<stdin>"))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:

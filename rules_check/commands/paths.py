@@ -22,7 +22,8 @@ def files_of(words: Sequence[str]) -> list[str]:
     if not words:
         words = configuration_of().paths
         if not words:
-            raise NoFiles("name a file, or `paths` in rules-check.toml (rules-check --help)")
+            usage = "usage: rules-check check FILE..."
+            raise NoFiles(f"name a file ({usage}), or `paths` in rules-check.toml")
     return list(dict.fromkeys(file for word in words for file in _files(word)))
 
 
@@ -30,11 +31,8 @@ def _files(word: str) -> Iterator[str]:
     path = Path(word)
     try:
         if path.is_dir():
-            found = sorted(one for one in path.iterdir() if _is_card_file(one))
-            if not found:
-                ends = ", ".join(IN_FOLDERS)
-                raise NoFiles(f"{word}: there are no card files in this folder ({ends})")
-            yield from map(str, found)
+            found = sorted(str(one) for one in path.iterdir() if _is_card_file(one))
+            yield from found or [word]  # that it has none is told as of a file
             return
         there = path.exists()
     except (OSError, ValueError):  # the check tells what is wrong with the path

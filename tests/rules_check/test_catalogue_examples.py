@@ -21,10 +21,11 @@ WITH_GOOD = [code for code, entry in ENTRIES.items() if entry.good]
 
 # A file cannot show these, or not one short enough to print.
 WITHOUT_BAD = {"RC001", "RC002", "RC003", "RC014", "RC105", "RC304", "RC602", "RC707", "RC804"}
-WITHOUT_BAD |= {"RC901"}
+WITHOUT_BAD |= {"RC020", "RC021", "RC022", "RC901"}
 
-# An invisible character counts as a space, and then there is a space too many.
-ALSO = {"RC015": {"RC501"}}
+# An invisible character counts as a space, and then there is a space too many; a text in pieces is
+# not understood.
+ALSO = {"RC015": {"RC501"}, "RC023": {"RC101"}}
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 
@@ -11,6 +12,13 @@ from rules_check.grammar.cells import Cell
 from rules_check.grammar.sheets.table import NotATable, Table, is_heading_row, meanings, record_of
 
 _MOST_CELLS = 200_000
+_MOST_BYTES = 64 * 1024 * 1024
+"""So large may a workbook be when it is unpacked."""
+
+_BROKEN: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, OSError, EOFError)
+_BROKEN += (SyntaxError, LookupError, ValueError, TypeError, AttributeError, NotImplementedError)
+"""What openpyxl raises on a workbook that is damaged."""
+
 _INSTALL = "install openpyxl (pip install 'rules-check[xlsx]'), or save the sheet as CSV"
 
 
@@ -22,13 +30,16 @@ def read_workbook(data: bytes) -> Table:
     from openpyxl.utils.exceptions import InvalidFileException
 
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
+                raise NotATable("the workbook is too large", 1, "split it, or save it as CSV")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         for sheet in book.worksheets:
             rows = _rows(sheet.iter_rows(values_only=True))
             for at, cells in enumerate(rows):
                 if is_heading_row(cell.text for cell in cells):
                     return _table(cells, rows[at + 1 :])
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
+    except (InvalidFileException, *_BROKEN) as error:
         raise NotATable(f"the workbook cannot be read: {error}", 1, "save it anew") from error
     help = "write headings such as Name, Type, Cost, VP, Copies, Text in the first row"
     raise NotATable("no row of the workbook has headings, one of them for names", 1, help)

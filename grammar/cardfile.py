@@ -31,20 +31,36 @@ from rules_check.grammar.cardsource import (
     decode,
     excerpt,
     load,
+    load_bytes,
     rows_of,
     too_much_text,
 )
 from rules_check.grammar.findings import Finding, Related, Span, quoted
+from rules_check.grammar.sheets.making import Defaults
+from rules_check.grammar.sheets.reading import Sheet, is_sheet, read_sheet, with_cells
 from rules_check.rules.folders import ruleset_names
 
-UNREADABLE = frozenset({"RC001", "RC002", "RC003"})
+UNREADABLE = frozenset({"RC001", "RC002", "RC003", "RC022"})
 """Codes that say a file could not be read as it stands: exit status 2, not 1."""
 
 
-def read_card_file(path: str | os.PathLike[str]) -> CardFile:
-    """Read the card file at `path`; what cannot be read is told in `findings`."""
+def read_card_file(path: str | os.PathLike[str], given: Defaults | None = None) -> CardFile:
+    """Read the card file or the sheet at `path`; what cannot be read is told in `findings`.
+
+    `given` says which set a sheet is, if it does not say so itself.
+    """
     name = os.fspath(path)
-    return _read_source(load(name), name)
+    if not is_sheet(name):
+        return _read_source(load(name), name)
+    data = load_bytes(name)
+    if isinstance(data, Finding):
+        return CardFile(name, findings=(data,))
+    return file_of(read_sheet(data, name, given or Defaults()), name)
+
+
+def file_of(sheet: Sheet, name: str) -> CardFile:
+    """The card file that was made of a sheet."""
+    return with_cells(read_card_text(sheet.made.text, name), sheet)
 
 
 def read_card_bytes(data: bytes, path: str) -> CardFile:

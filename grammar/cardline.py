@@ -82,23 +82,23 @@ _SLIPS = (
 def means_card_line(text: str) -> bool:
     """Whether a line was meant as a card line, however garbled, and not as rules text."""
     fields = _fields(text)
-    if isinstance(_named(fields[0]), CardType) or closest(fields[0], CardType):
+    if isinstance(kind_of(fields[0]), CardType) or closest(fields[0], CardType):
         return True
-    known = sum(1 for part in fields if _named(part) or _field_of(part))
-    return known * 2 >= len(fields) or _mended(fields[0]) is not None
+    known = sum(1 for part in fields if kind_of(part) or field_of(part))
+    return known * 2 >= len(fields) or mended_line(fields[0]) is not None
 
 
 def opens_with_type(text: str) -> bool:
     """Whether a line begins with a card type, as every card line should."""
-    return isinstance(_named(text.partition(",")[0].strip()), CardType)
+    return isinstance(kind_of(text.partition(",")[0].strip()), CardType)
 
 
 def is_clean_card_line(text: str) -> bool:
     """Whether a line is a card line beyond doubt: a type and at least one more field."""
     first, *more = _fields(text)
-    if not more or not isinstance(_named(first), CardType):
+    if not more or not isinstance(kind_of(first), CardType):
         return False
-    return all(isinstance(_named(part), Title) or _field_of(part) for part in more)
+    return all(isinstance(kind_of(part), Title) or field_of(part) for part in more)
 
 
 def parse_card_line(text: str, line: int, column: int) -> tuple[CardLine, list[Finding]]:
@@ -151,7 +151,7 @@ class _LineReader:
         """Read one field, the part between two commas."""
         span = self._span(offset, len(text))
         plain = " ".join(text.split())
-        named = _named(plain)
+        named = kind_of(plain)
         if isinstance(named, CardType):
             if self._put("type", "type", named, span) and not first:
                 message = "the card type does not come first"
@@ -160,7 +160,7 @@ class _LineReader:
         elif named:
             if self._put("titles", "title", (named,), span) and first:
                 self._opening_title = span
-        elif given := _field_of(plain):
+        elif given := field_of(plain):
             name, typed = given
             value = _value(FIELDS[name], typed)
             if self._put(name, FIELDS[name].label, value, span) and value is None:
@@ -204,7 +204,7 @@ class _LineReader:
         self.findings.append(slip("RC010", problem, where, _meant(field, typed), "", advice))
 
     def _unknown_type(self, text: str, span: Span) -> None:
-        mended = _mended(text)
+        mended = mended_line(text)
         if mended is not None and mended != text:
             self._garbled(text, span)
             self._values["type"] = next((k for k in CardType if k == mended.split(", ")[0]), None)
@@ -216,7 +216,7 @@ class _LineReader:
         self.findings.append(slip("RC011", message, span, near, "not a card type", advice))
 
     def _garbled(self, text: str, span: Span) -> None:
-        meant = _mended(text) or _respelled(text)
+        meant = mended_line(text) or _respelled(text)
         advice = (
             f"write {quoted(meant)}"
             if meant
@@ -237,12 +237,12 @@ def _fields(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split(",")]
 
 
-def _named(text: str) -> CardType | Title | None:
+def kind_of(text: str) -> CardType | Title | None:
     """The type or title that a part is, however it is spelt."""
     return _NAMES.get(text.lower().replace("-", "").replace(" ", ""))
 
 
-def _field_of(text: str) -> tuple[str, str | None] | None:
+def field_of(text: str) -> tuple[str, str | None] | None:
     """Which field a part is, and the value in it as typed."""
     for name, field in FIELDS.items():
         if match := field.typed.fullmatch(text):
@@ -282,7 +282,7 @@ def _meant(field: Field, typed: str) -> str | None:
     return plain if plain != typed and _value(field, plain) is not None else None
 
 
-def _mended(text: str) -> str | None:
+def mended_line(text: str) -> str | None:
     """Known fields run together or slightly misshapen, rewritten with commas."""
     found: list[str] = []
     position = 0
@@ -307,6 +307,6 @@ def _respelled(text: str) -> str | None:
         near = closest(word, ("cost", "level", "symbol", "source", "VP"))
         if near and near.lower() != word.lower():
             fixed = " ".join([*words[:index], near, *words[index + 1 :]])
-            if _field_of(fixed):
+            if field_of(fixed):
                 return fixed
     return None

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rules_check.grammar.cells import Cells, in_cell
 from rules_check.grammar.coined import Definition
 from rules_check.grammar.findings import Finding, Span
 
@@ -161,7 +162,8 @@ class CardFile:
     typed. `names` are cards printed elsewhere that texts may speak of. `findings` holds
     those of the header and of every card, in the order of the file. `lines` are the
     physical lines for excerpts, with lines that are too long cut short. `keywords` are those
-    that the header defines.
+    that the header defines. `cells` tells of a file that was made of a sheet where its lines
+    come from.
     """
 
     path: str
@@ -174,6 +176,12 @@ class CardFile:
     lines: tuple[str, ...] = ()
     allowances: tuple[Allowance, ...] = ()
     keywords: tuple[OwnKeyword, ...] = ()
+    cells: Cells | None = None
+
+    def row(self, line: int) -> int:
+        """What reports call a line: the row of the sheet it was made of, if it was."""
+        found = in_cell(self.cells, Span(line, 1)) if self.cells is not None else None
+        return found.cell.row if found is not None else line
 
     @property
     def definitions(self) -> tuple[Definition, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
+from rules_check.grammar.filekinds import kind_of_bytes
 from rules_check.grammar.findings import Edit, Finding, Span, closest, quoted
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -92,12 +93,17 @@ class Row:
 
 def load(path: str | os.PathLike[str]) -> Source:
     """Read a file as UTF-8, with a finding instead of an error where that fails."""
+    data = load_bytes(path)
+    return Source("", data) if isinstance(data, Finding) else decode(data)
+
+
+def load_bytes(path: str | os.PathLike[str]) -> bytes | Finding:
+    """The bytes of a file, or why it cannot be read; no more than can be used."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        return Source("", _unreadable(Path(path), error))
-    return decode(data)
+        return _unreadable(Path(path), error)
 
 
 def decode(data: bytes) -> Source:
@@ -106,6 +112,8 @@ def decode(data: bytes) -> Source:
         message = f"the file is too large: more than {MAX_BYTES // 1024 // 1024} MB"
         advice = "check that it is a card file; if so, split it into several"
         return Source("", Finding("RC001", message, Span(1, 1), help=advice))
+    if what := kind_of_bytes(data):
+        return Source("", other_kind(what))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         message = "the file is UTF-16, not UTF-8"
         return Source("", Finding("RC002", message, Span(1, 1), help=_SAVE_AS_UTF8))
@@ -115,6 +123,13 @@ def decode(data: bytes) -> Source:
         return Source(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         return Source(data.decode("utf-8", errors="replace"), _bad_byte(data, error.start))
+
+
+def other_kind(what: str) -> Finding:
+    """The finding for a file that is known to be something else."""
+    message = f"the file is {what}, not a card file"
+    advice = "copy the card texts into a plain text file, or save its table as CSV"
+    return Finding("RC003", message, Span(1, 1), help=advice)
 
 
 def binary(offset: int) -> Finding:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rules_check.checks import (
@@ -12,6 +12,7 @@ from rules_check.checks import (
     applies,
     keywords,
     large_numbers,
+    pasted,
     questions,
     references,
     sets,
@@ -22,6 +23,7 @@ from rules_check.checks import ruleset as ruleset_check
 from rules_check.checks.reasons import require_reasons
 from rules_check.checks.subject import Subject, names_of
 from rules_check.codes import CODES, Severity
+from rules_check.configuration import OFF, configuration_of
 from rules_check.diagnostics import Diagnostic, diagnose
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import UNREADABLE, read_card_file, read_card_text
@@ -30,6 +32,7 @@ from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Vocabulary
 from rules_check.grammar.parse import Parsed, Parser
 from rules_check.grammar.questions import ask, nature_of
+from rules_check.grammar.sheets.making import Defaults
 from rules_check.output import CheckedCard, CheckedFile
 from rules_check.rules.load import load_ruleset
 from rules_check.rules.model import Ruleset
@@ -73,7 +76,9 @@ class FileResult:
     def checked(self) -> CheckedFile:
         """What reports say about the file."""
         cards = tuple(
-            CheckedCard(result.card.name, result.card.name_span.line, result.understood)
+            CheckedCard(
+                result.card.name, self.file.row(result.card.name_span.line), result.understood
+            )
             for result in self.cards
         )
         return CheckedFile(self.file.path, self.file.set_name or "", cards)
@@ -106,9 +111,9 @@ class Checker:
         self._shower = shower
         self._everything = everything
 
-    def check_path(self, path: str) -> FileResult:
-        """Check the file at a path."""
-        return self.check(read_card_file(path))
+    def check_path(self, path: str, given: Defaults | None = None) -> FileResult:
+        """Check the file at a path; `given` says which set a sheet is that does not say so."""
+        return self.check(read_card_file(path, configuration_of(path).over(given)))
 
     def check_text(self, text: str, path: str) -> FileResult:
         """Check a text as if it were a file."""
@@ -148,11 +153,12 @@ class Checker:
         for prover in self._provers:
             findings.extend(own.lifted(prover(file, cards, findings)))
         stay, allowed = allowances.split(file, findings)
+        settled = configuration_of(file.path).codes
         return FileResult(
             file,
             tuple(cards),
-            tuple(diagnose(finding, file.path, file.lines) for finding in stay),
-            tuple((diagnose(f, file.path, file.lines), reason) for f, reason in allowed),
+            tuple(_told(f, file, settled) for f in stay if settled.get(f.code) != OFF),
+            tuple((_told(f, file, settled), r) for f, r in allowed if settled.get(f.code) != OFF),
             unknown,
         )
 
@@ -170,6 +176,7 @@ class Checker:
     def _card_findings(
         self, subject: Subject, again: Callable[[Sequence[str]], Parsed]
     ) -> Iterator[Finding]:
+        yield from pasted.check(subject, again)
         yield from understanding.check(subject, self.parser)
         yield from large_numbers.check(subject, self.parser.lexer)
         yield from references.check(subject)
@@ -185,6 +192,12 @@ class Checker:
     def save(self) -> None:
         """Keep what was understood for the next run."""
         self.parser.save()
+
+
+def _told(finding: Finding, file: CardFile, settled: Mapping[str, Severity | str]) -> Diagnostic:
+    """The diagnostic of a finding; in a sheet, its place is a row and a column."""
+    found = diagnose(finding, file.path, file.lines, cells=file.cells)
+    return replace(found, severity=Severity(settled.get(found.code, found.severity)))
 
 
 def _phrase(words: Sequence[object], at: int) -> str:

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check card files (the default command)",
     "explain": "the readings of one text in plain words; or one card, a code, a rule",
     "fmt": "write card files in the standard layout",
+    "convert": "card files into spreadsheets or JSON, and back, without loss",
     "meaning": "what the texts of cards mean, as data for other programs",
     "diff": "do two wordings do the same? if not, the shortest game in which they differ",
     "graph": "what the texts of a set do to each other: loops, orders that matter, a picture",
@@ -159,10 +160,11 @@ def _out_of_memory() -> int:
 
 
 def _internal_error(error: Exception) -> int:
-    from rules_check.rules.errors import RulesetError  # only a failure needs it
+    from rules_check.configuration import BadConfiguration  # only a failure needs them
+    from rules_check.rules.errors import RulesetError
 
     with contextlib.suppress(OSError):
-        if isinstance(error, RulesetError):  # a file of rules that the user added
+        if isinstance(error, RulesetError | BadConfiguration):  # a file that the user wrote
             print(f"rules-check: {error}", file=sys.stderr)
             return EXIT_UNUSABLE
         if os.environ.get("RULES_CHECK_DEBUG") == "1":

@@ -14,8 +14,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from rules_check.codes import Severity, severity
+from rules_check.grammar.cells import in_cell
 
 if TYPE_CHECKING:
+    from rules_check.grammar.cells import Cells
     from rules_check.grammar.findings import Finding, Span, Witness
 
 DOCS: Final = "docs/codes.md"
@@ -28,7 +30,9 @@ _POSITION: Final = re.compile(r"\b(line|column|offset) \d[\d,]*")
 class Place:
     """A stretch of one line of a file; line and column count from 1.
 
-    `source` is the whole line as the author typed it, or None if it is not at hand.
+    `source` is the whole line as the author typed it, or None if it is not at hand. In a sheet,
+    `line` is the row and `heading` that of the column; `source` is a line of the cell, the
+    `cell_line`th one, and columns count in it.
     """
 
     file: str
@@ -38,6 +42,8 @@ class Place:
     label: str = ""
     card: str = ""
     source: str | None = None
+    heading: str = ""
+    cell_line: int = 0
 
     @property
     def text(self) -> str:
@@ -61,6 +67,8 @@ class TextEdit:
     length: int
     replacement: str
     original: str = ""
+    heading: str = ""
+    cell_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +107,24 @@ def diagnose(
     file: str,
     source_lines: Sequence[str],
     other_files: Mapping[str, Sequence[str]] | None = None,
+    cells: Cells | None = None,
 ) -> Diagnostic:
     """The diagnostic for `finding`, which was made about `file`.
 
     `source_lines` are the lines of `file`, without or with their line ends. `other_files`
-    holds the lines of files that related places lie in, so that these can be shown too.
+    holds the lines of files that related places lie in, so that these can be shown too. `cells`
+    says where the lines of a file come from that was made of a sheet: places are told there.
     Raises `codes.UnknownCode` for a code that the catalogue does not have.
     """
     files = {**(other_files or {}), file: source_lines}
 
     def place(span: Span, label: str, card: str = "", where: str = "") -> Place:
         name = where or file
+        found = in_cell(cells, span) if cells is not None and name == file else None
+        if found is not None:
+            row, head = found.cell.row, found.cell.column
+            at = (row, found.column, found.length, label, card, found.source or None)
+            return Place(name, *at, head, found.line)
         source = _line(files.get(name, ()), span.line)
         return Place(name, span.line, span.column, span.length, label, card, source)
 
@@ -122,7 +137,7 @@ def diagnose(
         related=tuple(place(r.span, r.label, where=r.file) for r in finding.related),
         notes=finding.notes,
         help=finding.help,
-        fix=_fix(finding, source_lines),
+        fix=_fix(finding, source_lines, cells),
         rules=finding.rules,
         witness=finding.witness,
         docs=f"{DOCS}#{finding.code.lower()}",
@@ -136,14 +151,19 @@ def fingerprint(code: str, card: str, text: str, message: str) -> str:
     return sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _fix(finding: Finding, source_lines: Sequence[str]) -> Fix | None:
+def _fix(finding: Finding, source_lines: Sequence[str], cells: Cells | None) -> Fix | None:
     if not finding.edits:
         return None
     edits = []
     for edit in finding.edits:
         at = edit.span
         before = (_line(source_lines, at.line) or "")[at.column - 1 : at.column - 1 + at.length]
-        edits.append(TextEdit(at.line, at.column, at.length, edit.replacement, before))
+        found = in_cell(cells, at) if cells is not None else None
+        if found is None:
+            edits.append(TextEdit(at.line, at.column, at.length, edit.replacement, before))
+            continue
+        where = (found.cell.row, found.column, min(at.length, found.length))
+        edits.append(TextEdit(*where, edit.replacement, before, found.cell.column, found.line))
     return Fix(tuple(edits), finding.keeps_meaning)
 
 

@@ -22,6 +22,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -43,6 +44,9 @@ PAGES = sorted(
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 ALL_SCENARIOS = ROOT / "docs" / "rulebook.md"
 """A page that plays all scenarios: after the tests that have kept what comes of them."""
+
+DESKS = {ROOT / "docs" / "editing.md": ROOT / "examples" / "pasted"}
+"""Pages whose commands write files: they run in a copy of a folder."""
 
 ELISION = "…"
 PROMPT = "$ "
@@ -83,9 +87,9 @@ def blocks(lines: list[str]) -> Iterator[Block]:
 def renewed(text: str, run: Run) -> str:
     """A page with the present output of every command; the same text if nothing is stale."""
     lines = text.split("\n")
-    for block in reversed([block for block in blocks(lines) if block.language == "console"]):
-        end = block.start + len(block.lines)
-        lines[block.start : end] = _session(block.lines, run)
+    found = [block for block in blocks(lines) if block.language == "console"]
+    for block, fresh in reversed([(block, _session(block.lines, run)) for block in found]):
+        lines[block.start : block.start + len(block.lines)] = fresh
     return "\n".join(lines)
 
 
@@ -149,13 +153,13 @@ def _alike(part: list[str], lines: list[str]) -> float:
 # ------------------------------------------------------------------------- the pages
 
 
-def run_here(words: list[str], environment: dict[str, str]) -> list[str]:
+def run_here(words: list[str], environment: dict[str, str], folder: Path) -> list[str]:
     """What `rules-check` prints, run in this process, which has loaded most of it already."""
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="utf-8", write_through=True)
     with (
         mock.patch.dict(os.environ, environment, clear=True),
-        contextlib.chdir(ROOT),
+        contextlib.chdir(folder),
         mock.patch.object(sys, "stdout", out),
         mock.patch.object(sys, "stderr", out),
         mock.patch.object(sys, "stdin", io.StringIO()),
@@ -167,8 +171,11 @@ def run_here(words: list[str], environment: dict[str, str]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Runs a command line in the root of the project with the rules-check of these tests."""
+def shell(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[str]]:
+    """Runs a command line in the root of the project with the rules-check of these tests.
+
+    Of pages that change files, the commands run in a copy of the folder that they speak of.
+    """
     if shutil.which("sh") is None:
         pytest.skip("the commands of the documentation need a POSIX shell")
     folder = tmp_path_factory.mktemp("shell")
@@ -188,13 +195,13 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "LC_ALL": "C",
     }
 
-    def run(command: str) -> list[str]:
+    def run(command: str, folder: Path = ROOT) -> list[str]:
         words = shlex.split(command)
         if words[0] == "rules-check" and not set(command) & SHELL and "/dev/" not in command:
-            return run_here(words[1:], environment)
+            return run_here(words[1:], environment, folder)
         result = subprocess.run(
             ["sh", "-c", command],
-            cwd=ROOT,
+            cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -220,8 +227,14 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Run:
         for page in PAGES
     ],
 )
-def test_commands_print_what_the_page_shows(page: Path, shell: Run, golden: Golden) -> None:
-    golden(page, renewed(page.read_text(encoding="utf-8"), shell))
+def test_commands_print_what_the_page_shows(
+    page: Path, shell: Callable[..., list[str]], golden: Golden, tmp_path: Path
+) -> None:
+    folder = ROOT
+    if page in DESKS:
+        folder = tmp_path / DESKS[page].name
+        shutil.copytree(DESKS[page], folder)
+    golden(page, renewed(page.read_text(encoding="utf-8"), partial(shell, folder=folder)))
 
 
 @each_page

@@ -13,12 +13,13 @@ from rules_check.oracle.box.playset_file import PlaySetError
 
 
 class BrokenCard(NamedTuple):
-    """A card with errors: its name, the line where it begins, and what to say of it if it is
-    understood and the engine cannot play it."""
+    """A card with errors: its name, the line where it begins, what to say of it if it is
+    understood and the engine cannot play it, and its row in a sheet."""
 
     name: str
     line: int
     why: str = ""
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def broken_card(own: Iterable[OwnCards], play_set: PlaySet, words: str) -> str:
     for cards in own:
         for card in cards.broken:
             if card.name in words or card.name in known:
-                place = f"{cards.path}, line {card.line}"
+                place = f"{cards.path}, line {card.row or card.line}"
                 if card.why:
                     return f"{card.name} ({place}): {card.why}"
                 return f"{card.name} has errors ({place})"

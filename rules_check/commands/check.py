@@ -10,18 +10,26 @@ from typing import TYPE_CHECKING, Any
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
+from rules_check.commands.sheet_options import add_defaults, defaults_of
 from rules_check.fixing.options import CannotFix, add_fixes, fixes_wanted
 from rules_check.output import FORMATS, Report, render, wants_colour
 
 if TYPE_CHECKING:
-    from rules_check.checker import FileResult
+    from rules_check.checker import Checker, FileResult
     from rules_check.diagnostics import Diagnostic
+    from rules_check.grammar.sheets.making import Defaults
     from rules_check.style.load import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="card files; - is standard input")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="card files, sheets, folders, patterns; - is standard input; none: the paths of"
+        " the configuration",
+    )
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to print findings")
     parser.add_argument(
         "--summary",
@@ -61,6 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=positive, default=1, metavar="J", help="processes that prove (default: 1)"
     )
     add_fixes(parser)
+    add_defaults(parser)
     parser.add_argument("--quiet", action="store_true", help="print errors and the last line only")
     parser.add_argument("--no-color", action="store_true", help="never colour the output")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
@@ -70,8 +79,10 @@ def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
     from rules_check.checker import Checker
     from rules_check.checks.style import StyleFileError, load_style
+    from rules_check.commands.paths import NoFiles, files_of
+    from rules_check.configuration import configuration_of
+    from rules_check.glyphs import visible
     from rules_check.grammar.cache import Cache
-    from rules_check.grammar.cardfile import read_card_bytes
     from rules_check.graph.quick import QuickInteractions
     from rules_check.prove.clock import Clock
     from rules_check.prove.games import QuickGames
@@ -79,14 +90,11 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.prove.saving import CannotSave, Folder
 
     try:
-        style = load_style(args.style)
-    except StyleFileError as error:
-        print(f"rules-check: {error}", file=sys.stderr)
-        return 2
-    try:
+        args.files = files_of(args.files)
+        style = load_style(args.style or configuration_of(args.files[0]).style)
         done = _fix(args, style)
-    except CannotFix as error:
-        print(f"rules-check: {error}", file=sys.stderr)
+    except (NoFiles, StyleFileError, CannotFix) as error:
+        print(f"rules-check: {visible(str(error))}", file=sys.stderr)
         return 2
     if done is not None:
         return done
@@ -110,12 +118,10 @@ def run(args: argparse.Namespace) -> int:
     provers = () if plain else (proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []
+    given = defaults_of(args)
     try:
         for path in args.files:
-            if path == "-":
-                results.append(checker.check(read_card_bytes(_standard_input(), "<stdin>")))
-            else:
-                results.append(checker.check_path(path))
+            results.append(_checked(checker, path, given))
     finally:
         proofs.close()
         checker.save()
@@ -126,6 +132,15 @@ def run(args: argparse.Namespace) -> int:
         return 2
     level = Severity(args.fail_on)
     return 1 if any(d.severity.reaches(level) for d in found) else 0
+
+
+def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
+    """A file, or standard input, checked."""
+    if path != "-":
+        return checker.check_path(path, given)
+    from rules_check.grammar.cardfile import read_card_bytes
+
+    return checker.check(read_card_bytes(_standard_input(), "<stdin>"))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules_check.checker import CardResult, Checker, FileResult
+from rules_check.configuration import configuration_of
 from rules_check.diagnostics import Diagnostic
 from rules_check.echo import echo_card
 from rules_check.glyphs import visible
@@ -40,7 +41,7 @@ def explain_card(args: argparse.Namespace) -> int:
     path, *words = args.what
     if args.format != "text":
         raise Unusable(f"rules-check {visible(path)} --format {args.format} tells it for programs")
-    file = read_card_file(path)
+    file = read_card_file(path, configuration_of(path).given)
     names = list(dict.fromkeys(card.name for card in file.cards))
     if not names:
         raise Unusable(f"{visible(path)}: there is no card in this file")
@@ -58,7 +59,7 @@ def explain_card(args: argparse.Namespace) -> int:
         proofs.close()
         checker.save()
     colour = wants_colour(sys.stdout, no_color=args.no_color)
-    lines = {card.name_span.line for card in file.cards if card.name == name}
+    lines = {file.row(card.name_span.line) for card in file.cards if card.name == name}
     about = [
         one
         for one in result.diagnostics
@@ -94,7 +95,7 @@ def _told(
     for one in (card for card in result.cards if card.card.name == name):
         card = one.card
         line = card.name_span.line
-        yield f"{visible(result.file.path)}:{line}  {visible(name)}"
+        yield f"{visible(result.file.path)}:{result.file.row(line)}  {visible(name)}"
         if card.line is not None:
             yield f"  {visible(result.file.lines[line])}"
         yield from (f"  {visible(printed.text)}" for printed in card.printed)
@@ -103,7 +104,7 @@ def _told(
         yield from echo_card(one)[1:]
         if tree and one.understood:
             yield from (f"    {row}" for row in outline(one.subject.text))
-        for proof in (p for p in proofs if p.line == line):
+        for proof in (p for p in proofs if p.line == result.file.row(line)):
             yield ""
             yield f"proofs ({plural(proof.paths, 'path')})"
             by_word: dict[str, list[str]] = {}

@@ -60,7 +60,11 @@ def _format(name: str, *, check: bool, diff: bool) -> bool:
     from rules_check.grammar.cardfile import lay_out
     from rules_check.grammar.cardsource import Role, load
     from rules_check.grammar.cardwriter import format_card_file
+    from rules_check.grammar.sheets.reading import is_sheet
 
+    if is_sheet(name):
+        advice = "rules-check convert SHEET FILE.txt writes a card file of it"
+        raise _Unusable(name, "RC022", "a sheet has no layout to be put in order", advice)
     source = load(name)
     if source.problem is not None:
         raise _Unusable.because(name, source.problem)

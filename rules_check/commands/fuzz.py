@@ -206,6 +206,7 @@ def _cards(words: str, games: tuple[Wish, ...], *, named: bool) -> tuple[tuple[W
     """The cards that come into the games, and the games that they are for."""
     from importlib.util import find_spec
 
+    from rules_check.configuration import configuration_of
     from rules_check.fuzz.plan import RANDOM
     from rules_check.grammar.cardfile import read_card_file
     from rules_check.oracle.box.arranging import Wish
@@ -217,7 +218,7 @@ def _cards(words: str, games: tuple[Wish, ...], *, named: bool) -> tuple[tuple[W
             raise Unusable("--cards random needs the Python package hypothesis")
         return games, RANDOM
     if not named:
-        ruleset = read_card_file(words).ruleset
+        ruleset = read_card_file(words, configuration_of(words).given).ruleset
         games = (Wish(find_game(ruleset)),) if ruleset is not None else games[:1]
     return games, read_cards((words,), games[0].game, *games[0].mix)
 

@@ -152,12 +152,14 @@ def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:
 def _cards(files: Sequence[str], args: argparse.Namespace) -> tuple[Arrangement, Deck]:
     """The game, and the cards of the files."""
     from rules_check.commands.game_options import names_a_game
+    from rules_check.configuration import configuration_of
     from rules_check.grammar.cardfile import read_card_file, read_card_text
     from rules_check.oracle.box.playset import card_defs
     from rules_check.play.cards import read_cards
 
     if not names_a_game(args):
-        rulesets = [file.ruleset for file in map(read_card_file, files) if file.ruleset]
+        read = [read_card_file(path, configuration_of(path).given) for path in files]
+        rulesets = [file.ruleset for file in read if file.ruleset]
         args.game = rulesets[0] if rulesets else default_game()
     game = arrangement_of(args)
     sources = read_cards(files, *game.books)

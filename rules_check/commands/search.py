@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         found = [
             {
                 "file": file.path,
-                "line": card.card.name_span.line,
+                "line": file.row(card.card.name_span.line),
                 "name": card.card.name,
                 "text": [line.text for line in card.card.printed],
             }
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             if args.quiet:
                 print(name)
                 continue
-            print(f"{visible(file.path)}:{line}  {name}: {visible(file.lines[line])}")
+            print(f"{visible(file.path)}:{file.row(line)}  {name}: {visible(file.lines[line])}")
             for printed in card.card.printed:
                 print(f"    {visible(printed.text)}")
         if not args.quiet:

@@ -121,7 +121,7 @@ def _versions(result: FileResult, broken: frozenset[str]) -> dict[Key, Version]:
     names = (*file.names, *(card.name for card in file.cards))
     defs = card_defs(replace(file, cards=good, names=names, findings=()))
     return {
-        (card.name, card.level): Version(card, copies, typed.name_span.line)
+        (card.name, card.level): Version(card, copies, file.row(typed.name_span.line))
         for (card, copies), typed in zip(defs, good, strict=True)
     }
 

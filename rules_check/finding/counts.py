@@ -78,7 +78,7 @@ def tally(cards: Sequence[CardResult]) -> Tally:
         {cost: curve[cost] for cost in sorted(curve, key=_order)},
         {vp: points[vp] for vp in sorted(points, key=_order)},
         keywords,
-        dict(doing.most_common()),
+        dict(sorted(doing.items(), key=lambda pair: (-pair[1], pair[0]))),
         sum(lengths) / len(lengths) if lengths else 0.0,
     )
 

@@ -8,7 +8,7 @@ card was read before and after. No fix may lead to a finding that was not there 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,6 +19,9 @@ from rules_check.echo import echo_card
 
 MOST_ROUNDS: Final = 50
 """So often a file is looked at again; each round changes a line at most once."""
+
+PAGE: Final = frozenset({"RC023"})
+"""Codes about what a page has done to a text."""
 
 Check = Callable[[str], FileResult]
 
@@ -46,13 +49,19 @@ class Fixed:
     refused: list[Diagnostic] = field(default_factory=list)
 
 
-def fix_text(text: str, check: Check, *, unsafe: bool = False) -> Fixed:
-    """Apply the fixes of a text; with `unsafe`, also those that may change the meaning."""
+def fix_text(
+    text: str, check: Check, *, unsafe: bool = False, only: Set[str] | None = None
+) -> Fixed:
+    """Apply the fixes of a text; with `unsafe`, also those that may change the meaning.
+
+    `only` are the codes whose fixes are wanted.
+    """
     fixed = Fixed(text)
     tried: set[tuple[object, ...]] = set()
     result = check(text)
     for _ in range(MOST_ROUNDS):
-        chosen = _chosen(result.diagnostics, fixed.text, tried, unsafe)
+        wanted = [d for d in result.diagnostics if only is None or d.code in only]
+        chosen = _chosen(wanted, fixed.text, tried, unsafe)
         if not chosen:
             break
         result = _apply(fixed, result, chosen, check)
@@ -125,6 +134,8 @@ def _harm(one: Diagnostic, before: FileResult, after: FileResult) -> bool:
         return True
     if not (one.fix and one.fix.keeps_meaning):
         return False
+    if one.code in PAGE and not all(card.understood for card in _cards(before, name)):
+        return False  # there was no meaning yet: the text was in pieces
     return [card.subject.parsed.text for card in _cards(before, name)] != [
         card.subject.parsed.text for card in _cards(after, name)
     ]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 from rules_check.checker import Checker
+from rules_check.commands.sheet_options import defaults_of
+from rules_check.configuration import configuration_of
 from rules_check.fixing.apply import Applied, Fixed, fix_text
 from rules_check.fixing.options import CannotFix
 from rules_check.fixing.writing import diff_lines, replace_file
 from rules_check.glyphs import visible
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardsource import load
+from rules_check.grammar.sheets.reading import is_sheet
 from rules_check.style.load import Style
 
 
@@ -26,31 +29,48 @@ def fix_files(args: argparse.Namespace, style: Style | None) -> tuple[list[str],
     lines: list[str] = []
     changed = False
     for path in dict.fromkeys(args.files):
-        source = load(path)
-        if source.problem is not None:
+        done = _fixed(path, args, checker)
+        if done is None:
             continue
-        check = partial(checker.check_text, path=path)
-        fixed = fix_text(source.text, check, unsafe=args.unsafe)
-        changed = changed or fixed.text != source.text
+        before, after, fixed, row = done
+        changed = changed or after != before
         if args.diff:
-            lines.extend(diff_lines(visible(path), source.text, fixed.text, "fixed"))
+            lines.extend(diff_lines(visible(path), before, after, "fixed"))
             continue
-        if fixed.text != source.text:
+        if after != before:
             try:
-                replace_file(Path(path).resolve(), fixed.text)
+                replace_file(Path(path).resolve(), after)
             except OSError as error:
                 said = (error.strerror or str(error)).lower()
                 raise CannotFix(f"{visible(path)} cannot be written: {said}") from error
-        lines.extend(_told(path, fixed))
+        lines.extend(_told(path, fixed, row))
     checker.save()
     return lines, changed
 
 
-def _told(path: str, fixed: Fixed) -> Iterator[str]:
+def _fixed(
+    path: str, args: argparse.Namespace, checker: Checker
+) -> tuple[str, str, Fixed, Callable[[int], int]] | None:
+    """The text before and after, what was applied, and what reports call a line."""
+    if is_sheet(path):
+        from rules_check.fixing.sheets import fix_sheet
+
+        given = configuration_of(path).over(defaults_of(args))
+        one = fix_sheet(path, given, checker, unsafe=args.unsafe)
+        return None if one is None else (one.before, one.after, one.fixed, one.row)
+    source = load(path)
+    if source.problem is not None:
+        return None
+    check = partial(checker.check_text, path=path)
+    fixed = fix_text(source.text, check, unsafe=args.unsafe)
+    return source.text, fixed.text, fixed, lambda line: line
+
+
+def _told(path: str, fixed: Fixed, row: Callable[[int], int]) -> Iterator[str]:
     """What was done to a file."""
     for one in fixed.applied:
         found = one.found
-        place = f"{visible(path)}:{found.place.line}"
+        place = f"{visible(path)}:{row(found.place.line)}"
         name = f"{visible(found.place.card)}: " if found.place.card else ""
         yield f"{place}  fixed {found.code}  {name}{_said(one)}"
         if one.before != one.after:

@@ -60,7 +60,8 @@ def of_file(result: FileResult) -> Source:
         printed = made.result.card
         why = made.why if made.card is None else why_unplayable(made.card)
         if why:
-            problems.append(Problem(printed.name, printed.name_span.line, "", why))
+            row = result.file.row(printed.name_span.line)
+            problems.append(Problem(printed.name, row, "", why))
         elif made.card is not None:
             copies = printed.line.copies if printed.line is not None else None
             entries.append(Entry(made.card, copies or 1))

@@ -38,6 +38,8 @@ def _command(d: Diagnostic, root: str | None) -> str:
     }
     fields = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
     lines = [d.headline]
+    if place.heading:
+        lines.append(f"column {place.heading}")
     if place.label:
         lines.append(place.label)
     lines += [f"see {p.file}:{p.line}: {p.label}" for p in d.related]

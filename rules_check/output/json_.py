@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from rules_check.diagnostics import Diagnostic, Fix, Place
+from rules_check.diagnostics import Diagnostic, Fix, Place, TextEdit
 from rules_check.glyphs import shorten
 from rules_check.output.report import CheckedFile, ProofSummary, Report, numbered_fingerprints
 
@@ -116,7 +116,13 @@ def _place(place: Place, more: _Object | None = None) -> _Object:
         "length": place.length,
         "label": place.label,
         "text": shorten(place.text, _TEXT_LIMIT),
+        **_cell(place),
     }
+
+
+def _cell(at: Place | TextEdit) -> _Object:
+    """The cell of a sheet in which a place is."""
+    return {"cell": {"heading": at.heading, "line": at.cell_line}} if at.cell_line else {}
 
 
 def _fix(fix: Fix | None) -> _Object | None:
@@ -130,6 +136,7 @@ def _fix(fix: Fix | None) -> _Object | None:
                 "column": edit.column,
                 "length": edit.length,
                 "replacement": edit.replacement,
+                **_cell(edit),
             }
             for edit in fix.edits
         ],

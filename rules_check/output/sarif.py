@@ -95,7 +95,7 @@ class _Writer:
                 {"id": number, **self.location(place), "message": {"text": place.label}}
                 for number, place in enumerate(d.related, 1)
             ]
-        if d.fix:
+        if d.fix and not d.place.cell_line:  # a cell has no place that SARIF could name
             result["fixes"] = [self.fix(d.fix, d.place.file)]
         if d.rules:
             result["properties"] = {"rules": list(d.rules)}
@@ -133,6 +133,8 @@ class _Writer:
 
 def _message(d: Diagnostic) -> str:
     lines = [d.headline]
+    if d.place.heading:
+        lines.append(f"column {d.place.heading}")
     if d.place.label:
         lines.append(d.place.label)
     lines += d.notes

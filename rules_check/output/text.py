@@ -39,7 +39,7 @@ def block(diagnostic: Diagnostic, *, colour: bool = False) -> Iterator[str]:
     """The lines that show one finding."""
     d, place = diagnostic, diagnostic.place
     paint = _Paint(colour)
-    where = f"{visible(place.file)}:{place.line}:{place.column}"
+    where = place_name(place)
     kind = paint(f"{d.severity} {d.code}", d.severity)
     yield f"{paint(where, 'place')}  {kind}  {visible(d.headline)}"
     gutter = max(_GUTTER, *(len(str(p.line)) for p in (place, *d.related)))
@@ -49,7 +49,7 @@ def block(diagnostic: Diagnostic, *, colour: bool = False) -> Iterator[str]:
         yield bullet + visible(place.label)
     for other in d.related:
         if other.file != place.file or other.source is None:
-            at = f"{visible(other.file)}:{other.line}:{other.column}"
+            at = place_name(other)
             label = f"  {visible(other.label)}" if other.source is None else ""
             yield f"{' ' * gutter}{paint('-->', 'gutter')} {at}{label}"
         yield from _excerpt(other, gutter, paint, "-", "related")
@@ -62,6 +62,14 @@ def block(diagnostic: Diagnostic, *, colour: bool = False) -> Iterator[str]:
         yield bullet + paint("help", "advice") + visible(f": {d.help}")
     if d.fix:
         yield bullet + paint("fix", "advice") + visible(f": {fix_line(d.fix, place.line)}")
+
+
+def place_name(place: Place) -> str:
+    """File, line and column; of a sheet the row, and the heading of the column."""
+    where = f"{visible(place.file)}:{place.line}"
+    if place.cell_line:
+        return f"{where} column {visible(place.heading)}" if place.heading else where
+    return f"{where}:{place.column}"
 
 
 def fix_line(fix: Fix, line: int | None = None) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
-from rules_check.grammar.cardfile import read_card_file
 from rules_check.output import Report, render
 from rules_check.play.deck import BadDeck, DeckSource, deck_of
 from rules_check.play.table import CardSource, Unusable
@@ -35,7 +34,7 @@ def read_cards(paths: Sequence[str], *rulesets: str) -> tuple[CardSource, ...]:
     checker = Checker(Cache())
     results = []
     for path in paths:
-        results.append(checker.check(read_card_file(path)))
+        results.append(checker.check_path(path))
     checker.save()
     if any(d.severity is Severity.ERROR for result in results for d in result.diagnostics):
         raise BadCards(results)
@@ -57,5 +56,6 @@ def read_deck(path: str, game: str, *, skip: bool) -> DeckSource:
     source = DeckSource(path, "\n".join(result.file.lines) + "\n", skip)
     deck = deck_of(source, game)
     if deck.refused and not skip:
-        raise BadDeck(path, deck.refused)
+        refused = [one._replace(line=result.file.row(one.line)) for one in deck.refused]
+        raise BadDeck(path, refused)
     return source

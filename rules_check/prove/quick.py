@@ -252,7 +252,7 @@ def refused(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:
 
 def _told(file: CardFile, result: CardResult, outcome: Outcome) -> CardProof:
     card = result.card
-    line = card.name_span.line
+    line = file.row(card.name_span.line)
     return CardProof(file.path, card.name, line, outcome.word, outcome.paths, outcome.words)
 
 

@@ -57,7 +57,7 @@ def _own_cards(result: FileResult) -> OwnCards:
     if not result.readable:
         return OwnCards(file.path, "", "", problem=f"{file.path} cannot be read")
     broken = {
-        BrokenCard(one.card.name, one.card.name_span.line)
+        _broken(result, one.card.name, one.card.name_span.line)
         for one in result.cards
         if not one.understood
     }
@@ -65,15 +65,19 @@ def _own_cards(result: FileResult) -> OwnCards:
         lines = [
             card.name_span.line
             for card in file.cards
-            if card.name == error.place.card and card.name_span.line <= error.place.line
+            if card.name == error.place.card and file.row(card.name_span.line) <= error.place.line
         ]
         if not lines:
             problem = f"{file.path} has an error outside of its cards (line {error.place.line})"
             return OwnCards(file.path, "", "", problem=problem)
-        broken.add(BrokenCard(error.place.card, lines[-1]))
+        broken.add(_broken(result, error.place.card, lines[-1]))
     broken |= _refused(result, {card.line for card in broken})
     order = sorted(broken, key=lambda card: card.line)
     return OwnCards(file.path, text, file.ruleset or "", tuple(order))
+
+
+def _broken(result: FileResult, name: str, line: int, why: str = "") -> BrokenCard:
+    return BrokenCard(name, line, why, result.file.row(line))
 
 
 def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
@@ -89,5 +93,5 @@ def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
         except PlaySetError:  # told of the scenario that puts the cards on the table
             continue
         if why := why_unplayable(made):
-            found.add(BrokenCard(one.card.name, line, why))
+            found.add(_broken(result, one.card.name, line, why))
     return found

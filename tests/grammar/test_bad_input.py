@@ -92,8 +92,9 @@ def test_a_header_without_cards(read):
 def test_a_binary_file(read):
     file = read(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     assert codes(file) == ["RC003"]
-    assert "offset 8" in file.findings[0].message
+    assert "a picture (PNG)" in file.findings[0].message
     assert file.cards == ()
+    assert "offset 3" in read(b"abc\x00").findings[0].message
 
 
 def test_a_nul_in_a_text():

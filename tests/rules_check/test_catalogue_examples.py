@@ -32,10 +32,11 @@ WITHOUT_BAD = {
     "RC707",
     "RC804",
 }
-WITHOUT_BAD |= {"RC901"}
+WITHOUT_BAD |= {"RC020", "RC021", "RC022", "RC901"}
 
-# An invisible character counts as a space, and then there is a space too many.
-ALSO = {"RC015": {"RC501"}}
+# An invisible character counts as a space, and then there is a space too many; a text in pieces is
+# not understood.
+ALSO = {"RC015": {"RC501"}, "RC023": {"RC101"}}
 
 
 @cache

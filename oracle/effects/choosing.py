@@ -206,6 +206,7 @@ def pick(g: Table, s: State, todo: Pick) -> None:
         if not chosen:
             exact = isinstance(special.quantity, a.Exactly)  # one of "two of a name" is none
             many = max(least, so_many(special.quantity)) if exact else least
+            many = 1 if special.quantity == a.Every() else many  # "all cards of one card type"
             found = tuple(in_numbers(g, s, list(found), special.filter, many))
         if len(found) + len(chosen) < least:
             least = len(found) + len(chosen)

@@ -19,7 +19,8 @@ module.exports = {
     const got = [];
     for (const p of this.players(f, e.who)) {
       const n = this.as(f, p, () => this.amount(f, e.amount));
-      this.power[p] += n; got.push([p, n]);
+      // less Power: as far as there is any
+      this.power[p] += Math.max(n, -Math.max(0, this.power[p])); got.push([p, n]);
     }
     if (this.isLive(e.amount)) this.addLive(f, [], e, got);
   },

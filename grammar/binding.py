@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import owners
+from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
 from rules_check.grammar.named import HELD, Named, Sort
@@ -270,7 +271,7 @@ class _Binder(OfAbilities, Spoken):
 
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
-        effect = owners.within(effect)
+        effect = owners.within(left_over(effect))
         new = self._parts(effect)
         mark = self._mark()
         self.owner = owners.owner_told(new, mark) or self.owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import NAMING
+from rules_check.grammar.named import NAMING
 from rules_check.grammar.subjects import DOING, LOOKING, speaks_of_them
 
 K = a.PlayerKind
@@ -59,6 +59,9 @@ def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
     """The player whose place an effect names, for words behind it; the owner of the card that it
     has the mark of, where one of several is chosen."""
     owner = _owner(_place(effect))
+    if owner is None and isinstance(effect, a.Move) and effect.who == a.YOU:
+        to = _owner(effect.to)  # "put a card into your teammate's hand"
+        return to if to is not None and to.kind in KNOWN else None
     if owner is None or owner.kind in KNOWN:
         return owner
     return a.tied(OWNER, bound=(mark,))

@@ -33,7 +33,13 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again, nth_again, of_the_others, their_own
+from rules_check.grammar.counted import (
+    costs_other,
+    counted_again,
+    nth_again,
+    of_the_others,
+    their_own,
+)
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -77,6 +83,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(sentence, done[-1:]), done)
+            if (other := costs_other(effect, done)) is not None:
+                said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             effect = their_own(of_the_others(effect, done), done)

@@ -107,6 +107,19 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
     return found
 
 
+def left_over(effect: a.Effect) -> a.Effect:
+    """An effect that is done to "all other cards revealed this way": to those of them that were
+    not taken already."""
+    match getattr(effect, "what", None):
+        case a.Cards(a.Every(), a.Filter(nouns, tests), (), among=None) as what if (
+            a.Other() in tests and any(isinstance(x, a.ThisWay) and not x.window for x in tests)
+        ):
+            kept = a.make_filter(nouns, (test for test in tests if test != a.Other()))
+            return a.replace(effect, what=a.replace(what, filter=kept, among=REST))
+        case _:
+            return effect
+
+
 def _nowhere(what: a.Cards) -> bool:
     """Whether a text calls cards by what they are, and does not say where they are."""
     if what.places or what.among is not None:

@@ -17,11 +17,12 @@ from typing import Any, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import owners
+from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.given import given, of_the_one
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
-from rules_check.grammar.spoken import ALL, OF_FOE, OTHERS, Spoken
+from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS, Spoken
 from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
@@ -103,6 +104,8 @@ class _Binder(OfAbilities, Spoken):
             self.here = around
             self._leave(before, mark, who, mine if alike else 0)
             self._both_cards(before, yours)
+            if isinstance(who.test, DID) and not isinstance(first, a.May | a.Unless):
+                self.by_deed.add(mark)
             if who.kind in THE_FOE:
                 self.same[mark] = a.bound_to(bound_who)
             for body in rounds:
@@ -270,7 +273,7 @@ class _Binder(OfAbilities, Spoken):
 
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
-        effect = owners.within(effect)
+        effect = owners.within(left_over(effect))
         new = self._parts(effect)
         mark = self._mark()
         self.owner = owners.owner_told(new, mark) or self.owner
@@ -369,7 +372,7 @@ class _Binder(OfAbilities, Spoken):
         """What picks players out, with the references in it bound."""
         match test:
             case a.DidSo() | a.DidNot() | a.CouldNot():
-                return a.tied(test, bound=self._latest(Sort.PLAYERS, Sort.PLAYER))
+                return a.tied(test, bound=self._told())
             case a.Picked():
                 return a.tied(test, bound=self._value("chosen"))
             case a.CostRank(zone=None, character=False):

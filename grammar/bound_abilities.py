@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.just_done import just_done
 from rules_check.grammar.named import Named, Sort
+
+WHEN_ATTACKED: Final = a.Trigger(a.Event((a.Verb.ATTACK,), a.YOU))
+"""The moment at which a Defense is used anyway."""
 
 
 class OfAbilities:
@@ -69,6 +72,8 @@ class OfAbilities:
                 self.named.append(Named(a.SELF, Sort.CARDS))
                 if isinstance(effect, a.While):  # it is used at one moment: if it is so then
                     effect = a.placed(a.If(effect.condition, effect.effect), a.place_of(effect))
+                if isinstance(effect, a.When) and effect.occasion == WHEN_ATTACKED:
+                    effect = effect.effect  # that is when a Defense is used
                 return a.replace(ability, effect=self.effect(effect))
             case a.Block() | a.FirstAppearance() | a.Reminder():
                 return a.replace(ability, effect=self.effect(ability.effect))

@@ -10,14 +10,12 @@ from typing import TypeAlias
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.again import (
-    SAME_COST,
     NothingBefore,
     is_deed,
     made_out,
     none_in,
     of_those_asked,
     otherwise_same,
-    takes_dearer,
     there,
     whole,
     without,
@@ -35,7 +33,13 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.counted import counted_again, nth_again, of_the_others, their_own
+from rules_check.grammar.counted import (
+    costs_other,
+    counted_again,
+    nth_again,
+    of_the_others,
+    their_own,
+)
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     for_some,
@@ -46,12 +50,13 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.named import NAMING
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
-from rules_check.grammar.ties import several_tied
+from rules_check.grammar.ties import of_equals, several_tied
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -78,11 +83,16 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(sentence, done[-1:]), done)
+            if (other := costs_other(effect, done)) is not None:
+                said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             effect = their_own(of_the_others(effect, done), done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
+                continue
+            if (equals := of_equals(done, effect)) is not None:
+                done = equals
                 continue
             if (lacking := without(effect)) is not None:
                 _for_want(done, *lacking)
@@ -176,11 +186,6 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
             join_one_and_other(done, effect)
             done[-1] = for_some_if(done[-1], effect) or instead(done[-1], effect)
             return
-        case a.If(condition, then, None) if (
-            done and condition == SAME_COST and takes_dearer(done[-1]) and a.THEM in a.walk(then)
-        ):  # of two that cost the same, neither is the dearer
-            done[-1] = a.replace(effect, otherwise=done[-1])
-            return
         case a.Instead() if done and (new := for_some(done[-1], effect)) is not None:
             done[-1] = new
             return
@@ -209,15 +214,6 @@ POINTERS = (
     *(a.Picked, a.Unavoidable),
 )
 """Nodes that speak of what was said or done before."""
-
-NAMING = frozenset(a.PlayerKind) - {
-    *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
-    *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
-    *(a.PlayerKind.THEIR_TEAMMATE, a.PlayerKind.FOES_TEAMMATE, a.PlayerKind.ATTACKERS_TEAMMATE),
-    *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
-    *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
-}
-"""Players whom a sentence can name for its own "they" and "their"."""
 
 
 UNNAMED = frozenset(

@@ -52,6 +52,27 @@ def counted_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     return a.replace(effect, condition=a.replace(there, count=found))
 
 
+def costs_other(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect | None:
+    """What happens if "it costs less", where the sentence before tells what happens if it costs so
+    much or more: that is, otherwise. None: the sentence does not say that."""
+    match effect:
+        case a.If(a.Is(a.Ref(a.RefKind.IT), a.Filter((noun,), (a.Attribute(_, how),))), then, None):
+            if noun != SO_MANY:
+                return None
+        case _:
+            return None
+    last = before[-1] if before else None
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    opposite = a.Comparison.AT_LEAST if how is a.Comparison.LESS else a.Comparison.AT_MOST
+    match last:
+        case a.If(a.Is(a.Ref(a.RefKind.IT), a.Filter((), (a.Attribute(kind, said),))), _, None):
+            if kind is a.AttributeKind.COST and said is opposite:
+                return then
+        case _:
+            pass
+    raise NothingBefore(f"it costs {'less' if how is a.Comparison.LESS else 'more'}")
+
+
 THEIR_OWN: Final = a.NameNoun("theirs")
 """The card that a player showed, chose or passed. No text keeps it: `their_own` makes it out."""
 

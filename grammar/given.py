@@ -71,6 +71,12 @@ def _said_of(effect: a.Effect, ref: a.Ref) -> a.Effect:
             return effect
 
 
+def whole_pile(effect: a.Effect, place: a.Place) -> a.Effect:
+    """An effect that is done to a whole pile, if it begins with "it" ("If your discard pile is not
+    empty, shuffle it into your deck")."""
+    return _with(effect, a.Cards(a.Every(), places=(place,)), one=False) or effect
+
+
 def _with(effect: a.Effect, cards: a.Cards, one: bool) -> a.Effect | None:
     """An effect that is done to these cards, if it begins with "it" or "them"."""
     match effect:
@@ -87,10 +93,12 @@ def _with(effect: a.Effect, cards: a.Cards, one: bool) -> a.Effect | None:
             return None
 
 
-def _these(what: a.Selection, cards: a.Cards, one: bool) -> a.Cards | None:
+def _these(what: a.Selection, cards: a.Cards, one: bool) -> a.Cards | a.Whole | None:
     match what:
         case a.Ref(a.RefKind.IT, None) if one:
             found = a.replace(cards, quantity=a.Exactly(a.ONE))
+        case a.Ref(a.RefKind.IT, None) if cards == a.Cards(a.Every(), places=cards.places[:1]):
+            return a.placed(a.Whole(cards.places[0]), a.place_of(what)) if cards.places else None
         case a.Ref(a.RefKind.THEM, None):
             found = a.replace(cards, quantity=a.Every())
         case a.Cards(much, wanted, (), among=a.Ref(a.RefKind.THEM, None)):

@@ -142,6 +142,8 @@ def belongs(sentence: Sentence) -> bool:
     opener, effect = sentence
     if opener not in LOOSE:
         return opener is not Opener.AFTER_ATTACK
+    if isinstance(effect, a.Instead):  # in place of what the Attack does
+        return True
     who = subject(flat(effect)[0])  # "each foe": those whom the Attack hits
     each_foe = who is not None and who.kind is a.PlayerKind.EACH_FOE
     return each_foe or anaphoric(effect) or speaks_of_target(effect)

@@ -10,6 +10,15 @@ from rules_check.grammar import ast as a
 HELD: Final = "held"
 """Cards like the one that players were said to have: "one of them" can be one of these."""
 
+NAMING: Final = frozenset(a.PlayerKind) - {
+    *(a.PlayerKind.YOU, a.PlayerKind.YOU_OR_TEAMMATE, a.PlayerKind.YOU_AND_TEAMMATE),
+    *(a.PlayerKind.LEFT, a.PlayerKind.RIGHT, a.PlayerKind.THEIR_LEFT, a.PlayerKind.THEIR_RIGHT),
+    *(a.PlayerKind.THEIR_TEAMMATE, a.PlayerKind.FOES_TEAMMATE, a.PlayerKind.ATTACKERS_TEAMMATE),
+    *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THE_PLAYER, a.PlayerKind.ATTACKER),
+    *(a.PlayerKind.OWNER, a.PlayerKind.CONFRONTED),
+}
+"""Players whom a sentence can name for its own "they" and "their"."""
+
 
 class Sort(Enum):
     """What can be spoken of."""

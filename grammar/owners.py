@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import NAMING
+from rules_check.grammar.named import NAMING
 from rules_check.grammar.subjects import DOING, LOOKING, speaks_of_them
 
 K = a.PlayerKind
@@ -19,6 +19,7 @@ PICKED: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 """Players of whom it is one whose card is taken."""
 
 OWNER: Final = a.Player(K.OWNER)
+THAT_FOE: Final = a.Player(K.THAT_FOE)
 
 
 def _place(effect: Any) -> a.Place | None:
@@ -59,6 +60,8 @@ def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
     """The player whose place an effect names, for words behind it; the owner of the card that it
     has the mark of, where one of several is chosen."""
     owner = _owner(_place(effect))
+    if owner is None and isinstance(effect, a.Move) and effect.who == a.YOU:
+        owner = _owner(effect.to)  # "put a card into your teammate's hand"
     if owner is None or owner.kind in KNOWN:
         return owner
     return a.tied(OWNER, bound=(mark,))
@@ -66,15 +69,17 @@ def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
 
 def about(effect: a.Effect, owner: a.Player) -> a.Effect:
     """An effect that speaks of "that player", said of this one."""
-    return _said_of(effect, owner) if speaks_of_them(effect, owner) else effect
+    one = a.Player(K.A_FOE) if owner.kind is K.OWNER else owner
+    return _said_of(effect, owner) if speaks_of_them(effect, one) else effect
 
 
 def _said_of(node: Any, owner: a.Player) -> Any:
-    if node == a.THAT_PLAYER:
+    meant = {a.THAT_PLAYER, THAT_FOE} if owner.kind is K.OWNER else {a.THAT_PLAYER}
+    if isinstance(node, a.Player) and node in meant:
         return a.tied(owner, bound=a.bound_to(owner)) if a.bound_to(owner) else owner
     if isinstance(node, a.Player):
         return node
-    doing = isinstance(node, DOING) and node.who.kind in NAMING
+    doing = isinstance(node, DOING) and node.who.kind in NAMING and node.who not in meant
     if doing or isinstance(node, (a.When, a.Delayed, a.Event)):
         return node
     if isinstance(node, LOOKING):

@@ -22,6 +22,9 @@ _KINDS: Final = {
 }
 """Cards of a kind, one and several."""
 
+_DO: Final = {"you": "do", "they": "do", "that player": "does", "that foe": "does"}
+"""Of whom it is said that they have not: "If you have not, …"."""
+
 _TABLE: Final[dict[str, str]] = {
     **{word: f"{each} player" for word, each in _EVERYONE.items()},
     **{f"{word} else": f"{each} other player" for word, each in _EVERYONE.items()},
@@ -78,6 +81,60 @@ _TABLE: Final[dict[str, str]] = {
     **{f"{have} not yet": f"{have} not" for have in ("have", "has")},
     **{f"{have}n't yet": f"{have} not" for have in ("have", "has")},
     "rather than": "instead of",
+    **{
+        f"if {who} {have} ,": f"if {who} {do} not ,"
+        for who, do in {
+            "you": "do",
+            "they": "do",
+            "that player": "does",
+            "that foe": "does",
+        }.items()
+        for have in ("have not", "haven't", "has not", "hasn't")
+    },
+    **{f"if there {be} ,": "if not ," for be in ("are not", "aren't", "is not", "isn't")},
+    **{
+        f"{verb} the same number": f"{verb} that many cards"
+        for verb in ("draw", "draws", "discard", "discards", "destroy", "destroys")
+    },
+    **{
+        f"{verb} the same number of": f"{verb} the same number of"
+        for verb in ("draw", "draws", "discard", "discards", "destroy", "destroys")
+    },
+    **{
+        f", which goes {to} {whose} {zone}{not_there}": f"and {put} it {to} {whose} {zone}"
+        for to, zone in (("on top of", "deck"), ("on the bottom of", "deck"), ("into", "hand"))
+        for whose, put in {"your": "put", "their": "puts"}.items()
+        for not_there in ("", *(f" instead of {x} {whose} discard pile" for x in ("into", "in")))
+    },
+    **{f"if there {be} none to": "if you have no card to" for be in ("is", "are")},
+    **{
+        f"whose hand is {size} than yours": f"with {how} cards in hand than you"
+        for size, how in {"larger": "more", "bigger": "more", "smaller": "fewer"}.items()
+    },
+    "never more than": "no more than",
+    "for +": "to gain +",
+    "each of you who": "each who",
+    **{
+        f"{whose} , {of} choice": f"{whose}"
+        for whose in ("one of the remaining two", "one of the other two")
+        for of in ("of their", "of his or her")
+    },
+    **{f"the vp {word} worth": "its vp" for word in ("it is", "it was", "it's")},
+    "the sum of theirs": "the total of their costs",
+    **{
+        f"{verb} both {one}": f"{verb} {one}"
+        for verb in ("played", "bought", "discarded", "destroyed", "gained")
+        for one in ("a", "an")
+    },
+    **{
+        f"those {number} {to}": f"those {number} cards {to}"
+        for number in ("two", "three", "four")
+        for to in ("into", "on", "in")
+    },
+    **{
+        f"all other {word} , including you ,": "the remaining players"
+        for word in ("players", "players at the table")
+    },
     "no such card": "none",
     "no such cards": "none",
     "could": "can",

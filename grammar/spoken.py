@@ -67,6 +67,8 @@ class Spoken:
         self.aside: set[int] = set()
         """What was drawn or gained because "it" was so: if it is asked again what it is, it is not
         one of these ("If it is a Hero, draw a card. If it is a Villain, …")."""
+        self.by_deed: set[int] = set()
+        """The marks of those picked out by what they did, who were not asked anything more."""
         self.standing = False
         """Whether the text stands and is looked at again and again."""
         self.owner: a.Player | None = None
@@ -105,6 +107,13 @@ class Spoken:
     def _latest(self, *sorts: Sort) -> tuple[int, ...]:
         found = [one.mark for one in self.named if one.sort in sorts]
         return tuple(found[-1:])
+
+    def _told(self) -> tuple[int, ...]:
+        """Those who were last told to do something: of those who do and of those who cannot, just
+        the same is spoken of."""
+        told = [one for one in self.named if one.mark not in self.by_deed]
+        found = [one.mark for one in told if one.sort in (Sort.PLAYERS, Sort.PLAYER)]
+        return tuple(found[-1:]) or self._latest(Sort.PLAYERS, Sort.PLAYER)
 
     def _latest_cards(self) -> tuple[int, ...]:
         """The cards that were named last; of you and another player, those of both."""

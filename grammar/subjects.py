@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.compose import NAMING
-from rules_check.grammar.named import Named, Sort
+from rules_check.grammar.named import NAMING, Named, Sort
 
 K = a.PlayerKind
 

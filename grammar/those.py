@@ -19,9 +19,8 @@ def those_of(effect: a.Effect, group: a.Player | None) -> tuple[a.Effect, a.Play
     who: a.Player | None = getattr(first, "who", None)
     if who is None or who.kind is a.PlayerKind.YOU:
         return effect, group
-    deeds = (a.DidSo, a.DidNot, a.CouldNot, a.DidTo)
     if who.kind is a.PlayerKind.EACH_OF_THEM and who.test is not None:
-        if group is None or isinstance(who.test, deeds):
+        if group is None:
             return effect, group
 
         def of_group(node: Any) -> Any:

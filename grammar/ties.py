@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.again import NothingBefore
-from rules_check.grammar.attach import doer, without_instead
+from rules_check.grammar.again import SAME_COST, NothingBefore
+from rules_check.grammar.attach import doer, sequence, without_instead
 from rules_check.grammar.given import given
+from rules_check.grammar.subjects import PLURAL, by, flat
 
 TIED: Final = a.NameNoun("tied")
 """The cards that are tied. No text keeps it: `several_tied` makes it out."""
@@ -91,3 +92,37 @@ def _chosen_by(
 
     found: a.Effect = said(done[-1])
     return found
+
+
+def of_equals(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] | None:
+    """The sentences before, where nothing of what they say of the dearer of two cards and of the
+    other is done if both cost the same, but what is said of both of them then (or "instead"); None:
+    the sentence does not say that."""
+    match effect:
+        case a.If(condition, then, None) if condition == SAME_COST:
+            pass
+        case _:
+            return None
+    said = without_instead(then)
+    parts = [part for one in done for part in flat(one)]
+    at = next((at for at, part in enumerate(parts) if _of_dearer(part)), len(parts))
+    if at == len(parts) or not (said is not then or a.THEM in a.walk(then)):
+        return None
+    usual = parts[at:]
+    if not all(_of_dearer(part) or a.Ref(a.RefKind.OTHER) in a.walk(part) for part in usual):
+        raise NothingBefore("tied")  # is the rest of it still done?
+    who = doer(usual[0])
+    if who.kind in PLURAL:  # "each foe reveals …": asked of each of them
+        said, usual = by(said, who), [by(part, who) for part in usual]
+    return [*parts[:at], a.replace(effect, then=said, otherwise=sequence(usual))]
+
+
+def _of_dearer(effect: a.Effect) -> bool:
+    """Whether something is done to the dearer (or cheaper) of the cards spoken of."""
+    what = getattr(effect, "what", None)
+    if not isinstance(what, a.Cards) or not any(
+        isinstance(test, a.Extreme) for test in what.filter.tests
+    ):
+        return False
+    this_way = any(isinstance(test, a.ThisWay) for test in what.filter.tests)
+    return what.quantity == a.Exactly(a.ONE) and (what.among == a.THEM or this_way)

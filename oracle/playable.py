@@ -102,6 +102,7 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
     chooses = any(isinstance(node, a.Choose) for node in a.walk(text))
+    asked = {id(node.effect) for node in a.walk(text) if isinstance(node, a.PlayersDid)}
     for node in a.walk(text):
         match node:
             case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
@@ -111,6 +112,10 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
             case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
                 yield Unplayable(node, NOBODY)
             case a.Moment(whose=a.Player(a.PlayerKind.THAT_PLAYER) as who) if not a.bound_to(who):
+                yield Unplayable(node, NOBODY)
+            case a.Move(who=who) | a.Show(who=who) | a.May(who=who) | a.Play(who=who) if (
+                who.kind is a.PlayerKind.THAT_PLAYER and not a.bound_to(who)
+            ) and id(node) not in asked:
                 yield Unplayable(node, NOBODY)
             case (
                 a.ThatMany()

@@ -20,7 +20,7 @@ rule("_but", '","? "but"', '","')
 
 def _limit(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     """ "…, but no more than two", "…, but at least one"."""
-    refuse(closed)
+    refuse(closed or ("PLUS" in w.kinds(c) and not isinstance(effect, a.Power)))
     number = w.numeral(c).value
     if w.first(c, "AT_LEAST") is not None:
         return limited(effect, number, None)
@@ -73,6 +73,7 @@ table(
     suffix={
         (
             "_but AT_MOST number _unit?",
+            "_but AT_MOST PLUS number POWER",
             "_but AT_LEAST number _unit?",
             '_but "not" MORE_THAN number _unit?',
         ): _limit,

@@ -59,6 +59,8 @@ def _has_attribute(c: Parts) -> a.Condition:
     test = read(c[-1])
     if isinstance(test, a.TotalAtMost | a.TotalAtLeast):
         return _in_total(read(c[0]), test)
+    if isinstance(test, a.Extreme) and w.kinds(c[-1]) & {"GREATER", "LOWER"}:
+        return a.Is(_one_card(read(c[0])), a.Filter((), (_than_the_others(test.highest),)))
     if w.is_tree(c[0], "cards") and not w.kinds(c[0].children[0]) & {"ALL", "EACH"}:
         refuse(test == filters.OF_ITS_TYPE)
         # "exactly one card in the Line-Up has cost 5", "two cards have the same cost"
@@ -70,6 +72,21 @@ def _has_attribute(c: Parts) -> a.Condition:
         refuse(of in {a.IT, a.THEM})  # "they share a card type"
         test = a.SharesType()
     return _is(of, alike(test) if of == a.THEM or isinstance(of, a.Cards) else test)
+
+
+def _one_card(of: a.Selection) -> a.Selection:
+    """One card of those spoken of, to which the others are compared."""
+    refuse(isinstance(of, a.Cards) and of.quantity != a.Exactly(a.ONE))
+    refuse(isinstance(of, a.Cards) and (of.places or of.among is not None))
+    refuse(of == a.THEM or isinstance(of, a.Both | a.OneOf | a.Whole))
+    return of
+
+
+def _than_the_others(highest: bool) -> a.Attribute:
+    """ "the higher cost": than each other card spoken of."""
+    others = a.Cards(a.Every(), a.Filter((), (a.Other(),)), among=a.THEM)
+    cost, how = a.AttributeKind.COST, a.Comparison.MORE if highest else a.Comparison.LESS
+    return a.Attribute(cost, how, a.Highest(cost, others, highest))
 
 
 def _in_total(of: a.Selection, test: a.Test) -> a.Condition:
@@ -313,6 +330,10 @@ def say_is(what: a.Is) -> str:
             return f"{of} is Level {n}{tail.get(comparison, '')}"
         case a.Filter((), (test,)) if what.what == a.THEM and _cost(test):
             return f"all of them cost {_cost(test)}"
+        case a.Filter((), (test,)) if test == _than_the_others(True):
+            return f"{of} has the higher cost"
+        case a.Filter((), (test,)) if test == _than_the_others(False):
+            return f"{of} has the lower cost"
         case a.Filter((), (a.Attribute() | a.Same() as test,)):
             return f"{of} has {say(test)}"
         case found if what.what == a.THEM:

@@ -159,13 +159,15 @@ def cards_of(c: Parts) -> a.Selection:
 
 def _cards_among(c: Parts) -> a.Selection:
     one, group, *posts = c
-    much = (how_many([one]) if w.token(one) else quantity(one)).quantity
+    much, *_, another = how_many([one]) if w.token(one) else quantity(one)
     if w.is_tree(one, "quantity") and [str(word) for word in one.children] == ["any"]:
         much = a.AnyNumber()  # "any of them"; one of them is "any one of them"
     if w.is_tree(group, "core"):
         return filters.with_posts(filters.core(group), posts).cards(much)
     found = filters.among_them(posts)
     ref = read(group)
+    refuse(another and ref != a.THEM)
+    ref = REST if another else ref
     if much == a.Every() and found.filter() == a.ANY_CARD:
         return only(a.Ref, ref)
     found.among = ref

@@ -187,6 +187,14 @@ def _empty(c: Parts) -> a.There:
     )
 
 
+def _it_costs(c: Parts) -> a.Is:
+    """ "it costs less": than the condition before says."""
+    how = a.Comparison.LESS if "LESS" in w.kinds(c) else a.Comparison.MORE
+    cost = a.Attribute(a.AttributeKind.COST, how, a.Number(0))
+    refuse(read(c[0]) != a.IT)
+    return a.Is(a.IT, a.Filter((SO_MANY,), (cost,)))
+
+
 rule("_mine", "YOURS", "THEIRS", "(YOUR | THEIR) CARD")
 table(
     one_condition={
@@ -204,6 +212,7 @@ table(
         ): _one_or_two,
         '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
         'IT_IS "empty"': _empty,
+        "it COST_VERB (LESS | MORE)": _it_costs,
     }
 )
 

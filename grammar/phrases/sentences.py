@@ -26,6 +26,7 @@ from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_p
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
 from rules_check.grammar.phrases.tied import opened_tied
+from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
 PLURAL = frozenset(
@@ -319,7 +320,7 @@ def _said_by(chain: Part, name: str) -> bool:
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
-    found = a.If(so, of_compared(so, b.effect(last)))
+    found = a.If(so, of_pile(condition, of_compared(so, b.effect(last))))
     return a.When(read(moment[0]), found) if moment else found
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
+from rules_check.grammar.given import whole_pile
 from rules_check.grammar.phrases import filters, players, quantities
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import contained
@@ -70,6 +73,21 @@ def _acted(c: Parts) -> a.Having:
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
+
+
+PLACES: Final = ("place", "owned_zone", "shared_zone")
+"""How the names of trees begin that say a place."""
+
+
+def of_pile(condition: Part, effect: a.Effect) -> a.Effect:
+    """ "If your discard pile is not empty, shuffle it into your deck": it is the pile."""
+    inside = [] if w.token(condition) else condition.children
+    if len(inside) != 1 or w.token(inside[0]) or not inside[0].data.startswith(PLACES):
+        return effect
+    place = players.one_place(inside[0])
+    found = whole_pile(effect, place)
+    refuse(found != effect and place.owner not in {None, a.YOU})  # whose, if it is one of several?
+    return found
 
 
 def _has_empty(c: Parts) -> a.Condition:

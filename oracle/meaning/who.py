@@ -347,10 +347,12 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
 def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:
     """The cards to which a player did that, of those that are meant."""
     cards = test.cards
-    wanted = cards.filter if isinstance(cards, a.Cards) else a.ANY_CARD
     done = [x for x in f.acts() if x.verb in test.verbs]
-    all_cards = [x.card for x in done]
-    meant = g.matching(s, f, a.Cards(a.Every(), wanted), lambda: all_cards)
+    if isinstance(cards, a.Cards):
+        all_cards = [x.card for x in done]
+        meant = g.matching(s, f, a.Cards(a.Every(), cards.filter), lambda: all_cards)
+    else:
+        meant = g.selected(s, f, cards)
     return list(dict.fromkeys(x.card for x in done if x.player == p and x.card in meant))
 
 

@@ -25,10 +25,10 @@ from rules_check.checks.words import (
 )
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer
-from rules_check.grammar.compose import NAMING
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
+from rules_check.grammar.named import NAMING
 from rules_check.grammar.wordroles import Role, roles
 
 OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you gain this"})

@@ -31,6 +31,7 @@ from rules_check.grammar.subjects import (
     WITH_CARDS,
     by,
     flat,
+    is_own_shuffle,
     like_it,
     named_cards,
     passes_chosen,
@@ -277,7 +278,7 @@ class _Binder(OfAbilities, Spoken):
         new = self._parts(effect)
         mark = self._mark()
         self.owner = owners.owner_told(new, mark) or self.owner
-        if isinstance(effect, WITH_CARDS):
+        if isinstance(effect, WITH_CARDS) and not is_own_shuffle(effect):
             self.named.append(named_cards(mark, new))
         match effect:
             case a.PayPower() | a.GainVP() | a.LoseVP():

@@ -46,6 +46,15 @@ WITH_CARDS: Final = (a.Move, a.Show, a.Choose, a.Search, a.Play, a.Shuffle, a.Sw
 """Effects that name cards for later words to speak of."""
 
 
+def is_own_shuffle(effect: a.Effect) -> bool:
+    """Is a deck shuffled? That names no cards: "them" and "that many" are those before."""
+    match effect:
+        case a.Shuffle(a.Whole(a.Place(a.Zone.DECK | a.Zone.MAIN_DECK))):
+            return True
+        case _:
+            return False
+
+
 def flat(effect: a.Effect) -> list[a.Effect]:
     """The effects that follow one another."""
     if isinstance(effect, a.Seq):

@@ -2,7 +2,7 @@
 
 The file is looked for in the folder of the card file and in those above it; the nearest one holds.
 
-    ruleset = "confrontations"       # of sheets that do not say it
+    ruleset = "NAME"                 # of sheets that do not say it
     set = "My Cards"
     style = "house.toml"             # beside this file
     paths = ["cards", "drafts/*.csv"]

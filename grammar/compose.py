@@ -120,23 +120,27 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             continue
         if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
-        # "If you choose not to" looks back for a choice; the others hang on the last sentence.
-        first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
-        for at in range(len(done) - 1, first - 1, -1):
-            attached = attach(done[at], said, effect)
-            if attached is not None and SAME[said] is Opener.IF_YOU_CANNOT:
-                attached = unable_instead(done[at], effect) or attached
-            if attached is None and at == len(done) - 1:
-                attached = denied(done[at], said, effect)
-            if attached is not None:
-                done[at] = attached
-                break
-        else:
-            alike = (opener for opener in Opener if SAME[opener] is SAME[said])
-            like = (opener for opener in alike if not opener.name.endswith("DO_NOT"))
-            fitting = tuple(x.value for x in like if attach(done[-1], x, effect) is not None)
-            raise NoCondition(said, index, fitting)
+        _hang(done, said, effect, index)
     return sequence(done)
+
+
+def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
+    """Hang an effect on the sentence that its opener speaks of; raises `NoCondition`."""
+    # "If you choose not to" looks back for a choice; the others hang on the last sentence.
+    first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
+    for at in range(len(done) - 1, first - 1, -1):
+        attached = attach(done[at], said, effect)
+        if attached is not None and SAME[said] is Opener.IF_YOU_CANNOT:
+            attached = unable_instead(done[at], effect) or attached
+        if attached is None and at == len(done) - 1:
+            attached = denied(done[at], said, effect)
+        if attached is not None:
+            done[at] = attached
+            return
+    alike = (opener for opener in Opener if SAME[opener] is SAME[said])
+    like = (opener for opener in alike if not opener.name.endswith("DO_NOT"))
+    fitting = tuple(x.value for x in like if attach(done[-1], x, effect) is not None)
+    raise NoCondition(said, index, fitting)
 
 
 def _for_want(done: list[a.Effect], deed: a.Move | a.Play, more: a.Effect) -> None:

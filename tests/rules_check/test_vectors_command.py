@@ -270,7 +270,7 @@ def example() -> dict[str, Any]:
 def test_list_show_export_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ["--ruleset", "rivals-batman-joker", "--kind", "score"]
     assert main(["vectors", "list", *chosen]) == 0
-    assert capsys.readouterr().out.endswith("score\n26 vectors\n")
+    assert capsys.readouterr().out.endswith("score\n27 vectors\n")
     assert main(["vectors", "show", "RBJ-G03"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "Four Punches are 4 Power"
     assert main(["vectors", "show", "RBJ-G3"]) == 2

@@ -276,9 +276,9 @@ def test_list_show_export_verify(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["vectors", "show", "RBJ-G3"]) == 2
     assert "did you mean" in capsys.readouterr().err
     assert main(["vectors", "export", str(tmp_path), *chosen]) == 0
-    assert len(list(tmp_path.glob("rivals-batman-joker/score/*.json"))) == 26
+    assert len(list(tmp_path.glob("rivals-batman-joker/score/*.json"))) == 27
     assert main(["vectors", "verify", *chosen]) == 0
-    assert "26 vectors, 0 that do not hold" in capsys.readouterr().out
+    assert "27 vectors, 0 that do not hold" in capsys.readouterr().out
 
 
 def test_coverage_names_no_rule_without_a_vector(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from rules_check import cli
 from rules_check.checker import Checker
+from rules_check.properties.symbolic.endings import DECIDES
 from rules_check.prove.games import QuickGames
 from rules_check.prove.saving import Folder
 from tests.effort import LONG
@@ -49,10 +50,15 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "games"
 
 
+def of_questions(saved: Path) -> list[Path]:
+    """The games of questions; a loop of a card with itself has one, not one for each reading."""
+    return sorted(path for path in saved.glob("*.json") if "-rc8" not in path.name)
+
+
 def test_each_reading_has_a_game_that_ends_as_told(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    games = sorted(saved.glob("*.json"))
+    games = of_questions(saved)
     assert len(games) >= 6
     assert len(games) % 2 == 0
     for path in games:
@@ -63,11 +69,12 @@ def test_each_reading_has_a_game_that_ends_as_told(
         if document["end"] == [["not allowed", ""]]:
             assert "ends:   this is not allowed" in said
         else:
-            assert all(f"{name}: {what}" in said for name, what in document["end"])
+            told = [(name, what) for name, what in document["end"] if name != DECIDES]
+            assert all(f"{name}: {what}" in said for name, what in told)
 
 
 def test_the_two_readings_of_a_game_begin_alike_and_end_apart(saved: Path) -> None:
-    for path in saved.glob("*-A.json"):
+    for path in (x for x in of_questions(saved) if x.name.endswith("-A.json")):
         one = json.loads(path.read_text(encoding="utf-8"))
         other = json.loads(path.with_name(path.name[:-6] + "B.json").read_text(encoding="utf-8"))
         assert one["position"] == other["position"]

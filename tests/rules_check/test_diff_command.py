@@ -139,4 +139,4 @@ def test_a_word_that_matters_is_noticed(diff: Diff, edit: tuple[str, str]) -> No
 
 @pytest.mark.parametrize("edit", pairs("same.txt"), ids=lambda edit: edit[1])
 def test_words_that_do_not_matter_are_not(diff: Diff, edit: tuple[str, str]) -> None:
-    diff("--text", *edit, "--bound", "1", status=0)
+    diff("--text", *edit, "--bound", "1", "--timeout", "60", status=0)

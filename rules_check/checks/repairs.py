@@ -106,8 +106,8 @@ class _Tried:
         for text in () if unknown else SMALL_WORDS:
             added = f" {text}" if at >= len(words) else f"{text} "
             if text == "," and 0 < at < len(words):
-                place_ = words[at - 1].end
-                yield Repair(place_, place_, ",", 'did you leave out ","?')
+                behind = words[at - 1].end
+                yield Repair(behind, behind, ",", 'did you leave out ","?')
             else:
                 yield Repair(place, place, added, f'did you leave out "{text}"?')
         if at < len(words) and not CARRIES.fullmatch(words[at].text):

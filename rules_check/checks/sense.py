@@ -49,8 +49,8 @@ def _how_many(subject: Subject, said: Said) -> Iterator[Finding]:
         place = a.place_of(what) if isinstance(what, a.Cards) else None
         if place is None or not isinstance(what, a.Cards) or what.quantity != a.Every():
             continue
-        said_ = typed(subject, *place).casefold()
-        first = "top" if TOP.match(said_) else said_.partition(" ")[0]
+        phrase = typed(subject, *place).casefold()
+        first = "top" if TOP.match(phrase) else phrase.partition(" ")[0]
         told = any(not isinstance(test, a.Attribute) for test in what.filter.tests)
         told = told or any(isinstance(noun, a.NameNoun) for noun in what.filter.nouns)
         if told or what.among is not None or not first.isalpha() or first in TOLD:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_check.output import wants_colour
@@ -53,17 +54,29 @@ def run(args: argparse.Namespace) -> int:
         return _code(text.strip())
     if re.fullmatch(r"[A-Za-z]{1,5}-[A-Za-z]{0,3}\d{1,3}[a-z]?", text.strip()):
         return _entry(text.strip())
-    if re.search(r"[./]", args.what[0]):
-        from rules_check.commands.explain_card import explain_card, is_file
-        from rules_check.play.table import Unusable
-
-        if is_file(args.what):
-            try:
-                return explain_card(args)
-            except Unusable as error:
-                print(f"rules-check: {error}", file=sys.stderr)
-                return 2
+    if _is_file(args.what[0]):
+        return _card(args)
     return _text(text, args)
+
+
+def _is_file(word: str) -> bool:
+    """Is there a file of that name? A long text, or one with strange signs, is none."""
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _card(args: argparse.Namespace) -> int:
+    """All about one card of a file."""
+    from rules_check.commands.explain_card import explain_card
+    from rules_check.play.table import Unusable
+
+    try:
+        return explain_card(args)
+    except Unusable as error:
+        print(f"rules-check: {error}", file=sys.stderr)
+        return 2
 
 
 def _entry(id_: str) -> int:

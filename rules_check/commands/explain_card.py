@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from rules_check.checker import CardResult, Checker, FileResult
 from rules_check.configuration import configuration_of
@@ -26,14 +25,6 @@ from rules_check.play.table import Unusable, one_of
 from rules_check.prove.games import QuickGames
 from rules_check.prove.outcomes import HOLDS
 from rules_check.prove.quick import BOUND, QuickProofs
-
-
-def is_file(words: Sequence[str]) -> bool:
-    """Do the words of the command begin with a file that is there?"""
-    try:
-        return Path(words[0]).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def explain_card(args: argparse.Namespace) -> int:

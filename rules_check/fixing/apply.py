@@ -78,8 +78,6 @@ def _chosen(
     for one in ordered:
         if one.fix is None or not one.fix.edits or not (one.fix.keeps_meaning or unsafe):
             continue
-        if one.code == "RC012":
-            continue
         where = one.place.card, 0 if one.place.card else one.place.line
         touched = tuple(rows[edit.line - 1] for edit in one.fix.edits)
         edits = tuple((edit.column, edit.length, edit.replacement) for edit in one.fix.edits)

@@ -4,43 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rules_check import catalogue, cli
+from rules_check import catalogue
 from rules_check.checks.questions import check
 from rules_check.codes import CODES
 from rules_check.grammar.codec import decode
 from rules_check.grammar.wording import wording
 from tests.questions.cards import checked, told_of_traps
-
-Explain = Callable[..., tuple[int, str, str]]
+from tests.rules_check.conftest import Explain
 
 DEFENSE = (
     "Defense: You may reveal this card from your hand to avoid an Attack. If you do, discard a"
     " card."
 )
-
-
-@pytest.fixture
-def explain(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Explain:
-    """Runs the command; gives exit status, output, error output."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path_factory.getbasetemp() / "explain-cache"))
-
-    def run(*words: str) -> tuple[int, str, str]:
-        status = cli.main(["explain", *words])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return status, out, err
-
-    return run
 
 
 def numbered(out: str) -> list[list[str]]:

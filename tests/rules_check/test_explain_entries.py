@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rules_check import cli
 from rules_check.rulebook.entries import entry
 from rules_check.rules.load import RULESETS, load_ruleset
 from tests.effort import tries
-
-Explain = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def explain(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Explain:
-    """Runs the command; gives exit status, output, error output."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("RULES_CHECK_CACHE", str(tmp_path_factory.getbasetemp() / "explain-cache"))
-
-    def run(*words: str) -> tuple[int, str, str]:
-        status = cli.main(["explain", *words])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return status, out, err
-
-    return run
-
+from tests.rules_check.conftest import Explain
 
 # ------------------------------------------------------------------------- ids of the books
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.option_forms import Option
@@ -23,11 +24,23 @@ End = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end, what players did to come to it, and every answer on the way."""
+    """An end, what players did to come to it, every answer on the way, and who had a choice."""
 
     end: End
     actions: tuple[str, ...]
     answers: tuple[Option, ...] = field(default=(), compare=False)
+    deciders: frozenset[int] = field(default=frozenset(), compare=False)
+
+
+def with_deciders(ending: Ending) -> Ending:
+    """The ending with who decided on the way as a part of its end."""
+    return replace(ending, end=(*ending.end, tell_deciders(ending.deciders)))
+
+
+def tell_deciders(seats: Iterable[int]) -> tuple[str, str]:
+    """Who decides, as a part of an end."""
+    names = ["chance" if seat < 0 else f"P{seat + 1}" for seat in sorted(seats)]
+    return DECIDES, " and ".join(names) or "nobody"
 
 
 def end_of(g: Game, s: State, placed: set[int]) -> End:

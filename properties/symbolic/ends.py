@@ -7,7 +7,7 @@ that only ask the same in another order are not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard, Order
 from rules_check.oracle.values.state import State
-from rules_check.properties.symbolic.endings import DECIDES, NOT_ALLOWED, End, Ending, end_of
+from rules_check.properties.symbolic.endings import NOT_ALLOWED, End, Ending, end_of, with_deciders
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import zones_of
 from rules_check.properties.symbolic.kept import keep
@@ -73,12 +73,10 @@ def witness(
     first = _Table(playset, pair.first, pair.first, model, started, (one, other))
     second = _Table(playset, pair.second, pair.first, model, started, (other, one))
     mine, theirs = first.endings(), second.endings()
-    if mine.keys() == theirs.keys() and len(mine) > 1 and first.deciders != second.deciders:
-        return _other_deciders(first, second, mine, theirs, started)
+    if mine.keys() == theirs.keys():
+        return _other_deciders(first, second, mine, theirs, started) if len(mine) > 1 else None
     only_mine = [ending for end, ending in mine.items() if end not in theirs]
     only_theirs = [ending for end, ending in theirs.items() if end not in mine]
-    if not only_mine and not only_theirs:
-        return None
     if only_mine:
         here = min(only_mine, key=_length)
         there, only = _nearest(here, theirs), 1
@@ -116,23 +114,14 @@ def _other_deciders(
     mine: Mapping[End, Ending],
     theirs: Mapping[End, Ending],
     started: Mapping[int, tuple[int, ...]],
-) -> Witness:
-    """The same ends, but somebody else decides which of them it is."""
-    here = min(mine.values(), key=_length)
-    there = theirs[here.end]
-    return _made(
-        first,
-        second,
-        replace(here, end=(*here.end, (DECIDES, _players(first.deciders)))),
-        replace(there, end=(*there.end, (DECIDES, _players(second.deciders)))),
-        0,
-        started,
-    )
-
-
-def _players(seats: set[int]) -> str:
-    names = ["chance" if seat < 0 else f"P{seat + 1}" for seat in sorted(seats)]
-    return " and ".join(names) or "nobody"
+) -> Witness | None:
+    """The same ends, but somebody else decides on the way to one of them."""
+    others = [end for end in mine if mine[end].deciders != theirs[end].deciders]
+    if not others:
+        return None
+    end = min(others, key=lambda end: _length(mine[end]))
+    here, there = with_deciders(mine[end]), with_deciders(theirs[end])
+    return _made(first, second, here, there, 0, started)
 
 
 def _length(ending: Ending) -> tuple[int, tuple[str, ...]]:
@@ -171,7 +160,6 @@ class _Table:
         self.script = script
         self.maker = Maker(playset, run, model, started, cards)
         self.game: Game = self.maker.game
-        self.deciders: set[int] = set()
 
     def state(self) -> State:
         """The position at the start."""
@@ -201,6 +189,7 @@ class _Table:
     def _play(self, explorer: Explorer) -> Ending:
         maker, script = self.maker, self.script
         actions: list[str] = list(script.situation.told)
+        deciders: set[int] = set()
         helpers = [
             (choice.task.zone, answer.card)
             for choice, answer in zip(script.choices, script.answers, strict=True)
@@ -220,7 +209,7 @@ class _Table:
                 return Order(tuple(sorted(choice.cards)))
             option = choice.options[explorer.pick(len(choice.options))]
             if len(choice.options) > 1:
-                self.deciders.add(choice.player)
+                deciders.add(choice.player)
             if choice.player >= 0:
                 label = self.game.label(plain.state, option)
                 actions.append(f"P{choice.player + 1}: {label}")
@@ -250,7 +239,8 @@ class _Table:
             raise
         placed = set(maker.numbers.values())
         told = actions or [*self._used(plain)]
-        return Ending(end_of(self.game, plain.state, placed), tuple(told), tuple(plain.answers))
+        end = end_of(self.game, plain.state, placed)
+        return Ending(end, tuple(told), tuple(plain.answers), frozenset(deciders))
 
     def _used(self, plain: Run) -> Iterator[str]:
         """What is done where no choice tells it: an ability is left, or used."""

@@ -14,17 +14,23 @@ from typing import Any, Final, NamedTuple, Protocol
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.switches import ASKED, asking
 from rules_check.oracle.game import Game
-from rules_check.oracle.values.choices import Choice
+from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import REMOVED
 from rules_check.oracle.writing.json_ import dump_option, load_option
 from rules_check.properties.kept_cards import dump_set, load_set
-from rules_check.properties.symbolic.endings import DECIDES, NOT_ALLOWED, Ending, end_of
+from rules_check.properties.symbolic.endings import (
+    DECIDES,
+    NOT_ALLOWED,
+    Ending,
+    end_of,
+    tell_deciders,
+)
 from rules_check.properties.symbolic.explore import Infeasible
 from rules_check.properties.symbolic.game import without_scoring
-from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
+from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Situation
 from rules_check.properties.symbolic.situations import AFTER_ANOTHER, situations
 
 VERSION: Final = 1
@@ -130,7 +136,12 @@ def _play_again(document: Mapping[str, Any]) -> Again:
     placed -= set(state.zones[game.shared + REMOVED])
     answers = list(document["answers"])
 
+    deciders: set[int] = set()
+
     def answer(_run: Run, choice: Choice) -> Option:
+        shuffles = choice.kind is ChoiceKind.SHUFFLE
+        if len(choice.options) > 1 and not shuffles and not isinstance(choice.task, Helper):
+            deciders.add(choice.player)
         if not answers:
             raise Bad("the engine asks for more answers than there are")
         said = answers.pop(0)
@@ -156,7 +167,9 @@ def _play_again(document: Mapping[str, Any]) -> Again:
         end = end_of(game, run.state, placed)
     except Infeasible:
         end = NOT_ALLOWED
-    told = tuple(tuple(part) for part in document["end"] if part[0] != DECIDES)
+    told = tuple(tuple(part) for part in document["end"])
+    if any(part[0] == DECIDES for part in told):
+        end = (*end, tell_deciders(deciders))
     texts = [tuple(map(str, document[key])) for key in ("position", "cards", "actions")]
     return Again(texts[0], texts[1], texts[2], end, end == told)
 

@@ -9,7 +9,6 @@ import pytest
 
 from rules_check import cli
 from rules_check.checker import Checker
-from rules_check.properties.symbolic.endings import DECIDES
 from rules_check.prove.games import QuickGames
 from rules_check.prove.saving import Folder
 from tests.effort import LONG
@@ -33,6 +32,10 @@ Bell
 Equipment, cost 2, 1 VP, x2
 Attack: Each foe discards a Hero.
 +1 Power for each foe who does not.
+
+Cutpurse
+Villain, cost 4, 1 VP, x2
+Attack: Discard a card from a foe's hand.
 """
 
 
@@ -69,8 +72,7 @@ def test_each_reading_has_a_game_that_ends_as_told(
         if document["end"] == [["not allowed", ""]]:
             assert "ends:   this is not allowed" in said
         else:
-            told = [(name, what) for name, what in document["end"] if name != DECIDES]
-            assert all(f"{name}: {what}" in said for name, what in told)
+            assert all(f"{name}: {what}" in said for name, what in document["end"])
 
 
 def test_the_two_readings_of_a_game_begin_alike_and_end_apart(saved: Path) -> None:
@@ -80,6 +82,22 @@ def test_the_two_readings_of_a_game_begin_alike_and_end_apart(saved: Path) -> No
         assert one["position"] == other["position"]
         assert one["zones"] == other["zones"]
         assert one["end"] != other["end"]
+
+
+def test_a_game_in_which_only_the_decider_differs_says_who_decides(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = {}
+    for reading in "AB":
+        path = saved / f"cutpurse-who-picks-{reading}.json"
+        assert cli.main(["play", "--replay", str(path)]) == 0
+        said[reading] = capsys.readouterr().out.rpartition("who decides: ")[2].split()[0]
+    assert sorted(said.values()) == ["P1", "P2"]
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["end"][-1][1] = "P3"
+    wrong = saved.parent / "decider.json"
+    wrong.write_text(json.dumps(document), encoding="utf-8")
+    assert cli.main(["play", "--replay", str(wrong)]) == 1
 
 
 def test_the_report_has_the_same_ends(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

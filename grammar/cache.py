@@ -59,6 +59,7 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         self._database: sqlite3.Connection | None = None
         self._new: dict[str, str] = {}
+        self._rows = -1
         self._path: Path | None = None
         with suppress(sqlite3.Error, OSError, RuntimeError):  # no home folder
             where = folder or cache_folder()
@@ -122,11 +123,15 @@ class Cache:
             return
         try:
             with self._database:
-                (rows,) = self._database.execute("select count(*) from sentence").fetchone()
-                if rows + len(self._new) > MOST_ROWS:
+                if self._rows < 0:  # counting reads the whole table: once
+                    count = self._database.execute("select count(*) from sentence")
+                    (self._rows,) = count.fetchone()
+                if self._rows + len(self._new) > MOST_ROWS:
                     self._database.execute("delete from sentence")
+                    self._rows = 0
                 sealed = ((key, _sealed(key, value)) for key, value in self._new.items())
                 self._database.executemany("insert or replace into sentence values (?, ?)", sealed)
+                self._rows += len(self._new)
             self._new.clear()
         except sqlite3.Error as error:
             self._database.close()

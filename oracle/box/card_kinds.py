@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from typing import Final, assert_never
 
 from rules_check.grammar import ast as a
@@ -195,7 +194,10 @@ def _worked_out(card: CardDef) -> Kind:
 
 def kind_of(card: CardDef, index: int) -> Kind:
     """The kind of a card with its number in a game; what its text says is worked out once."""
-    kind = copy(_worked_out(card))
+    worked_out = _worked_out(card)
+    kind = Kind.__new__(Kind)
+    for name in Kind.__slots__:
+        setattr(kind, name, getattr(worked_out, name))
     kind.index = index
     return kind
 

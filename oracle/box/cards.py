@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
@@ -41,6 +42,7 @@ from rules_check.oracle.values.zones import (
 )
 
 N = TypeVar("N", bound=a.Node)
+One = TypeVar("One")
 
 ON_TOP: Final = a.Place(a.Zone.SUPER_VILLAIN_STACK, edge=a.Edge.TOP)
 """Where a Super-Villain may start the game by its own text."""
@@ -114,11 +116,11 @@ class Box(Settings):
             if self.sw.super_villain_type == "other" and a.Title.SUPER_VILLAIN in kind.titles:
                 kind.type = None
         numbers = range(len(kinds))
-        self.play_options = [PlayCard(card) for card in numbers]
-        self.buy_options = [BuyCard(card) for card in numbers]
-        self.defeat_options = [DefeatCard(card) for card in numbers]
-        self.card_options = [ChooseCard(card) for card in numbers]
-        self.assist_options = [AssistWith(card) for card in numbers]
+        self.play_options = _options(PlayCard, len(kinds))
+        self.buy_options = _options(BuyCard, len(kinds))
+        self.defeat_options = _options(DefeatCard, len(kinds))
+        self.card_options = _options(ChooseCard, len(kinds))
+        self.assist_options = _options(AssistWith, len(kinds))
         self.confront_options = [Confront(p) for p in range(self.players)]
         others = {kind.name for kind in listed if not kind.character}
         self.shared_names = others & {kind.name for kind in listed if kind.character}
@@ -317,6 +319,12 @@ def _costs_of_this(text: a.CardText) -> tuple[a.ChangeCost | a.While, ...]:
 @PerObject
 def _pieces(text: a.CardText) -> tuple[a.Node, ...]:
     return tuple(a.walk(text))
+
+
+@lru_cache(maxsize=32)
+def _options(name: Callable[[int], One], cards: int) -> tuple[One, ...]:
+    """The option of one kind for each card of a game; games of the same size share them."""
+    return tuple(map(name, range(cards)))
 
 
 @PerObject

@@ -8,11 +8,13 @@ play set itself, in this order.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from rules_check.grammar.ast import CardText, CardType, Title
-from rules_check.grammar.cache import Cache
+from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
 from rules_check.grammar.cardfile import read_card_text
 from rules_check.grammar.cardmodel import COUNTED, Card, CardFile, Value
 from rules_check.grammar.cardmodel import CardType as LineType
@@ -96,7 +98,7 @@ def card_defs(
     check_rulings(plan.ruleset, rulings or NO_RULINGS)
     return tuple(
         (_define(plan, file.path, card, text, rulings or NO_RULINGS), _copies(card) or 1)
-        for card, text in _understand(file, parser or Parser(Cache()))
+        for card, text in _understand(file, parser or _parser())
     )
 
 
@@ -154,7 +156,18 @@ def _data(file: str) -> tuple[str, str]:
 def _card_file(text: str, file: str) -> tuple[CardFile, tuple[tuple[Card, CardText], ...]]:
     """A card file of a play set, and what its texts say."""
     read = read_card_text(text, file)
-    return read, _understand(read, Parser(Cache()))
+    return read, _understand(read, _parser())
+
+
+def _parser() -> Parser:
+    """What understands the texts of play sets and of single files."""
+    return _parser_of(cache_folder(), grammar_hash(), os.getpid())
+
+
+@lru_cache(maxsize=2)
+def _parser_of(folder: Path, grammar: str, process: int) -> Parser:
+    """One parser for a cache, a grammar and a process: a database is not handed to another."""
+    return Parser(Cache(folder))
 
 
 def _understand(file: CardFile, parser: Parser) -> tuple[tuple[Card, CardText], ...]:

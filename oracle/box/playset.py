@@ -213,7 +213,8 @@ def _define(
         vp = plan.character_vp[level - 1] if 1 <= level <= len(plan.character_vp) else vp
     settled = settle_card(text, name, nature_of(card, text), plan.ruleset, plan.answers, rulings)
     for question in open_questions(settled):
-        raise PlaySetError(path, card.name, f"no ruling and no answer for {question.id}")
+        asks = told(question.id).asks
+        raise PlaySetError(path, card.name, f"no ruling and no answer for {question.id}: {asks}")
     return CardDef(
         name=name,
         type=CardType(line.type.value) if line.type.value in TYPES else None,

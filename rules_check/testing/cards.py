@@ -81,7 +81,7 @@ def _broken(result: FileResult, name: str, line: int, why: str = "") -> BrokenCa
 
 
 def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
-    """The cards that are understood and that the engine cannot play, apart from those known."""
+    """The cards that are understood and cannot be played, apart from those known."""
     found = set()
     ruleset, path = result.file.ruleset or "", result.file.path
     for one in result.cards:
@@ -90,8 +90,9 @@ def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
             continue
         try:
             made = card_def(ruleset, path, one.card, one.subject.parsed.text)
-        except PlaySetError:  # told of the scenario that puts the cards on the table
-            continue
-        if why := why_unplayable(made):
+            why = why_unplayable(made)
+        except PlaySetError as error:  # a question that no ruling answers, say
+            why = error.message
+        if why:
             found.add(_broken(result, one.card.name, line, why))
     return found

@@ -119,7 +119,8 @@ def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
     ]
     for said in READINGS:
         assert asked.command("explain", said).splitlines() == [f"1. {said}", "1 reading"]
-    assert asked.run(PLAYED)[0] == "cards.txt: Postman: no ruling and no answer for one-by-one"
+    why = "no ruling and no answer for one-by-one: one after the other, or all at once?"
+    assert asked.run(PLAYED)[0] == f"cards.txt: Postman: {why}"
 
     asked.append("rules/confrontations.toml", RULING)
     assert asked.command("cards.txt", "--no-proofs") == "no findings in 1 file\n"

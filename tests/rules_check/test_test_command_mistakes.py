@@ -184,6 +184,15 @@ def test_a_card_that_cannot_be_played_is_told_and_the_others_are_played(test):
     assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
 
 
+def test_a_card_with_an_open_question_keeps_only_its_own_scenarios_from_being_run(test):
+    doubtful = "Draw a card or discard a card and gain a Weakness."
+    test.write("cards.txt", CARDS.replace("+1 Power and draw a card.", doubtful))
+    out = test.says(KEEPER + OTHER)
+    said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): no ruling and no answer for"
+    assert f"error RC707  {said} reading: " in out
+    assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
+
+
 def test_an_error_that_is_allowed_keeps_the_card_out_all_the_same(test):
     test.write(
         "cards.txt",

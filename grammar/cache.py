@@ -98,6 +98,16 @@ class Cache:
         table = kept if isinstance(kept, dict) else {}
         return {words: str(kind) for words, kind in table.items()} or None
 
+    def has_lexicon(self) -> bool:
+        """Whether the words of the grammar are there (damaged or not)."""
+        key = f"lexicon {grammar_hash()}"
+        if key in self._new or self._database is None:
+            return key in self._new
+        with suppress(sqlite3.Error):
+            query = "select 1 from sentence where key = ?"
+            return self._database.execute(query, (key,)).fetchone() is not None
+        return False
+
     def put_lexicon(self, lexicon: dict[str, str]) -> None:
         """Remember the words of the grammar (written by `save`)."""
         self.keep(f"lexicon {grammar_hash()}", lexicon)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.among import among_shown
-from rules_check.grammar.cache import Cache
+from rules_check.grammar.cache import Cache, grammar_hash
 from rules_check.grammar.calling import needed_names
 from rules_check.grammar.coined import Definition, Use
 from rules_check.grammar.discourse import Discourse
@@ -42,6 +43,10 @@ def vocabulary(names: Iterable[str], keywords: Iterable[Definition] = ()) -> Voc
     return Vocabulary(frozenset(names), tuple(keywords))
 
 
+_LEXERS: Final[dict[str, Lexer]] = {}
+"""What splits a line, by the hash of its grammar: made once in a process."""
+
+
 class Parser:
     """Parses card texts, each sentence once; with a cache, also across runs."""
 
@@ -54,15 +59,22 @@ class Parser:
     def lexer(self) -> Lexer:
         """The words of the grammar (from the cache, so that Lark need not be loaded)."""
         if self._lexer is None:
-            lexicon = self._cache.lexicon() if self._cache is not None else None
-            if lexicon is None:
-                from rules_check.grammar.earley import sentence_parser
-
-                lexicon = sentence_parser(self._cache).lexicon
-                if self._cache is not None:
-                    self._cache.put_lexicon(lexicon)
-            self._lexer = Lexer(lexicon)
+            self._lexer = _LEXERS.get(grammar_hash())
+            if self._lexer is None:
+                self._lexer = _LEXERS[grammar_hash()] = Lexer(self._lexicon())
+            elif self._cache is not None and not self._cache.has_lexicon():
+                self._cache.put_lexicon(dict(self._lexer.lexicon))
         return self._lexer
+
+    def _lexicon(self) -> dict[str, str]:
+        lexicon = self._cache.lexicon() if self._cache is not None else None
+        if lexicon is None:
+            from rules_check.grammar.earley import sentence_parser
+
+            lexicon = sentence_parser(self._cache).lexicon
+            if self._cache is not None:
+                self._cache.put_lexicon(lexicon)
+        return lexicon
 
     def read(self, words: Sequence[Word]) -> Read | Unread:
         """Understand one sentence."""

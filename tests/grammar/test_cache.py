@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from rules_check.grammar import cache as cache_module
+from rules_check.grammar import parse as parse_module
 from rules_check.grammar.cache import Cache, cache_folder, grammar_hash
 from rules_check.grammar.parse import Parsed, Parser, vocabulary
 from rules_check.grammar.reading import Read, Unread
@@ -31,7 +32,8 @@ LINES = (
 
 
 def parse(folder: Path | None) -> Parsed:
-    """Parse the lines with a new parser and a cache in this folder."""
+    """Parse the lines as another run of the program does, with a cache in this folder."""
+    parse_module._LEXERS.clear()
     parser = Parser(Cache(folder) if folder is not None else None)
     parsed = parser.parse(LINES, NAMES)
     parser.save()
@@ -70,6 +72,14 @@ def test_a_hit_gives_the_same_result(tmp_path: Path, request: pytest.FixtureRequ
     first = parse(tmp_path)
     request.getfixturevalue("no_reading")
     assert parse(tmp_path) == first
+
+
+def test_the_words_of_the_grammar_are_kept_though_the_process_knows_them(tmp_path: Path) -> None:
+    first = parse(tmp_path / "one")
+    parser = Parser(Cache(tmp_path / "other"))
+    assert parser.parse(LINES, NAMES) == first
+    parser.save()
+    assert Cache(tmp_path / "other").lexicon() == Cache(tmp_path / "one").lexicon()
 
 
 def test_each_kind_of_result_is_kept(tmp_path: Path) -> None:

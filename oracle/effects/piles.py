@@ -14,7 +14,7 @@ from rules_check.oracle.running.agenda import (
     for_each_player,
     with_cards,
 )
-from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.running.moving import arrange, move_card
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import Order
@@ -80,7 +80,8 @@ def shuffled(g: Table, s: State, todo: ShuffleCards, option: Option) -> None:
         zones.setdefault(s.where[card], []).append(card)
     for zone, cards in zones.items():
         new = iter(cards)
-        s.zones[zone] = tuple(next(new) if card in cards else card for card in s.zones[zone])
+        there = s.zones[zone]
+        arrange(s, zone, tuple(next(new) if card in cards else card for card in there))
     say(s, "shuffle", todo.player, "effect.shuffle", order)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from rules_check.grammar.ast import Verb
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
-from rules_check.oracle.running.moving import move_cards, note_drawn
+from rules_check.oracle.running.moving import arrange, move_cards, note_drawn, pour
 from rules_check.oracle.running.other_readings import draw_from_you
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import by_assist, of_reshuffle
@@ -90,9 +90,7 @@ def reshuffled(g: Table, s: State, todo: Reshuffle, option: Option) -> None:
     base = todo.player * PER_PLAYER
     assert isinstance(option, Order)
     order = option.cards
-    s.zones[base + DISCARD] = ()
-    s.zones[base + DECK] = s.zones[base + DECK] + order
-    for card in order:
-        s.where[card] = base + DECK
+    arrange(s, base + DISCARD, order)
+    pour(s, base + DISCARD, base + DECK)
     if s.trace is not None:
         s.trace.append(Event("reshuffle", todo.player, order, (), of_reshuffle(g, s)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.running.moving import arrange, move_card
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import LINE_UP, REMOVED
 
@@ -37,7 +37,7 @@ def refill_line_up(g: Table, s: State, topic: str) -> bool:
         move_card(g, s, card, g.shared + LINE_UP, a.Verb.PUT, -1, how)
         if beside:
             rest = tuple(x for x in s.zones[g.line_up] if x not in beside)
-            s.zones[g.line_up] = rest + beside
+            arrange(s, g.line_up, rest + beside)
         if g.sw.appearances == "each" and a.Title.SUPER_VILLAIN in g.kinds[card].titles:
             break
     return not (g.sw.held_line_up == "fails" and topic.endswith(".held"))
@@ -55,4 +55,5 @@ def beside_the_places(g: Table, s: State, size: int) -> tuple[int, ...]:
     before = [card for card in s.zones[g.line_up] if card not in entered]
     taken = len(before) + len(left)
     beside = before[len(before) - max(taken - size, 0) :] if taken > size else []
-    return (*beside, *entered[max(size - taken, 0) :])
+    late = [card for card in entered if s.where[card] == g.line_up]
+    return (*beside, *late[max(size - taken, 0) :])

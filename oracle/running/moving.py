@@ -31,6 +31,8 @@ def place_card(g: Table, s: State, card: int, to: int, top: bool = False) -> int
     else:
         at = old.index(card)
         zones[source] = old[:at] + old[at + 1 :]
+    if to < 0:
+        raise ValueError("a card is put where no zone is")
     one = (card,)
     zones[to] = one + zones[to] if top else zones[to] + one
     s.where[card] = to
@@ -97,20 +99,36 @@ def move_cards(
     source = where[cards[0]]
     old = zones[source]
     count = len(cards)
-    if len(old) == count:
-        zones[source] = ()
-    elif old[:count] == cards:
+    if to >= 0 and old[:count] == cards and not s.owners:
         zones[source] = old[count:]
+        zones[to] = zones[to] + cards
+        for card in cards:
+            where[card] = to
     else:
-        zones[source] = tuple([card for card in old if card not in cards])
-    zones[to] = zones[to] + cards
-    for card in cards:
-        where[card] = to
+        for card in cards:
+            place_card(g, s, card, to)
     s.facts += [(verb, player, card, source, to) for card in cards]
     if s.trace is not None:
         kind = KIND[verb]
         way = (source, to)
         s.trace += [event_of((kind, player, (card,), way, topic)) for card in cards]
+
+
+def arrange(s: State, zone: int, order: tuple[int, ...]) -> None:
+    """Put the cards of a zone in another order."""
+    old = s.zones[zone]
+    if len(order) != len(old) or set(order) != set(old):
+        raise ValueError("a new order of a zone has the same cards")
+    s.zones[zone] = order
+
+
+def pour(s: State, source: int, to: int) -> None:
+    """All cards of a zone come below those of another, in their order."""
+    cards = s.zones[source]
+    s.zones[source] = ()
+    s.zones[to] = s.zones[to] + cards
+    for card in cards:
+        s.where[card] = to
 
 
 def happen(g: Table, s: State, verb: Verb, player: int, card: int, source: int, to: int) -> None:

@@ -7,7 +7,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.seats import seating
 from rules_check.oracle.running.agenda import answers, ask_shuffle, task
 from rules_check.oracle.running.line_up import refill_line_up
-from rules_check.oracle.running.moving import move_card
+from rules_check.oracle.running.moving import arrange, move_card
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.events import Event
@@ -97,7 +97,7 @@ def shuffled_zone(g: Table, s: State, todo: ShuffleZone, option: Option) -> None
         order = _with_last(order, g.start_on_top | g.start_on_bottom)
         if any(g.kinds[card].symbol not in ("", *g.ruleset.characters) for card in order):
             topic += ".mixed"
-    s.zones[zone] = order
+    arrange(s, zone, order)
     player = zone // PER_PLAYER if zone < g.shared else -1
     say(s, "shuffle", player, topic, order)
 
@@ -111,7 +111,7 @@ def deal_line_up(g: Table, s: State, todo: DealLineUp) -> None:
     if g.start_on_top:
         order = _with_last(s.zones[g.main_deck], g.start_on_top)
         tops = len([card for card in order if card in g.start_on_top])
-        s.zones[g.main_deck] = order[len(order) - tops :] + order[: len(order) - tops]
+        arrange(s, g.main_deck, order[len(order) - tops :] + order[: len(order) - tops])
 
 
 def _without_villains(g: Table, s: State) -> None:

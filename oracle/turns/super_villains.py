@@ -11,7 +11,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.places import top_is_face_up
 from rules_check.oracle.meaning.seats import immune, in_turn_order
 from rules_check.oracle.running.agenda import answers, ask_shuffle, push_text, task
-from rules_check.oracle.running.moving import move_card, note_gained
+from rules_check.oracle.running.moving import arrange, move_card, note_gained, place_card
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.standing.costs import cost_to_take
 from rules_check.oracle.trace.saying import say
@@ -41,12 +41,10 @@ def stack_bosses(g: Table, s: State, order: tuple[int, ...]) -> None:
     """The first of these lie in the stack, below the one that always lies on top, face up; the
     others are not used."""
     tops = g.top_bosses
-    stack = (*tops, *order)[: g.boss_size]
-    unused = tuple(card for card in (*tops, *order) if card not in stack)
-    s.zones[g.boss_stack], s.zones[g.unused_bosses] = stack, unused
-    for zone in (g.boss_stack, g.unused_bosses):
-        for card in s.zones[zone]:
-            s.where[card] = zone
+    arrange(s, g.boss_stack, (*tops, *order))
+    for card in s.zones[g.boss_stack][g.boss_size :]:
+        place_card(g, s, card, g.unused_bosses)
+    stack = s.zones[g.boss_stack]
     s.face_up = stack[0] if stack else -1
 
 

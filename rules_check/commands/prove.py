@@ -59,6 +59,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--quiet", action="store_true", help="only what is not proved, and the last line"
     )
     parser.add_argument("--list", action="store_true", help="list the properties")
+    parser.add_argument(
+        "--language",
+        action="store_true",
+        help="what holds for every card that the language can say, without a bound",
+    )
 
 
 def _seconds(word: str) -> float:
@@ -80,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.list_variants:
             return list_variants(args)
+        if args.language:
+            return _language(args)
         return _list() if args.list else _prove(args)
     except BadCards as error:
         sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
@@ -95,6 +102,17 @@ def _list() -> int:
     for prop in PROVED:
         print(f"{prop.name}: {prop.sentence}")
     return 0
+
+
+def _language(args: argparse.Namespace) -> int:
+    from rules_check.play.table import Unusable
+    from rules_check.prove.language import decided, is_proved, render, render_json
+
+    if args.words:
+        raise Unusable("--language is about every card: it takes no property and no file")
+    found = decided()
+    sys.stdout.write(render_json(found) if args.format == "json" else render(found))
+    return 0 if is_proved(found) else EXIT_FINDINGS
 
 
 def _prove(args: argparse.Namespace) -> int:

@@ -242,7 +242,7 @@ module.exports = {
       const s = f.scopes, a = f.actor;
       f.scopes = s.concat([[e.mark, p]], (e.bound || []).map(b => [b, p]));
       try {
-        for (const q of this.players(f, x.who)) { f.actor = q; map.set(q, yield* this.select(f, x.what, x.verb)); }
+        for (const q of this.players(f, x.who)) { f.actor = q; map.set(q, yield* this.select(f, x.what, x.verb, this.chooserOf(f, x))); }
       } finally { f.scopes = s; f.actor = a; }
     }
     return { node: x, map };

@@ -127,6 +127,8 @@ module.exports = {
       try { yield* this.moveBy(f, e, p); } finally { f.actor = a; }
     }
   },
+  // Who chooses the cards, if not the mover
+  chooserOf(f, e) { const p = e.chooser && this.players(f, e.chooser)[0]; return p ? { chooser: p } : {}; },
   *moveBy(f, e, p) {
     const w = e.what;
     if (this.plainDraw(e)) {
@@ -150,10 +152,9 @@ module.exports = {
       const zs = this.placeZones(f, w.places[0]);
       if (zs.length === 1) return yield* this.moveTop(f, e, p, zs[0]);
     }
-    const opt = {};
     let sel;
     if (f.pre && f.pre.has(e) && f.pre.get(e).has(p)) sel = f.pre.get(e).get(p);
-    else sel = yield* this.select(f, w, e.verb, opt);
+    else sel = yield* this.select(f, w, e.verb, this.chooserOf(f, e));
     let cards = sel.cards;
     this.note(f, e, { cards: cards.slice(), did: sel.done });
     if (!cards.length) return;

@@ -22,7 +22,7 @@ module.exports = {
     f.log.push(Object.assign({ mark: node.mark === undefined ? node : node.mark, scopes: f.scopes.slice(), player: f.actor, cards: [], did: true, value: null, declined: false }, more));
   },
   act(f, verb, player, card, node) {
-    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice() });
+    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice(), from: this.where.get(card) });
   },
   notesSeen(f, marks) { return f.log.filter(n => marks.includes(n.mark) && agree(n.scopes, f.scopes)); },
   actsSeen(f, marks) { return f.acts.filter(a => (!marks || marks.includes(a.mark)) && agree(a.scopes, f.scopes)); },

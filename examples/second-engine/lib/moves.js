@@ -55,7 +55,7 @@ module.exports = {
     else zone = this.zonesOf(place.zone, [player], place.name)[0];
     return [zone, PILE(zone) && place.edge !== 'bottom'];
   },
-  realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.z['stack:' + n] ? 'stack:' + n : null; },
+  realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.stacks.has('stack:' + n) ? 'stack:' + n : null; },
   // One card, by a verb. Returns whether it went.
   *moveCard(f, node, verb, player, card, to, top) {
     if (this.info(card).isCharacter) return false;
@@ -173,7 +173,10 @@ module.exports = {
     for (const c of going) { const [z, t] = goal(c); yield* this.moveCard(f, e, e.verb, p, c, z, t); }
   },
   // places in which the order of cards counts: decks, and a stack with an end
-  ordered(to) { return ['deck', 'the main deck', 'the Super-Villain stack'].includes(to.zone) || (to.zone === 'stack' && !!to.edge); },
+  ordered(to) {
+    if (to.zone === 'the Super-Villain stack') return !!to.edge && this.par['opponent.kind'] === 'boss_stack';
+    return ['deck', 'the main deck'].includes(to.zone) || (to.zone === 'stack' && !!to.edge);
+  },
   // "on top of its owner's deck": the owner of the card that moves
   itsOwner(to) { return !!(to && to.owner && to.owner.kind === 'its owner'); },
   *destinationOwner(f, to, p) {

@@ -122,7 +122,7 @@ module.exports = {
     opt = opt || {};
     let list = this.ofKind(f, p);
     const at = f.attack;
-    if (at && PICKED.has(p.kind) && f.that && at.targets.includes(f.that)) list = [f.that];
+    if (at && PICKED.has(p.kind) && f.that && at.targets.includes(f.that) && list.includes(f.that)) list = [f.that];
     if (p.kind !== 'you' || list[0] !== f.you) list = list.filter(q => !this.out.includes(q));
     const turn = this.from(f.you);
     if (list.length > 1) list = uniq(list).sort((a, b) => turn.indexOf(a) - turn.indexOf(b));

@@ -9,7 +9,7 @@ const GROUPED = new Set(['Different', 'OneType', 'Alike', 'TotalAtMost', 'TotalA
 module.exports = {
   zonesOf(zone, players, name) {
     if (ZONES[zone]) return players.map(p => p + ' ' + ZONES[zone]);
-    if (zone === 'stack') return name ? ['stack:' + this.stackName(name)] : Object.keys(this.rules.stacks).map(s => 'stack:' + s).filter(s => this.z[s]);
+    if (zone === 'stack') return name ? ['stack:' + this.stackName(name)] : Object.keys(this.rules.stacks).map(s => 'stack:' + s).filter(s => this.stacks.has(s));
     return [SHARED[zone]];
   },
   stackName(name) { return Object.keys(this.rules.stacks).find(s => s.toLowerCase() === name.toLowerCase()) || name; },
@@ -65,7 +65,7 @@ module.exports = {
     if (['gain', 'buy', 'receive', 'put'].includes(verb)) {
       for (const noun of sel.filter.nouns) if (noun.node === 'NameNoun' && !noun.negated) {
         const s = 'stack:' + this.stackName(noun.name);
-        if (Object.prototype.hasOwnProperty.call(this.rules.stacks, this.stackName(noun.name)) && (this.z[s] || verb !== 'put')) return n === Infinity ? this.zone(s).slice() : this.zone(s).slice(0, n);
+        if (Object.prototype.hasOwnProperty.call(this.rules.stacks, this.stackName(noun.name)) && (this.stacks.has(s) || verb !== 'put')) return n === Infinity ? this.zone(s).slice() : this.zone(s).slice(0, n);
       }
     }
     return this.verbPlaces(f, verb).flatMap(z => this.zone(z));

@@ -52,7 +52,9 @@ module.exports = {
       }
       case 'In': {
         const cards = this.selected(f, c.what), zs = this.placeZones(f, c.place);
-        return cards.length > 0 && cards.every(x => zs.includes(this.where.get(x)));
+        // before: where it was until the last thing that this text did to it
+        const was = x => { const a = this.actsSeen(f).filter(y => y.card === x); return a.length ? a[a.length - 1].from : this.where.get(x); };
+        return cards.length > 0 && cards.every(x => zs.includes(c.before ? was(x) : this.where.get(x)));
       }
       case 'CardsSoFar':
         return this.facts.filter(x => x.verb === 'play' && x.player === f.you && this.fits(f, c.filter, x.card)).length === c.nth;

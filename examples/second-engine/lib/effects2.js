@@ -124,7 +124,10 @@ module.exports = {
   *do_RepeatUntil(f, e) {
     const c = e.until, was = f.repeat;
     f.repeat = { acts: f.acts.length };
-    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && ['discard', 'destroy', 'remove', 'put', 'return', 'pass'].includes(n.verb));
+    // does it take cards away from what is counted, or bring them there?
+    const counts = new Set([...walk(c)].filter(n => n.node === 'Place').map(n => n.zone));
+    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && (['discard', 'destroy', 'remove'].includes(n.verb) ||
+      ['put', 'return', 'pass'].includes(n.verb) && !(n.to && counts.has(n.to.zone) && !(n.verb === 'pass'))));
     const target = contains(c, 'ThisWay') || contains(c, 'CostWorth') ? null : this.counted_end(f, c);
     const reached = x => {
       if (this.holds(f, x)) return true;
@@ -179,7 +182,8 @@ module.exports = {
   waitFor(f, e, m) {
     const players = m.this ? [this.active] : this.players(f, m.whose);
     this.last('moment', f, f.lastEnds || { type: m.next || m.point === 'start' || e.node === 'Delayed' ? 'game' : 'turn' },
-      { node: e, point: m.point, players: players.slice(), each: !!m.each && e.node === 'When', next: !!m.next });
+      { node: e, point: m.point, players: players.slice(), // on a card that is played it waits until that moment, unless it lasts longer
+        each: !!m.each && e.node === 'When' && !!f.lastEnds, next: !!m.next });
   },
   *do_When(f, e) {
     const o = e.occasion;
@@ -242,7 +246,7 @@ module.exports = {
       const s = f.scopes, a = f.actor;
       f.scopes = s.concat([[e.mark, p]], (e.bound || []).map(b => [b, p]));
       try {
-        for (const q of this.players(f, x.who)) { f.actor = q; map.set(q, yield* this.select(f, x.what, x.verb)); }
+        for (const q of this.players(f, x.who)) { f.actor = q; map.set(q, yield* this.select(f, x.what, x.verb, this.chooserOf(f, x))); }
       } finally { f.scopes = s; f.actor = a; }
     }
     return { node: x, map };

@@ -32,6 +32,7 @@ class Game {
       this.z[name] = setup.zones[name].slice();
       for (const id of this.z[name]) this.where.set(id, name);
     }
+    this.stacks = new Set(Object.keys(this.z).filter(n => n.startsWith('stack:'))); // those that this game has
     this.order = (setup.order || this.seats).slice();
     this.active = setup.active || this.order[0];
     this.turn = setup.turn || 1;
@@ -90,7 +91,7 @@ class Game {
   }
   isOngoing(id) { return this.info(id).ongoing || this.hasKeyword(id, 'Ongoing'); }
   basic(id) { return Object.prototype.hasOwnProperty.call(this.rules.stacks, this.key(id)); }
-  stackOf(id) { const s = 'stack:' + this.key(id); const d = this.def(id); return (d.pile === 'stack' || this.z[s]) ? s : null; }
+  stackOf(id) { const s = 'stack:' + this.key(id); const d = this.def(id); return (d.pile === 'stack' || this.stacks.has(s)) ? s : null; }
 
   // --- decisions. An option is {action, group}: copies have one group.
   *ask(player, kind, options, always) {

@@ -55,7 +55,7 @@ module.exports = {
     else zone = this.zonesOf(place.zone, [player], place.name)[0];
     return [zone, PILE(zone) && place.edge !== 'bottom'];
   },
-  realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.z['stack:' + n] ? 'stack:' + n : null; },
+  realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.stacks.has('stack:' + n) ? 'stack:' + n : null; },
   // One card, by a verb. Returns whether it went.
   *moveCard(f, node, verb, player, card, to, top) {
     if (this.info(card).isCharacter) return false;
@@ -127,6 +127,8 @@ module.exports = {
       try { yield* this.moveBy(f, e, p); } finally { f.actor = a; }
     }
   },
+  // Who chooses the cards, if not the mover
+  chooserOf(f, e) { const p = e.chooser && this.players(f, e.chooser)[0]; return p ? { chooser: p } : {}; },
   *moveBy(f, e, p) {
     const w = e.what;
     if (this.plainDraw(e)) {
@@ -150,10 +152,9 @@ module.exports = {
       const zs = this.placeZones(f, w.places[0]);
       if (zs.length === 1) return yield* this.moveTop(f, e, p, zs[0]);
     }
-    const opt = {};
     let sel;
     if (f.pre && f.pre.has(e) && f.pre.get(e).has(p)) sel = f.pre.get(e).get(p);
-    else sel = yield* this.select(f, w, e.verb, opt);
+    else sel = yield* this.select(f, w, e.verb, this.chooserOf(f, e));
     let cards = sel.cards;
     this.note(f, e, { cards: cards.slice(), did: sel.done });
     if (!cards.length) return;
@@ -172,7 +173,10 @@ module.exports = {
     for (const c of going) { const [z, t] = goal(c); yield* this.moveCard(f, e, e.verb, p, c, z, t); }
   },
   // places in which the order of cards counts: decks, and a stack with an end
-  ordered(to) { return ['deck', 'the main deck', 'the Super-Villain stack'].includes(to.zone) || (to.zone === 'stack' && !!to.edge); },
+  ordered(to) {
+    if (to.zone === 'the Super-Villain stack') return !!to.edge && this.par['opponent.kind'] === 'boss_stack';
+    return ['deck', 'the main deck'].includes(to.zone) || (to.zone === 'stack' && !!to.edge);
+  },
   // "on top of its owner's deck": the owner of the card that moves
   itsOwner(to) { return !!(to && to.owner && to.owner.kind === 'its owner'); },
   *destinationOwner(f, to, p) {

@@ -22,7 +22,7 @@ module.exports = {
     f.log.push(Object.assign({ mark: node.mark === undefined ? node : node.mark, scopes: f.scopes.slice(), player: f.actor, cards: [], did: true, value: null, declined: false }, more));
   },
   act(f, verb, player, card, node) {
-    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice() });
+    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice(), from: this.where.get(card) });
   },
   notesSeen(f, marks) { return f.log.filter(n => marks.includes(n.mark) && agree(n.scopes, f.scopes)); },
   actsSeen(f, marks) { return f.acts.filter(a => (!marks || marks.includes(a.mark)) && agree(a.scopes, f.scopes)); },
@@ -122,7 +122,7 @@ module.exports = {
     opt = opt || {};
     let list = this.ofKind(f, p);
     const at = f.attack;
-    if (at && PICKED.has(p.kind) && f.that && at.targets.includes(f.that)) list = [f.that];
+    if (at && PICKED.has(p.kind) && f.that && at.targets.includes(f.that) && list.includes(f.that)) list = [f.that];
     if (p.kind !== 'you' || list[0] !== f.you) list = list.filter(q => !this.out.includes(q));
     const turn = this.from(f.you);
     if (list.length > 1) list = uniq(list).sort((a, b) => turn.indexOf(a) - turn.indexOf(b));

@@ -9,7 +9,7 @@ const GROUPED = new Set(['Different', 'OneType', 'Alike', 'TotalAtMost', 'TotalA
 module.exports = {
   zonesOf(zone, players, name) {
     if (ZONES[zone]) return players.map(p => p + ' ' + ZONES[zone]);
-    if (zone === 'stack') return name ? ['stack:' + this.stackName(name)] : Object.keys(this.rules.stacks).map(s => 'stack:' + s).filter(s => this.z[s]);
+    if (zone === 'stack') return name ? ['stack:' + this.stackName(name)] : Object.keys(this.rules.stacks).map(s => 'stack:' + s).filter(s => this.stacks.has(s));
     return [SHARED[zone]];
   },
   stackName(name) { return Object.keys(this.rules.stacks).find(s => s.toLowerCase() === name.toLowerCase()) || name; },
@@ -65,7 +65,7 @@ module.exports = {
     if (['gain', 'buy', 'receive', 'put'].includes(verb)) {
       for (const noun of sel.filter.nouns) if (noun.node === 'NameNoun' && !noun.negated) {
         const s = 'stack:' + this.stackName(noun.name);
-        if (Object.prototype.hasOwnProperty.call(this.rules.stacks, this.stackName(noun.name)) && (this.z[s] || verb !== 'put')) return n === Infinity ? this.zone(s).slice() : this.zone(s).slice(0, n);
+        if (Object.prototype.hasOwnProperty.call(this.rules.stacks, this.stackName(noun.name)) && (this.stacks.has(s) || verb !== 'put')) return n === Infinity ? this.zone(s).slice() : this.zone(s).slice(0, n);
       }
     }
     return this.verbPlaces(f, verb).flatMap(z => this.zone(z));
@@ -120,17 +120,18 @@ module.exports = {
     switch (t.node) {
       case 'Attribute': {
         for (const n of walk(t.value)) if (n.node === 'AttributeOf' && n.of.node === 'Ref' && this.selected(f, n.of).length === 0) return false;
-        return this.compare(this.attribute(id, t.kind), t.comparison, this.amount(f, t.value));
+        return this.compare(this.attribute(id, t.kind), t.comparison, this.comparing(f, id, () => this.amount(f, t.value)));
       }
       case 'ThisWay': return this.thisWay(f, t).includes(id);
       case 'Acted': return this.acted(f, t).includes(id);
       case 'Owned': return this.players(f, t.who).some(p => this.ownedBy(p).includes(id));
       case 'Controlled': return this.players(f, t.who).some(p => this.controlledBy(p).includes(id));
       case 'Same': {
-        const of = this.selected(f, t.of);
+        const of = this.comparing(f, id, () => this.selected(f, t.of));
         return of.some(c => c !== id && this.alike(t.kind, c, id));
       }
       case 'Other': {
+        if (t.bound && t.bound.includes(-3)) return id !== f.compared;
         if (id === f.source) return false;
         if (t.bound && this.refCards(f, { kind: 'them', bound: t.bound }).includes(id)) return false;
         return !(opt && opt.exclude && opt.exclude.includes(id));
@@ -150,6 +151,8 @@ module.exports = {
       default: throw new Error('test ' + t.node);
     }
   },
+  // What a card is compared with: "each other card" in it is another than this one
+  comparing(f, id, fn) { const was = f.compared; f.compared = id; try { return fn(); } finally { f.compared = was; } },
   alike(kind, a, b) {
     if (kind === 'name') return this.name(a) === this.name(b);
     if (kind === 'cost') return this.cost(a) === this.cost(b);
@@ -238,6 +241,13 @@ module.exports = {
     const asked = least;
     const grouped = tests.some(t => GROUPED.has(t.node));
     if (sel.random) return { cards: yield* this.randomCards(list, Math.min(least, list.length)), done: list.length > 0 && list.length >= asked };
+    // "all cards of one card type": one is chosen, and those like it go with it
+    if (q.node === 'Every' && same) {
+      const kind = same.kind || 'card type', open = list.filter(c => this.alike(kind, c, c));
+      if (!open.length) return { cards: [], done: false };
+      const first = open.every(c => this.alike(kind, open[0], c)) ? open[0] : (yield* this.ask(chooser, 'card', this.cardOptions(open)))[1];
+      return { cards: [first].concat(open.filter(c => c !== first && this.alike(kind, first, c))), done: true };
+    }
     if (q.node === 'Every' && !grouped) return { cards: list.slice(), done: list.length > 0 };
     if (grouped) { const m = this.fill(tests, [], list, Math.min(Number.isFinite(most) ? most : list.length, list.length)); most = Math.max(0, Math.min(most, m)); least = Math.min(least, most); }
     least = Math.min(least, list.length); most = Math.min(most, list.length);
@@ -274,7 +284,7 @@ module.exports = {
   },
   *select(f, sel, verb, opt) {
     opt = opt || {};
-    const chooser = f.actor;
+    const chooser = opt.chooser || f.actor;
     switch (sel.node) {
       case 'Ref': { const cards = this.refCards(f, sel).filter(c => !(opt.exclude || []).includes(c)); return { cards, done: cards.length > 0 }; }
       case 'Whole': { const cards = this.placeCards(f, sel.place, Infinity); return { cards, done: cards.length > 0 || verb === 'reveal' || verb === 'look at' }; }

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules_check.fitting import page_width
 from rules_check.properties.citations import applies, rules_behind
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROPERTIES
@@ -147,7 +148,11 @@ def _number(number: int, word: str) -> str:
 
 def _fold(text: str, start: str) -> list[str]:
     return textwrap.wrap(
-        text, WIDTH, initial_indent=start, subsequent_indent="    ", break_on_hyphens=False
+        text,
+        page_width(WIDTH),
+        initial_indent=start,
+        subsequent_indent="    ",
+        break_on_hyphens=False,
     )
 
 

@@ -60,6 +60,7 @@ NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
+SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -143,6 +144,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
     replaces = {id(part) for part in _stepping_in(text)}
+    bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
+    barred = {id(part) for ban in bans for part in a.walk(ban)}
     for node in a.walk(text):
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
@@ -183,6 +186,11 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 a.Place(a.Zone.STACK, name=None),
             ):
                 yield Unplayable(node, NO_PLACE)  # "put another on the bottom"
+            case a.Move(a.Verb.BUY, a.Cards(quantity)) if id(node) not in barred and quantity not in (
+                a.Exactly(a.Number(1)),
+                a.UpTo(a.Number(1)),
+            ):
+                yield Unplayable(node, SEVERAL_PRICES)
             case a.Unavoidable() if id(node) not in aimed:
                 yield Unplayable(node, NOT_HERE)
             case a.Instead() if id(node) not in replaces:

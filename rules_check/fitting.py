@@ -18,9 +18,11 @@ NARROWEST: Final = 30
 _CODE: Final = re.compile(r"\x1b\[[0-9;]*m")
 _PLAIN: Final = "\x1b[0m"
 _TOKEN: Final = re.compile(r"\x1b\[[0-9;]*m| +|[^ \x1b]+|\x1b")
-_LEAD: Final = re.compile(r" *(?:= (?:help: |fix: |read as \w: )?|--> |\d+\. |[-*•] )?")
+_LEAD: Final = re.compile(r" *(?:= (?:help: |fix: |read as \w: | *\d+\. | +)?|--> |\d+\. |[-*•] )?")
 _FIRST_COLUMN: Final = re.compile(r" *\S+(?: \S+)?  +(?=\S)")
 _STEP: Final = 4
+_FIRST: Final = 24
+"""A first column may be so wide, or a quarter of the line; else the rest is only indented."""
 
 
 def width_of(stream: TextIO | None) -> int:
@@ -97,7 +99,7 @@ def _hang(seen: str, width: int) -> int:
     if not lead[0].strip():
         column = _FIRST_COLUMN.match(seen)
         start = len(column[0]) if column else start + _STEP
-        if start > width // 2:
+        if start > max(_FIRST, width // 4):
             start = len(lead[0]) + _STEP
     return min(start, width // 2)
 

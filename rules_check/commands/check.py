@@ -171,6 +171,7 @@ def _print(
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
     lines.extend(more)
+    lines.extend([] if args.summary else _fixes(args, shown))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),
@@ -189,6 +190,20 @@ def _print(
         width = width_of(sys.stdout)
         sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet, width=width))
     return found
+
+
+def _fixes(args: argparse.Namespace, found: Sequence[Diagnostic]) -> list[str]:
+    """How to have the fixes applied, where there are any and they were not asked for."""
+    fixes = [d.fix for d in found if d.fix is not None]
+    safe = sum(fix.keeps_meaning for fix in fixes)
+    rest = len(fixes) - safe
+    if args.fix or not fixes:
+        return []
+    said = [f"{safe} by --fix"] if safe else []
+    said += (
+        [f"{rest} more by --fix --unsafe" if safe else f"{rest} by --fix --unsafe"] if rest else []
+    )
+    return [f"fixes: {', '.join(said)}; --diff shows them"]
 
 
 def _echo(results: Sequence[FileResult]) -> str:

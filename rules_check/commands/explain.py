@@ -231,7 +231,8 @@ def _readings(
         yield paint(f"{number}.", "note") + " " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
             asked = told(question)
-            said = f"{asked.asks} {asked.answers.get(key, key)}"
+            mark = "" if asked.asks.endswith("?") else ":"
+            said = f"{asked.asks}{mark} {asked.answers.get(key, key)}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key and answer.ruling is not None:
                 word = "by analogy" if answer.by in ANALOGY else "so ruled"

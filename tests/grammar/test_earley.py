@@ -133,6 +133,12 @@ def test_a_sentence_that_took_too_long_leaves_nothing_behind(monkeypatch):
     assert parser.parse(words) == tree
 
 
+def test_others_may_use_the_processor(monkeypatch):
+    hours = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr(earley.time, "monotonic", lambda: next(hours))
+    assert sentence_parser().parse(words_of("Draw a card")) is not None
+
+
 class Kept:
     """Keeps the rules as JSON, as the cache does."""
 

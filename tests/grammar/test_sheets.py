@@ -188,3 +188,26 @@ def test_a_file_of_another_kind_is_told_what_it_is(tmp_path: Path, data: bytes, 
         assert [(f.code, f.message) for f in found] == [
             ("RC003", f"the file is {what}, not a card file")
         ]
+
+
+def test_further_sheets_of_a_workbook_are_told(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "Heroes"
+    for title, rows in {
+        "Heroes": [["Name", "Type", "Text"], ["Lamp", "Equipment", "Draw a card."]],
+        "Villains": [["Name", "Type", "Text"], ["Crook", "Villain", "+1 Power"]],
+        "Notes": [["ask Ann about the Lamp"]],
+        "Empty": [],
+    }.items():
+        sheet = book[title] if title == "Heroes" else book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    file = read_card_file(tmp_path / "cards.xlsx", Defaults("A", "confrontations"))
+    assert [card.name for card in file.cards] == ["Lamp"]
+    told = [(one.code, one.message) for one in file.findings]
+    assert told == [
+        ("RC021", 'a further sheet with cards is not read: "Villains"'),
+        ("RC020", 'a sheet of the workbook that is not read: "Notes"'),
+    ]

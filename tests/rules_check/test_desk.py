@@ -74,6 +74,22 @@ def test_every_answer_is_told_in_words() -> None:
         assert all(question.answers.values()), question.id
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "+3 Power, or draw a card and discard a card.",
+        "Draw a card and discard a card, or +3 Power.",
+    ],
+)
+def test_a_comma_before_or_does_not_silence_the_question(line: str) -> None:
+    (asked,) = of_code(found(line), "RC301")
+    assert any("OR" in note for note in asked.notes)
+
+
+def test_an_option_between_commas_is_put_in() -> None:
+    assert not of_code(found("Discard a card, or gain a Weakness, then draw a card."), "RC301")
+
+
 # ------------------------------------------------------------------------ allowances
 
 
@@ -163,3 +179,32 @@ def test_our_own_card_files_are_in_order() -> None:
     tidy = [str(file) for file in files if file.name != "first-draft.txt"]  # wrong on purpose
     assert len(tidy) > 10
     assert cli.main(["fmt", "--check", *tidy]) == 0
+
+
+# ----------------------------------------------------------------------------- fixes
+
+
+def test_two_slips_of_one_sentence_are_mended_together() -> None:
+    (told,) = found("You may destory a card in your hand or discrad pile.")
+    assert told.fix is not None
+    assert [edit.replacement for edit in told.fix.edits] == ["destroy", "discard"]
+    assert [edit.original for edit in told.fix.edits] == ["destory", "discrad"]
+    assert not told.fix.keeps_meaning
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Draw 2 cards.", "fixes: 1 by --fix; --diff shows them"),
+        ("Draw a crad.", "fixes: 1 by --fix --unsafe; --diff shows them"),
+        ("Draw a card.", ""),
+    ],
+)
+def test_the_last_lines_say_how_to_fix(
+    line: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cards.txt"
+    file.write_text(f"{HEADER}A\nHero\n{line}\n", encoding="utf-8")
+    cli.main(["check", "--no-proofs", str(file)])
+    told = [row for row in capsys.readouterr().out.splitlines() if row.startswith("fixes:")]
+    assert told == [said] * bool(said)

@@ -80,7 +80,8 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
+    found = [*_unbound(kind.text), *_unsupported(kind.text), *_purchases(kind.text)]
+    found += [*_too_early(kind.text), *_never(kind)]
     return list(dict.fromkeys(found))
 
 
@@ -144,8 +145,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
     replaces = {id(part) for part in _stepping_in(text)}
-    bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
-    barred = {id(part) for ban in bans for part in a.walk(ban)}
     for node in a.walk(text):
         match node:
             case a.Forbid(effect) if type(effect) not in FORBIDS:
@@ -186,11 +185,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 a.Place(a.Zone.STACK, name=None),
             ):
                 yield Unplayable(node, NO_PLACE)  # "put another on the bottom"
-            case a.Move(a.Verb.BUY, a.Cards(quantity)) if id(node) not in barred and quantity not in (
-                a.Exactly(a.Number(1)),
-                a.UpTo(a.Number(1)),
-            ):
-                yield Unplayable(node, SEVERAL_PRICES)
             case a.Unavoidable() if id(node) not in aimed:
                 yield Unplayable(node, NOT_HERE)
             case a.Instead() if id(node) not in replaces:
@@ -201,6 +195,19 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NOT_HERE)
             case a.EffectNode() if type(node) not in TASKS:
                 yield Unplayable(node, NO_FUNCTION)
+            case _:
+                pass
+
+
+def _purchases(text: a.CardText) -> Iterator[Unplayable]:
+    """Effects that buy several cards at once."""
+    bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
+    barred = {id(part) for ban in bans for part in a.walk(ban)}
+    for node in a.walk(text):
+        match node:
+            case a.Move(a.Verb.BUY, a.Cards(quantity)) if id(node) not in barred:
+                if quantity not in (a.Exactly(a.ONE), a.UpTo(a.ONE)):
+                    yield Unplayable(node, SEVERAL_PRICES)
             case _:
                 pass
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
@@ -47,8 +45,6 @@ from rules_check.oracle.values.zones import (
     LINE_UP,
     MAIN_DECK,
     PER_PLAYER,
-    PLAY,
-    REMOVED,
 )
 
 V = a.Verb

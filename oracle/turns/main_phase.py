@@ -18,11 +18,11 @@ from rules_check.oracle.running.agenda import answers, task
 from rules_check.oracle.running.buying import pay_for
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.standing.costs import cost_to_buy, price, price_changes
+from rules_check.oracle.standing.costs import price, price_changes
 from rules_check.oracle.standing.lasts import lent_to_play
 from rules_check.oracle.standing.qualities import granted_in
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import of_buy, of_price
+from rules_check.oracle.trace.topics import of_buy
 from rules_check.oracle.turns.legal import (
     parked_to_play,
     why_no_assist,

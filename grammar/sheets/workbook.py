@@ -20,7 +20,7 @@ _BROKEN: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, OSError,
 _BROKEN += (SyntaxError, LookupError, ValueError, TypeError, AttributeError, NotImplementedError)
 """What openpyxl raises on a workbook that is damaged."""
 
-_INSTALL = "install openpyxl (pip install 'rules-check[xlsx]'), or save the sheet as CSV"
+_INSTALL = "install it (python -m pip install 'openpyxl>=3.1,<4'), or save the sheet as CSV"
 
 
 def read_workbook(data: bytes) -> Table:

@@ -70,7 +70,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "play": (
         ("confrontations --seed 7", "one game, printed"),
-        ("heroes --human Superman", "play along"),
+        ("confrontations --human Superman", "play along"),
         ("confrontations --cards my-set.txt --save game.json", "with cards of your own"),
         ("--replay game.json --why", "the same game again, with its rules"),
     ),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from rules_check.grammar.cardfile import file_of, read_card_file
 from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.sheets import workbook
 from rules_check.grammar.sheets.changing import CannotChange, changed_sheet
 from rules_check.grammar.sheets.making import Defaults
 from rules_check.grammar.sheets.reading import Sheet, read_sheet
@@ -211,3 +213,14 @@ def test_further_sheets_of_a_workbook_are_told(tmp_path: Path) -> None:
         ("RC021", 'a further sheet with cards is not read: "Villains"'),
         ("RC020", 'a sheet of the workbook that is not read: "Notes"'),
     ]
+
+
+def test_without_openpyxl_the_command_that_installs_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbook, "find_spec", lambda _: None)
+    (tmp_path / "a.xlsx").write_bytes(b"PK")
+    (told,) = read_card_file(tmp_path / "a.xlsx").findings
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (wanted,) = project["optional-dependencies"]["xlsx"]
+    assert f"python -m pip install '{wanted}'" in told.help

@@ -193,11 +193,12 @@ def _print(
 
 
 def _fixes(args: argparse.Namespace, found: Sequence[Diagnostic]) -> list[str]:
-    """How to have the fixes applied, where there are any and they were not asked for."""
+    """How to have the fixes applied, for people; nothing where there are none, or they were asked
+    for."""
     fixes = [d.fix for d in found if d.fix is not None]
     safe = sum(fix.keeps_meaning for fix in fixes)
     rest = len(fixes) - safe
-    if args.fix or not fixes:
+    if args.fix or args.format != "text" or not fixes:
         return []
     said = [f"{safe} by --fix"] if safe else []
     said += (

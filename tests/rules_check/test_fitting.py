@@ -13,6 +13,8 @@ import sys
 import termios
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -208,3 +210,19 @@ def test_explain_in_colour(
         told.append(capsys.readouterr().out)
     assert "\x1b[1" in told[1]
     assert CODE.sub("", told[1]) == told[0]
+
+
+def test_a_table_of_proofs_is_parted_where_it_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rules_check.properties.registry import PROPERTIES
+    from rules_check.prove import proof_report
+
+    proof = SimpleNamespace(obligation=SimpleNamespace(label="a card is played"), paths=7)
+    proof.verdicts, report = [], cast(Any, SimpleNamespace(proofs=[proof], times=False))
+    report.properties = PROPERTIES[:6]
+    monkeypatch.setenv("COLUMNS", "70")
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", Screen())
+        narrow = list(proof_report._tables(report))
+    assert len(narrow) == 3
+    assert max(len(line) for table in narrow for line in table) <= 70
+    assert len(list(proof_report._tables(report))) == 1

@@ -60,6 +60,7 @@ NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
+SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -79,7 +80,8 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
+    found = [*_unbound(kind.text), *_unsupported(kind.text), *_purchases(kind.text)]
+    found += [*_too_early(kind.text), *_never(kind)]
     return list(dict.fromkeys(found))
 
 
@@ -193,6 +195,19 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NOT_HERE)
             case a.EffectNode() if type(node) not in TASKS:
                 yield Unplayable(node, NO_FUNCTION)
+            case _:
+                pass
+
+
+def _purchases(text: a.CardText) -> Iterator[Unplayable]:
+    """Effects that buy several cards at once."""
+    bans = (node for node in a.walk(text) if isinstance(node, a.Forbid))
+    barred = {id(part) for ban in bans for part in a.walk(ban)}
+    for node in a.walk(text):
+        match node:
+            case a.Move(a.Verb.BUY, a.Cards(quantity)) if id(node) not in barred:
+                if quantity not in (a.Exactly(a.ONE), a.UpTo(a.ONE)):
+                    yield Unplayable(node, SEVERAL_PRICES)
             case _:
                 pass
 

@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from rules_check.codes import CODES, Severity, UnknownCode, find
 from rules_check.glyphs import visible
+from rules_check.output.paint import Paint
 
 __all__ = ["Entry", "UnknownCode", "entry", "load", "markdown", "page"]
 
 _SOURCE: Final = Path(__file__).with_name("catalogue.toml")
-_WIDTH: Final = 78
+WIDTH: Final = 78
+"""Columns of a page."""
 _FIELDS: Final = {"summary", "explanation", "bad", "bad_how", "good", "good_how", "rules"}
 _GROUPS: Final = {
     "RC0": "The file",
@@ -70,21 +72,22 @@ def entry(code: str) -> Entry:
     return load()[find(code)]
 
 
-def page(code: str) -> str:
-    """What `rules-check explain CODE` prints: plain text, no wider than 78 columns of prose."""
+def page(code: str, *, colour: bool = False, width: int = WIDTH) -> str:
+    """What `rules-check explain CODE` prints: plain text, prose of so many columns."""
     from textwrap import fill
 
-    e = entry(code)
-    parts = [f"{e.code}  {e.name}  ({e.severity})", fill(e.summary, _WIDTH)]
-    parts += [fill(paragraph, _WIDTH) for paragraph in _paragraphs(e.explanation)]
+    e, paint = entry(code), Paint(colour)
+    head = f"{paint(e.code, 'place')}  {e.name}  ({paint(e.severity, e.severity)})"
+    parts = [head, fill(e.summary, width)]
+    parts += [fill(paragraph, width) for paragraph in _paragraphs(e.explanation)]
     for title, example, how in _examples(e):
-        parts.append(title)
+        parts.append(paint(title, "heading"))
         if example:
             parts.append(_indented(example, "    "))
         if how:
-            parts.append(fill(how, _WIDTH, initial_indent="    ", subsequent_indent="    "))
+            parts.append(fill(how, width, initial_indent="    ", subsequent_indent="    "))
     if e.rules:
-        parts.append(fill(f"Rules: {', '.join(e.rules)}", _WIDTH))
+        parts.append(fill(f"Rules: {', '.join(e.rules)}", width))
     return "\n\n".join(parts) + "\n"
 
 

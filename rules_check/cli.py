@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from rules_check.streams import safe_streams
+from rules_check.streams import fit_output, safe_streams
 from rules_check.version import VERSION
 
 COMMANDS = {
@@ -36,6 +36,8 @@ COMMANDS = {
     "reference": "the reference engine behind the protocol of the conformance suite",
 }
 DEFAULT_COMMAND = "check"
+FOR_PEOPLE = frozenset(COMMANDS) - {"fmt", "convert", "meaning", "vectors", "reference"}
+"""Commands that print prose, which fits the terminal; the others print files and data."""
 
 EXIT_UNUSABLE = 2  # wrong usage, unreadable input, or a defect of our own
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as a shell reports it
@@ -109,16 +111,35 @@ def _mistyped(name: str) -> str:
     return f"no command and no file {name!r}; did you mean {close[0]!r}?" if close else ""
 
 
-def _run(name: str, words: list[str]) -> int:
-    command = cast(Command, importlib.import_module(f"rules_check.commands.{name}"))
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of a command, with examples at the end of its help."""
+    from rules_check.commands.examples import examples
+
     parser = argparse.ArgumentParser(
         prog=f"rules-check {name}",
         description=COMMANDS[name],
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    command.configure(parser)
-    return command.run(parser.parse_args(words))
+    _command(name).configure(parser)
+    parser.epilog = "\n\n".join(filter(None, [parser.epilog, examples(name)]))
+    return parser
+
+
+def _command(name: str) -> Command:
+    return cast(Command, importlib.import_module(f"rules_check.commands.{name}"))
+
+
+def _run(name: str, words: list[str]) -> int:
+    args = parser_of(name).parse_args(words)
+    if name in FOR_PEOPLE and getattr(args, "format", "text") == "text" and not _patch(args):
+        fit_output()
+    return _command(name).run(args)
+
+
+def _patch(args: argparse.Namespace) -> bool:
+    """Is it a difference of files that is printed? Its lines are kept as they are."""
+    return getattr(args, "diff", None) is True
 
 
 def _front_parser() -> argparse.ArgumentParser:

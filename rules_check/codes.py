@@ -60,6 +60,7 @@ CODES: Final[dict[str, tuple[str, Severity]]] = {
     "RC022": ("not-a-table", _E),
     "RC023": ("pasted-text", _N),
     "RC024": ("text-too-long", _E),
+    "RC025": ("allowance-of-no-code", _W),
     "RC101": ("text-not-understood", _E),
     "RC102": ("unknown-name", _E),
     "RC104": ("sentence-too-long", _E),

@@ -140,9 +140,14 @@ def diagnose(
         fix=_fix(finding, source_lines, cells),
         rules=finding.rules,
         witness=finding.witness,
-        docs=f"{DOCS}#{finding.code.lower()}",
+        docs=help_page(finding.code),
         fingerprint=fingerprint(finding.code, finding.card, primary.text, finding.message),
     )
+
+
+def help_page(code: str) -> str:
+    """The address of what a code means, from the root of the project."""
+    return f"{DOCS}#{code.lower()}"
 
 
 def fingerprint(code: str, card: str, text: str, message: str) -> str:

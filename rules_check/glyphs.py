@@ -39,6 +39,11 @@ def visible(text: str) -> str:
     return "".join(f"<U+{ord(ch):04X}>" if _is_hidden(ch) else ch for ch in text)
 
 
+def columns_of(text: str) -> int:
+    """How many columns a line takes on a terminal."""
+    return sum(width for _, width in _cells(text))
+
+
 def shorten(text: str, limit: int) -> str:
     """`text`, or its beginning and an ellipsis if it has more than `limit` characters."""
     return text if len(text) <= limit else text[: limit - 1] + _ELLIPSIS

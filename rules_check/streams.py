@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, TextIO, cast
 
+from rules_check.fitting import width_of, wrapped
+
 _CONTROL: Final = "[\x00-\x08\x0b-\x1f\x7f-\x9f]"
 _OURS: Final = "\x1b\\[[0-9;]*[mK]|\r"
 _FOREIGN: Final = re.compile(f"({_OURS})|{_CONTROL}")
@@ -30,12 +32,33 @@ class Safe:
     def __init__(self, stream: TextIO, *, strict: bool) -> None:
         self._stream = stream
         self._pattern = _ANY if strict else _FOREIGN
+        self._width = 0
+        self._begun = ""
+
+    def fit(self) -> None:
+        """From now on lines are broken where the terminal ends, if it is one."""
+        self._width = width_of(self._stream)
 
     def write(self, text: str) -> int:
         """Write a text, made visible."""
         if not text.isprintable():
             text = self._pattern.sub(_shown, text)
-        return self._stream.write(text)
+        return self._fitted(text) if self._width else self._stream.write(text)
+
+    def _fitted(self, text: str) -> int:
+        """Write the lines that are whole; the last one waits for its end, or for `flush`."""
+        *lines, self._begun = (self._begun + text).split("\n")
+        for line in lines:
+            for part in wrapped(line, self._width):
+                self._stream.write(f"{part}\n")
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        if self._begun:
+            begun, self._begun = self._begun, ""
+            self._stream.write("\n".join(wrapped(begun, self._width)))
+        self._stream.flush()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -69,3 +92,9 @@ def safe_streams(words: Sequence[str]) -> Iterator[None]:
         for stream in opened:
             with suppress(OSError):
                 stream.close()
+
+
+def fit_output() -> None:
+    """Let what is printed from now on fit the terminal."""
+    if isinstance(sys.stdout, Safe):
+        sys.stdout.fit()

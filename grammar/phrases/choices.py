@@ -87,8 +87,13 @@ _CHOOSE = 'who? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
 table(
     unit={
         f'who "either" clause ({_OR} | {_LISTED})': _they_either,
-        'clause "or" clause _joiner clause': lambda c, b: either(c, b, 1),
-        'clause _joiner clause "or" clause': lambda c, b: either(c, b, 2),
+        # A comma before "or" parts more than "and" does; one on either side is put in.
+        ('clause "or" clause _joiner clause', 'clause "," "or" clause "and" clause'): (
+            lambda c, b: either(c, b, 1)
+        ),
+        ('clause _joiner clause "or" clause', 'clause "and" clause "," "or" clause'): (
+            lambda c, b: either(c, b, 2)
+        ),
     },
     scoped={
         f'{_CHOOSE} chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,

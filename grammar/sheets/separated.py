@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from rules_check.grammar.cells import Cell
@@ -16,7 +17,7 @@ def read_separated(text: str, delimiter: str = "") -> Table:
     start = 1 if text.startswith("\ufeff") else 0
     if text[start:].lower().startswith("sep=") and len(text) > start + 4:  # written by Excel
         delimiter = text[start + 4]
-    delimiter = delimiter or _delimiter(text)
+    delimiter = delimiter or _delimiter(text, start)
     rows = list(_rows(text, start, delimiter))
     for at, cells in enumerate(rows):
         if is_heading_row(cell.text for cell in cells):
@@ -64,20 +65,17 @@ def _name(delimiter: str) -> str:
     return {",": "a comma", ";": "a semicolon"}.get(delimiter, "a tab")
 
 
-def _delimiter(text: str) -> str:
+def _delimiter(text: str, start: int) -> str:
     """What parts the headings: the sign that gives most cells that are headings."""
 
     def known(sign: str) -> int:
-        for cells in _rows(text, 0, sign):
-            texts = [cell.text.lstrip("\ufeff") for cell in cells]
-            if is_heading_row(texts):
-                return len(texts)
+        with suppress(NotATable):  # another sign stands behind a closing quote
+            for cells in _rows(text, start, sign):
+                if is_heading_row(cell.text for cell in cells):
+                    return len(cells)
         return 0
 
-    try:
-        return max(DELIMITERS, key=known)
-    except NotATable:
-        return ","
+    return max(DELIMITERS, key=known)
 
 
 def written(value: str, delimiter: str, *, quotes: bool = False) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 
 from rules_check.grammar.cells import Cell
+from rules_check.grammar.findings import Finding, Span, quoted
 from rules_check.grammar.sheets.table import NotATable, Table, is_heading_row, meanings, record_of
 
 _MOST_CELLS = 200_000
@@ -19,11 +20,11 @@ _BROKEN: tuple[type[Exception], ...] = (zipfile.BadZipFile, zlib.error, OSError,
 _BROKEN += (SyntaxError, LookupError, ValueError, TypeError, AttributeError, NotImplementedError)
 """What openpyxl raises on a workbook that is damaged."""
 
-_INSTALL = "install openpyxl (pip install 'rules-check[xlsx]'), or save the sheet as CSV"
+_INSTALL = "install it (python -m pip install 'openpyxl>=3.1,<4'), or save the sheet as CSV"
 
 
 def read_workbook(data: bytes) -> Table:
-    """The first sheet of a workbook that has headings. Raises NotATable."""
+    """The first sheet of a workbook that has headings; the others are told. Raises NotATable."""
     if find_spec("openpyxl") is None:
         raise NotATable("a workbook needs the package openpyxl to be read", 1, _INSTALL)
     from openpyxl import load_workbook
@@ -34,15 +35,34 @@ def read_workbook(data: bytes) -> Table:
             if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
                 raise NotATable("the workbook is too large", 1, "split it, or save it as CSV")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        table, others = None, list[tuple[Finding, Cell]]()
         for sheet in book.worksheets:
             rows = _rows(sheet.iter_rows(values_only=True))
-            for at, cells in enumerate(rows):
-                if is_heading_row(cell.text for cell in cells):
-                    return _table(cells, rows[at + 1 :])
+            heads = (at for at, cells in enumerate(rows) if is_heading_row(c.text for c in cells))
+            top = next(heads, None)
+            if table is None and top is not None:
+                table = _table(rows[top], rows[top + 1 :])
+            elif any(cell.text.strip() for cells in rows for cell in cells):
+                others.append(_not_read(sheet.title, top is not None))
+        if table is not None:
+            table.told += others
+            return table
     except (InvalidFileException, *_BROKEN) as error:
         raise NotATable(f"the workbook cannot be read: {error}", 1, "save it anew") from error
     help = "write headings such as Name, Type, Cost, VP, Copies, Text in the first row"
     raise NotATable("no row of the workbook has headings, one of them for names", 1, help)
+
+
+def _not_read(title: str, cards: bool) -> tuple[Finding, Cell]:
+    """What is told of a sheet beside the one that is read: cards on it are missing."""
+    cell = Cell(title, 1)
+    span = Span(0, 1, max(len(title), 1))
+    if not cards:
+        message = f"a sheet of the workbook that is not read: {quoted(title)}"
+        return Finding("RC020", message, span, "no headings", help="it needs headings, too"), cell
+    message = f"a further sheet with cards is not read: {quoted(title)}"
+    help = "save it as a file of its own, or copy its rows into the first sheet"
+    return Finding("RC021", message, span, "only one sheet is read", help=help), cell
 
 
 def _rows(rows: Iterable[Sequence[object]]) -> list[list[Cell]]:

@@ -84,6 +84,10 @@ class Table(Box, ABC):
         """The cost of a card as other texts see it."""
 
     @abstractmethod
+    def cost_to_buy(self, s: State, card: int, player: int) -> Any:
+        """What a player has to pay for a card."""
+
+    @abstractmethod
     def character_cost(self, s: State, player: int) -> Any:
         """The cost of a player's Character now: printed, lowered, raised."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
+from rules_check.oracle.effects.destinations import default_destination, where_it_was
 from rules_check.oracle.effects.ordering import has_order, on_top
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.subjects import for_each, together
@@ -26,6 +25,7 @@ from rules_check.oracle.running.agenda import (
     with_cards,
     with_player,
 )
+from rules_check.oracle.running.buying import pay_for
 from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
 from rules_check.oracle.standing.bans import banned
@@ -45,8 +45,6 @@ from rules_check.oracle.values.zones import (
     LINE_UP,
     MAIN_DECK,
     PER_PLAYER,
-    PLAY,
-    REMOVED,
 )
 
 V = a.Verb
@@ -308,8 +306,10 @@ def shift(
         place_card(g, s, card, to, top)
         say(s, verb.value, player, topic, (card,), (before, to))
         return
+    if verb is V.BUY:
+        pay_for(g, s, player, card)
     move_card(g, s, card, to, verb, player, topic, top)
-    if g.kinds[card].gained and (verb is V.GAIN or verb is V.RECEIVE):
+    if g.kinds[card].gained and verb in (V.GAIN, V.RECEIVE, V.BUY):
         note_gained(g, s, player, card, verb)
     if forced and s.confronted >= 0 and g.kinds[card].block and before < g.shared:
         perform(g, s, ForceBlock(before // PER_PLAYER, card))
@@ -345,53 +345,6 @@ def destination(
         whose = owners[0]
     own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
-
-
-def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
-    """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
-    if card in f.shown:
-        return s.where[card]
-    if g.boss_stack >= 0 and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
-        return g.boss_stack
-    if g.kinds[card].name in g.stacks:
-        return g.stacks[g.kinds[card].name]
-    owner = owner_of(g, s, card)
-    return (owner if owner >= 0 else player) * PER_PLAYER + DECK
-
-
-def default_destination(
-    g: Table, s: State, f: Frame, verb: a.Verb, player: int, card: int
-) -> tuple[int, bool]:
-    """Where a verb puts a card if the text does not say."""
-    base = player * PER_PLAYER
-    match verb:
-        case V.DRAW | V.PASS:
-            return base + HAND, False
-        case V.DISCARD:
-            owner = owner_of(g, s, card)
-            return (owner if owner >= 0 else player) * PER_PLAYER + DISCARD, False
-        case V.DESTROY:
-            return g.destroyed_to(card), False
-        case V.GAIN | V.BUY | V.RECEIVE | V.DEAL | V.PUT:
-            return base + DISCARD, False
-        case V.RETURN:
-            if card in f.shown:
-                return s.where[card], True
-            stack = g.stacks.get(g.kinds[card].name)
-            if stack is not None:
-                return stack, True
-            owner = owner_of(g, s, card)
-            return (owner if owner >= 0 else player) * PER_PLAYER + HAND, False
-        case V.REMOVE:
-            return g.shared + REMOVED, False
-        case V.PLAY:
-            return base + PLAY, False
-        case V.REVEAL | V.LOOK | V.CHOOSE | V.DEFEAT | V.AVOID | V.ATTACK | V.SWAP:
-            return -1, False  # they move no card
-        case V.CONFRONT | V.ANNOUNCE | V.BLOCK:
-            return -1, False
-        case _:
-            assert_never(verb)
 
 
 @task(Shift)

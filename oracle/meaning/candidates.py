@@ -57,8 +57,11 @@ def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
 def candidates(
     g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
 ) -> list[int]:
-    """The cards that could be chosen, each once; not those that a text forbids."""
+    """The cards that could be chosen, each once; not those that a text forbids, and to buy only
+    those that the player can pay for."""
     found = _candidates(g, s, f, what, verb, actor)
+    if verb is V.BUY:
+        found = [card for card in found if g.cost_to_buy(s, card, actor) <= s.power[actor]]
     if not g.watching(s).bans and g.sw.gains_confronting != "forbidden":
         return found
     return [card for card in found if not g.banned(s, verb, actor, card)]

@@ -15,13 +15,14 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.playing import play_card
 from rules_check.oracle.meaning.seats import partner
 from rules_check.oracle.running.agenda import answers, task
+from rules_check.oracle.running.buying import pay_for
 from rules_check.oracle.running.moving import move_card, note_gained
 from rules_check.oracle.running.power import refresh_live
-from rules_check.oracle.standing.costs import cost_to_buy, price, price_changes
+from rules_check.oracle.standing.costs import price, price_changes
 from rules_check.oracle.standing.lasts import lent_to_play
 from rules_check.oracle.standing.qualities import granted_in
 from rules_check.oracle.trace.saying import say
-from rules_check.oracle.trace.topics import of_buy, of_price
+from rules_check.oracle.trace.topics import of_buy
 from rules_check.oracle.turns.legal import (
     parked_to_play,
     why_no_assist,
@@ -291,10 +292,7 @@ def buy_card(g: Table, s: State, card: int) -> None:
     player = s.active
     hidden = g.villains_hide and SUPER_VILLAIN in g.kinds[card].titles
     verb = a.Verb.DEFEAT if hidden else a.Verb.BUY
-    price = cost_to_buy(g, s, card, player)
-    s.power[player] = s.power[player] - price
-    s.spent[player] = s.spent[player] + price
-    say(s, "pay", player, of_price(g, s, player), (card,), (price,))
+    pay_for(g, s, player, card)
     to = player * PER_PLAYER + DISCARD
     move_card(g, s, card, to, verb, player, "defeat.hidden" if hidden else of_buy(g, s, card))
     note_gained(g, s, player, card, verb)

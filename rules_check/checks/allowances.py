@@ -1,9 +1,11 @@
-"""Findings that the author allows, and allowances that nothing needs (RC018)."""
+"""Findings that the author allows, allowances that nothing needs (RC018), and those of codes that
+there are not (RC025)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules_check.codes import CODES, UnknownCode
 from rules_check.grammar.cardmodel import Allowance, CardFile
 from rules_check.grammar.findings import Finding
 
@@ -37,7 +39,9 @@ def _unneeded(file: CardFile, used: set[tuple[Allowance, str]]) -> Iterator[Find
     owned = [(card.name, allowance) for card in file.cards for allowance in card.allowances]
     for name, allowance in [*owned, *(("", allowance) for allowance in file.allowances)]:
         for code in allowance.codes:
-            if (allowance, code) not in used and not code.startswith(PROOFS):
+            if code not in CODES:
+                yield _no_code(code, allowance, name)
+            elif (allowance, code) not in used and not code.startswith(PROOFS):
                 yield Finding(
                     "RC018",
                     f"allowance of {code} that nothing needs",
@@ -46,3 +50,14 @@ def _unneeded(file: CardFile, used: set[tuple[Allowance, str]]) -> Iterator[Find
                     name,
                     help="remove the comment",
                 )
+
+
+def _no_code(code: str, allowance: Allowance, name: str) -> Finding:
+    return Finding(
+        "RC025",
+        f"allowance of {code}, which is no code of rules-check",
+        allowance.span,
+        "nothing is allowed by this",
+        name,
+        help=f"{UnknownCode(code)}; docs/codes.md lists them all",
+    )

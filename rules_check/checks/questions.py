@@ -8,7 +8,7 @@ from typing import Final
 from rules_check.checks.raised import Raised, Settled, raised, settled
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
-from rules_check.grammar.findings import Finding, Span
+from rules_check.grammar.findings import Finding, Related, Span
 from rules_check.grammar.wording import wording
 from rules_check.rules.model import Ruleset, Ruling
 
@@ -50,17 +50,25 @@ def finding(subject: Subject, one: Raised) -> Finding:
         notes.append(f"the book itself leaves it open: question {asked}")
     elif one.rank != "equal":
         notes.append("A is how it is usually played; no clarification of this book says so")
+    at = place(subject, one.node)
     return Finding(
         code,
-        message,
-        place(subject, one),
-        one.question.asks,
+        f"{message}: {one.question.asks}",
+        at,
+        "this leaves it open" if code != SETTLED else "asked here",
         subject.card.name,
         tuple(notes),
         _help(one, answer) if code != SETTLED else "",
         rules=rules,
+        related=tuple(Related(span, "and this as well") for span in _again(subject, one, at)),
         question=one.id,
     )
+
+
+def _again(subject: Subject, one: Raised, first: Span) -> list[Span]:
+    """Further places of the card that leave the same question open."""
+    spans = dict.fromkeys(place(subject, node) for node in one.again)
+    return [span for span in spans if span != first]
 
 
 def _told_as(one: Raised, answer: Settled) -> tuple[str, str]:
@@ -102,14 +110,15 @@ def echoes(one: Raised) -> Iterator[str]:
 
 
 def _help(one: Raised, answer: Settled) -> str:
-    """How to go on: the readings are wordings that say one thing each."""
-    if one.question.switch and answer.by in ANALOGY:
-        return "let a clarification name this card"
-    if one.question.switch:
-        return "let the rulebook say it"
+    """How to go on: the readings are wordings that say one thing each, or rules that a book can
+    have."""
     letters = [*LETTERS[: len(one.keys)]]
-    several = f"{', '.join(letters[:-1])} and {letters[-1]}"
-    said = f"{several} can each be read in one way only: write the one that you mean"
+    first, last = ", ".join(letters[:-1]), letters[-1]
+    if one.question.switch and answer.by in ANALOGY:
+        return f"let a clarification name this card, and say {first} or {last}"
+    if one.question.switch:
+        return f"let the rulebook say {first} or {last}; words of the card cannot"
+    said = f"{first} and {last} can each be read in one way only: write the one that you mean"
     if answer.by in ANALOGY:
         return f"{said}, or let a clarification name this card"
     return said
@@ -119,12 +128,11 @@ def _within(inner: a.Node, outer: a.Node) -> bool:
     return any(node is inner for node in a.walk(outer))
 
 
-def place(subject: Subject, one: Raised) -> Span:
-    """The words that leave the question open, or the sentence that they stand in."""
-    at = a.place_of(one.node)
-    if at is not None and not isinstance(one.node, a.Power):  # its words are only "+1 Power"
+def place(subject: Subject, asked: a.Node) -> Span:
+    """The words that leave a question open, or the sentence that they stand in."""
+    at = a.place_of(asked)
+    if at is not None and not isinstance(asked, a.Power):  # its words are only "+1 Power"
         return subject.span(*at)
-    asked = one.node
     if isinstance(asked, a.Question):
         outside = asked.options[-1]
         asked = outside.abilities[-1] if isinstance(outside, a.Abilities) else asked

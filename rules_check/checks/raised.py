@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from rules_check.checks.subject import Subject
 from rules_check.grammar import ast as a
-from rules_check.grammar.questions import open_questions, settle
-from rules_check.grammar.shapes import SHAPES, Asked
+from rules_check.grammar.questions import settle
+from rules_check.grammar.shapes import SHAPES, Asked, Found
 from rules_check.rules.folders import ruleset_names
 from rules_check.rules.language import LanguageQuestion, told
 from rules_check.rules.load import load_ruleset
@@ -37,6 +37,8 @@ class Raised:
     """That of the question, or less where this text answers it."""
     beyond: bool = False
     """What is said for all cards is an analogy for this text."""
+    again: tuple[a.Node, ...] = ()
+    """Further places of the text that ask the same; one answer holds for all of them."""
 
     def says(self, key: str) -> str:
         """A reading in plain words."""
@@ -59,26 +61,36 @@ class Settled:
 
 def raised(subject: Subject) -> Iterator[Raised]:
     """Every question that a card raises, once each, in the order of the data."""
-    seen: set[str] = set()
-    for node in open_questions(subject.text):
-        if told(node.id).shape == BY_READING and node.id not in seen:
-            seen.add(node.id)
-            texts = tuple(settle(subject.text, {node.id: key}) for key in node.keys)
-            asked = told(node.id)
-            beyond = asked.general == "analogy"
-            yield Raised(node.id, asked, node, node.keys, texts, asked.rank, beyond)
+    kinds: dict[str, list[a.Question[Any]]] = {}
+    for node in a.walk(subject.text):
+        if isinstance(node, a.Question) and told(node.id).shape == BY_READING:
+            kinds.setdefault(node.id, []).append(node)
+    for id_, (first, *again) in kinds.items():
+        texts = tuple(settle(subject.text, {id_: key}) for key in first.keys)
+        asked = told(id_)
+        beyond = asked.general == "analogy"
+        yield Raised(id_, asked, first, first.keys, texts, asked.rank, beyond, tuple(again))
     printed = tuple(line.text for line in subject.card.printed)
     whole = Asked(subject.parsed.text, subject.nature, printed, subject.names.names)
     for question in questions().values():
         if question.shape == BY_READING:
             continue
-        for found in SHAPES[question.shape](whole):
-            keys = tuple(question.answers)
-            texts = found.texts or (subject.parsed.text,) * len(keys)
-            rank: Rank = "lesser" if found.lesser else question.rank
-            beyond = found.beyond or question.general == "analogy"
-            yield Raised(question.id, question, found.node, keys, texts, rank, beyond)
-            break
+        every = list(SHAPES[question.shape](whole))
+        if every:
+            yield _of_shape(subject, question, every)
+
+
+def _of_shape(subject: Subject, question: LanguageQuestion, every: Sequence[Found]) -> Raised:
+    """A question that a shape of the text raises, in one place or several; where it is in doubt
+    goes before where one reading is usual."""
+    found, *further = sorted(every, key=lambda one: (one.lesser, one.beyond))
+    keys = tuple(question.answers)
+    texts = found.texts or (subject.parsed.text,) * len(keys)
+    rank: Rank = "lesser" if found.lesser else question.rank
+    beyond = found.beyond or question.general == "analogy"
+    alike = (one for one in further if (one.lesser, one.beyond) == (found.lesser, found.beyond))
+    again = tuple(one.node for one in alike)
+    return Raised(question.id, question, found.node, keys, texts, rank, beyond, again)
 
 
 def settled(ruleset: Ruleset | None, card: str, one: Raised) -> Settled:

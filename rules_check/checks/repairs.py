@@ -1,4 +1,5 @@
-"""A change of one place that makes a sentence understood, and keeps what its author says.
+"""A change of one place that makes a sentence understood, and keeps what its author says; or of two
+words, if both are spelled wrong.
 
 What is tried, in this order: a word that is spelled like the one that is not understood; a list
 mark before the sentence that is left out; a full stop before a keyword or a new sentence; a small
@@ -9,7 +10,7 @@ word or a comma that was left out; and last, leaving the word out. A word that c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -18,7 +19,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
 from rules_check.grammar.parse import Parser
-from rules_check.grammar.reading import Read
+from rules_check.grammar.reading import Read, Unread
 
 SMALL_WORDS: Final = (
     ",",
@@ -61,10 +62,11 @@ class Repair(NamedTuple):
     told: str
 
 
-def repair(subject: Subject, trouble: Trouble, parser: Parser) -> Repair | None:
-    """The first change that makes the sentence understood."""
+def repair(subject: Subject, trouble: Trouble, parser: Parser) -> tuple[Repair, ...]:
+    """The first change that makes the sentence understood, or two of them; none if none does."""
     tried = _Tried(subject, trouble, parser)
-    return next((one for one in tried.changes() if tried.understood(one)), None)
+    one = next((one for one in tried.changes() if tried.understood(one)), None)
+    return (one,) if one is not None else next(tried.both_spelled(), ())
 
 
 class _Tried:
@@ -87,10 +89,32 @@ class _Tried:
             left = sum(trouble.line == self._trouble.line for trouble in again.troubles)
             here = self._subject.parsed.troubles
             return left < sum(trouble.line == self._trouble.line for trouble in here)
-        begin, stop = self._words[0].start, self._words[-1].end
+        return isinstance(self._read(one)[1], Read)
+
+    def both_spelled(self) -> Iterator[tuple[Repair, Repair]]:
+        """Two words that are spelled like others: after the first one more is understood, after
+        both the whole sentence."""
+        if self._at >= len(self._words):
+            return
+        for first in self._spelled(self._words[self._at]):
+            split, result = self._read(first)
+            if isinstance(result, Read) or not self._at < result.at < len(split):
+                continue
+            grown = len(first.text) - (first.end - first.start)
+            word, back = split[result.at], self._words[0].start - grown
+            for second in self._spelled(word):
+                moved = second._replace(start=second.start + back, end=second.end + back)
+                if isinstance(self._read(first, moved)[1], Read):
+                    yield first, moved
+
+    def _read(self, *changes: Repair) -> tuple[Sequence[Word], Read | Unread]:
+        """The words of the sentence after some changes, the first one first, and what is read."""
+        changed, begin, stop = self._line, self._words[0].start, self._words[-1].end
+        for one in reversed(changes):
+            changed = changed[: one.start] + one.text + changed[one.end :]
         sentence = changed[begin : stop + len(changed) - len(self._line)]
         split = self._parser.lexer.split(sentence, self._subject.names)
-        return bool(split) and isinstance(self._parser.read(split), Read)
+        return split, self._parser.read(split) if split else Unread(0)
 
     def changes(self) -> Iterator[Repair]:
         """What is tried."""

@@ -150,10 +150,10 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
     meant = own_keyword(subject, words)
     if meant is not None:
         helps.append(meant)
-    if better is not None:
-        place = subject.card.printed[trouble.line].span(better.start, better.end)
-        edits = (Edit(place, better.text),)
-        helps.append(better.told)
+    if better:
+        printed = subject.card.printed[trouble.line]
+        edits = tuple(Edit(printed.span(one.start, one.end), one.text) for one in better)
+        helps.extend(one.told for one in better)
     close = nearest(words)
     if close:
         helps.append(close)

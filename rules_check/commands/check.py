@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from rules_check.codes import Severity
 from rules_check.commands.arguments import positive
+from rules_check.commands.paths import STANDARD, NoFiles, files_of, standard_input
 from rules_check.commands.sheet_options import add_defaults, defaults_of
+from rules_check.fitting import width_of
 from rules_check.fixing.options import CannotFix, add_fixes, fixes_wanted
 from rules_check.output import FORMATS, Report, render, wants_colour
 
@@ -79,7 +81,6 @@ def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
     from rules_check.checker import Checker
     from rules_check.checks.style import StyleFileError, load_style
-    from rules_check.commands.paths import NoFiles, files_of
     from rules_check.configuration import configuration_of
     from rules_check.glyphs import visible
     from rules_check.grammar.cache import Cache
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     if done is not None:
         return done
-    if "-" in args.files and sys.stdin is None:
+    if STANDARD in args.files and sys.stdin is None:
         print("rules-check: there is no standard input", file=sys.stderr)
         return 2
     if args.save is not None and (args.no_proofs or args.summary):
@@ -136,11 +137,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _checked(checker: Checker, path: str, given: Defaults) -> FileResult:
     """A file, or standard input, checked."""
-    if path != "-":
+    if path != STANDARD:
         return checker.check_path(path, given)
     from rules_check.grammar.cardfile import read_card_bytes
 
-    return checker.check(read_card_bytes(_standard_input(), "<stdin>"))
+    return checker.check(read_card_bytes(standard_input(), "<stdin>"))
 
 
 def _fix(args: argparse.Namespace, style: Style | None) -> int | None:
@@ -170,6 +171,7 @@ def _print(
     if hidden and not args.summary:
         lines.append(f"{hidden} below {lowest.value} not shown")
     lines.extend(more)
+    lines.extend([] if args.summary else _fixes(args, shown))
     report = Report(
         tuple(result.checked() for result in results),
         () if args.summary and args.format == "text" else tuple(shown),
@@ -185,20 +187,24 @@ def _print(
         if args.echo and args.format == "text":
             print(_echo(results))
         colour = wants_colour(sys.stdout, no_color=args.no_color)
-        sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet))
+        width = width_of(sys.stdout)
+        sys.stdout.write(render(report, args.format, colour=colour, quiet=args.quiet, width=width))
     return found
 
 
-def _standard_input() -> bytes:
-    """Standard input as it is, as much as a file may have and one byte more; a text that stands in
-    for it in a test is encoded."""
-    from rules_check.grammar.cardsource import MAX_BYTES
-
-    raw = getattr(sys.stdin, "buffer", None)
-    if raw is None:
-        return sys.stdin.read(MAX_BYTES + 1).encode("utf-8")
-    data: bytes = raw.read(MAX_BYTES + 1)
-    return data
+def _fixes(args: argparse.Namespace, found: Sequence[Diagnostic]) -> list[str]:
+    """How to have the fixes applied, for people; nothing where there are none, or they were asked
+    for."""
+    fixes = [d.fix for d in found if d.fix is not None]
+    safe = sum(fix.keeps_meaning for fix in fixes)
+    rest = len(fixes) - safe
+    if args.fix or args.format != "text" or not fixes:
+        return []
+    said = [f"{safe} by --fix"] if safe else []
+    said += (
+        [f"{rest} more by --fix --unsafe" if safe else f"{rest} by --fix --unsafe"] if rest else []
+    )
+    return [f"fixes: {', '.join(said)}; --diff shows them"]
 
 
 def _echo(results: Sequence[FileResult]) -> str:

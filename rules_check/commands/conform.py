@@ -21,8 +21,7 @@ from rules_check.commands.conform_run import (
     report,
     write_incomplete,
 )
-from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.conformance.contract import KINDS
+from rules_check.commands.vector_options import add_filters
 
 if TYPE_CHECKING:
     from rules_check.conform.outcomes import Conformance, Verdict
@@ -39,8 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "the run did not come to its end. docs/conformance.md is the contract."
     )
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the program, after `--`")
-    parser.add_argument("--ruleset", action="append", choices=play_set_names(), default=[])
-    parser.add_argument("--kind", action="append", choices=KINDS, default=[])
+    add_filters(parser)
     parser.add_argument(
         "--only", action="append", metavar="ID", default=[], help="vectors whose id begins so"
     )
@@ -48,7 +46,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--expect-failures", metavar="FILE", help="ids that are known to fail, one a line, # reason"
     )
-    parser.add_argument("--format", choices=FORMATS, default="text")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="how to print the report (default: text)"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help="write the report there")
     parser.add_argument(
         "--max-fail",

@@ -40,7 +40,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="seconds of computing for each card; fewer cards per zone if they do not do"
         " (default: 10)",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="for people (default), or for programs",
+    )
     parser.add_argument("--all", action="store_true", help="also tell what is unchanged")
     parser.add_argument("--quiet", action="store_true", help="the last line only")
 
@@ -97,9 +102,8 @@ def _problem(files: Files) -> str:
 
 
 def _print_errors(files: Files) -> None:
-    from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
 
     errors = BadCards([files.old, files.new])
-    sys.stdout.write(errors.report(colour=wants_colour(sys.stdout, no_color=True)))
+    sys.stdout.write(errors.report(sys.stdout))
     sys.stdout.write("\n")

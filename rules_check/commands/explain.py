@@ -12,7 +12,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules_check.fitting import page_width, width_of
 from rules_check.output import wants_colour
+from rules_check.output.paint import Paint
 from rules_check.output.report import plural
 from rules_check.rules.folders import ruleset_names
 
@@ -38,7 +40,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="also tell the questions that are settled"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="for people (default), or for programs",
+    )
     parser.add_argument(
         "--ruleset", default=ruleset_names()[0], help="whose names and rulings apply"
     )
@@ -51,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
     """Explain a code or a text."""
     text = " ".join(args.what)
     if re.fullmatch(r"(?i)RC\d+", text.strip()) or text.strip().lower() in _names():
-        return _code(text.strip())
+        return _code(text.strip(), args)
     if re.fullmatch(r"[A-Za-z]{1,5}-[A-Za-z]{0,3}\d{1,3}[a-z]?", text.strip()):
-        return _entry(text.strip())
+        return _entry(text.strip(), args)
     if _is_file(args.what[0]):
         return _card(args)
     return _text(text, args)
@@ -79,24 +86,28 @@ def _card(args: argparse.Namespace) -> int:
         return 2
 
 
-def _entry(id_: str) -> int:
-    """What the books say under an id."""
+def _entry(id_: str, args: argparse.Namespace) -> int:
+    """What the books say under an id; in colour, the id stands out."""
     from rules_check.rulebook.entries import UnknownId, entry
 
     try:
-        print("\n".join(entry(id_)))
+        first, *lines = entry(id_)
     except UnknownId as error:
         print(f"rules-check: {error.args[0]}", file=sys.stderr)
         return 2
+    paint = Paint(wants_colour(sys.stdout, no_color=args.no_color))
+    name, gap, rest = first.partition("  ")
+    print(paint(name, "place") + gap + rest, *map(paint.named, lines), sep="\n")
     return 0
 
 
-def _code(code: str) -> int:
-    from rules_check.catalogue import page
+def _code(code: str, args: argparse.Namespace) -> int:
+    from rules_check.catalogue import WIDTH, page
     from rules_check.codes import UnknownCode, find
 
     try:
-        print(page(find(code)))
+        colour = wants_colour(sys.stdout, no_color=args.no_color)
+        print(page(find(code), colour=colour, width=page_width(WIDTH)))
     except UnknownCode as error:
         print(f"rules-check: {error.args[0]}", file=sys.stderr)
         return 2
@@ -133,17 +144,17 @@ def _text(text: str, args: argparse.Namespace) -> int:
     if args.format == "json":
         print(_json(lines, card.understood, ways, open_, found))
         return 1 if found else 0
-    colour = wants_colour(sys.stdout, no_color=args.no_color)
+    colour, width = wants_colour(sys.stdout, no_color=args.no_color), width_of(sys.stdout)
     for diagnostic in found:
-        print("\n".join(block(diagnostic, colour=colour)))
+        print("\n".join(block(diagnostic, colour=colour, width=width)))
     if not card.understood:
         return 1
     listed = {question for way in ways for question, _ in way.choices}
     others = [told for told in open_ if told.one.id not in listed]
-    print("\n".join(_readings(card.subject, ways, others, args)))
+    print("\n".join(_readings(card.subject, ways, others, args, Paint(colour))))
     for told in others:
         shown = _moved(diagnose(told.finding, result.file.path, result.file.lines), above)
-        print("", *block(shown, colour=colour), sep="\n")
+        print("", *block(shown, colour=colour, width=width), sep="\n")
     return 1 if found else 0
 
 
@@ -203,7 +214,11 @@ def _problem(lines: Sequence[str], args: argparse.Namespace) -> str:
 
 
 def _readings(
-    subject: Subject, ways: Sequence[Reading], others: Sequence[_Told], args: argparse.Namespace
+    subject: Subject,
+    ways: Sequence[Reading],
+    others: Sequence[_Told],
+    args: argparse.Namespace,
+    paint: Paint,
 ) -> Iterator[str]:
     """Each reading in the standard wording, with what was answered for it."""
     from rules_check.checks.questions import ANALOGY
@@ -213,15 +228,16 @@ def _readings(
 
     answers = {one.one.id: one.settled for one in _questions(subject, everything=True)}
     for number, way in enumerate(ways, 1):
-        yield f"{number}. " + "\n   ".join(explained(way.text))
+        yield paint(f"{number}.", "note") + " " + "\n   ".join(explained(way.text))
         for question, key in way.choices:
             asked = told(question)
-            said = f"{asked.asks} {asked.answers.get(key, key)}"
+            mark = "" if asked.asks.endswith("?") else ":"
+            said = f"{asked.asks}{mark} {asked.answers.get(key, key)}"
             answer = answers.get(question)
             if answer is not None and answer.answer == key and answer.ruling is not None:
                 word = "by analogy" if answer.by in ANALOGY else "so ruled"
                 said += f" ({word}: {answer.ruling.id})"
-            yield f"   = {said}"
+            yield f"   {paint('=', 'gutter')} {said}"
         if args.ast:
             from rules_check.grammar.codec import outline
 
@@ -230,9 +246,9 @@ def _readings(
     below = f"; {plural(len(others), 'question')} ({more})" if others else ""
     if len(ways) > 1:
         ids = ", ".join(dict.fromkeys(q.id for q in open_questions(subject.text)))
-        yield f"{len(ways)} readings ({ids}){below}"
+        yield paint(f"{len(ways)} readings", "warning") + f" ({ids}){below}"
     else:
-        yield f"1 reading{below}"
+        yield f"{paint('1 reading', 'result')}{below}"
 
 
 def _moved(found: Diagnostic, above: Callable[[int], int]) -> Diagnostic:
@@ -253,7 +269,7 @@ def _question(told: _Told) -> dict[str, object]:
         "id": one.id,
         "asks": one.question.asks,
         "code": told.finding.code,
-        "status": told.finding.message,
+        "status": told.finding.message.removesuffix(f": {one.question.asks}"),
         "by": told.settled.by,
         "answer": told.settled.answer or None,
         "rules": list(told.finding.rules),

@@ -11,6 +11,7 @@ from rules_check.checker import CardResult, Checker, FileResult
 from rules_check.configuration import configuration_of
 from rules_check.diagnostics import Diagnostic
 from rules_check.echo import echo_card
+from rules_check.fitting import width_of
 from rules_check.glyphs import visible
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardfile import read_card_file
@@ -19,6 +20,7 @@ from rules_check.grammar.codec import outline
 from rules_check.grammar.findings import Finding
 from rules_check.graph.quick import QuickInteractions
 from rules_check.output import wants_colour
+from rules_check.output.paint import Paint
 from rules_check.output.report import CardProof, plural
 from rules_check.output.text import block
 from rules_check.play.table import Unusable, one_of
@@ -83,21 +85,23 @@ def _told(
     tree: bool,
 ) -> Iterator[str]:
     """What the card is, how it is read, what is proved of it, and what there is to say."""
+    paint = Paint(colour)
     for one in (card for card in result.cards if card.card.name == name):
         card = one.card
         line = card.name_span.line
-        yield f"{visible(result.file.path)}:{result.file.row(line)}  {visible(name)}"
+        place = f"{visible(result.file.path)}:{result.file.row(line)}"
+        yield f"{paint(place, 'place')}  {paint(visible(name), 'result')}"
         if card.line is not None:
             yield f"  {visible(result.file.lines[line])}"
         yield from (f"  {visible(printed.text)}" for printed in card.printed)
         yield ""
-        yield "read as"
+        yield paint("read as", "heading")
         yield from echo_card(one)[1:]
         if tree and one.understood:
             yield from (f"    {row}" for row in outline(one.subject.text))
         for proof in (p for p in proofs if p.line == result.file.row(line)):
             yield ""
-            yield f"proofs ({plural(proof.paths, 'path')})"
+            yield f"{paint('proofs', 'heading')} ({plural(proof.paths, 'path')})"
             by_word: dict[str, list[str]] = {}
             for property_, word in proof.properties.items():
                 by_word.setdefault(word, []).append(property_)
@@ -106,7 +110,7 @@ def _told(
                 yield f"  {said}: {', '.join(names)}"
     for found in about:
         yield ""
-        yield from block(found, colour=colour)
+        yield from block(found, colour=colour, width=width_of(sys.stdout))
     if not about:
         yield ""
         yield "nothing was found: no question, no remark on its wording, no interaction"

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rules_check.commands.paths import STANDARD, standard_input
+
 if TYPE_CHECKING:
     from rules_check.grammar.findings import Finding
 
@@ -16,7 +18,9 @@ EXIT_UNREADABLE = 2
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a card file")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a card file; - is standard input, and prints it"
+    )
     parser.add_argument(
         "--check",
         action="store_true",
@@ -58,31 +62,36 @@ def _format(name: str, *, check: bool, diff: bool) -> bool:
     """Format one file; tells whether it changed, or would."""
     from rules_check.fixing.writing import diff_lines, replace_file
     from rules_check.grammar.cardfile import lay_out
-    from rules_check.grammar.cardsource import Role, load
+    from rules_check.grammar.cardsource import Role, decode, load
     from rules_check.grammar.cardwriter import format_card_file
     from rules_check.grammar.sheets.reading import is_sheet
 
+    if name == STANDARD and sys.stdin is None:
+        raise _Unusable("<stdin>", "RC001", "there is no standard input", "name a file")
     if is_sheet(name):
         advice = "rules-check convert SHEET FILE.txt writes a card file of it"
         raise _Unusable(name, "RC022", "a sheet has no layout to be put in order", advice)
-    source = load(name)
+    source = decode(standard_input()) if name == STANDARD else load(name)
+    shown = "<stdin>" if name == STANDARD else name
     if source.problem is not None:
-        raise _Unusable.because(name, source.problem)
-    file, rows = lay_out(source.text, name)
+        raise _Unusable.because(shown, source.problem)
+    file, rows = lay_out(source.text, shown)
     if any(row.role is Role.BROKEN for row in rows):
         print(
-            f"{name}: lines with errors are left as they are; `rules-check {name}` shows them",
+            f"{shown}: lines with errors are left as they are; `rules-check {name}` shows them",
             file=sys.stderr,
         )
     after = format_card_file(file, rows)
+    if name == STANDARD and not (check or diff):
+        sys.stdout.write(after)
     if after == source.text:
         return False
     if diff:
-        for line in diff_lines(name, source.text, after, "formatted"):
+        for line in diff_lines(shown, source.text, after, "formatted"):
             print(line)
     if check:
-        print(f"would change {name}")
-    if not (check or diff):
+        print(f"would change {shown}")
+    if name != STANDARD and not (check or diff):
         try:
             replace_file(Path(name).resolve(), after)
         except OSError as error:

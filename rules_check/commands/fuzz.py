@@ -56,7 +56,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="MODULE:NAME",
         help="what makes an executor of concurrent.futures, given a number of jobs",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="for people (default), or for programs",
+    )
     parser.add_argument("--quiet", action="store_true", help="no figures, no progress bar")
     parser.add_argument("--list", action="store_true", help="list the properties")
 
@@ -72,7 +77,6 @@ def run(args: argparse.Namespace) -> int:
     """Play the games and print what they came to."""
     from rules_check.commands.game_options import list_variants
     from rules_check.oracle.box.playset_file import PlaySetError
-    from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.deck import BadDeck
     from rules_check.play.table import Unusable
@@ -82,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
             return list_variants(args)
         return _list(args) if args.list else _fuzz(args)
     except BadCards as error:
-        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
+        sys.stdout.write(error.report(sys.stdout))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
     except BadDeck as error:
         sys.stderr.write(error.report())

@@ -108,7 +108,6 @@ def _by_ending(output: str | None) -> str:
 
 def _cards(args: argparse.Namespace) -> CardSet | None:
     from rules_check.graph.sets import NoSet, of_files, of_game
-    from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable, find_game
 
@@ -124,8 +123,7 @@ def _cards(args: argparse.Namespace) -> CardSet | None:
         print(f"rules-check: {problem}", file=sys.stderr)
         return None
     if found is None:
-        colour = wants_colour(sys.stderr, no_color=True)
-        sys.stderr.write(BadCards(results).report(colour=colour))
+        sys.stderr.write(BadCards(results).report(sys.stderr))
     elif found.left_out:
         names = ", ".join(found.left_out)
         print(f"rules-check: left out, with errors or open questions: {names}", file=sys.stderr)

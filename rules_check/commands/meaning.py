@@ -101,12 +101,10 @@ def _is_file(name: str) -> bool:
 def _tell(sources: list[Source], results: list[FileResult]) -> None:
     """Say what is wrong with cards that are left out, as a check of the files would."""
     from rules_check.codes import Severity
-    from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
 
     if any(d.severity is Severity.ERROR for result in results for d in result.diagnostics):
-        colour = wants_colour(sys.stderr, no_color=True)
-        sys.stderr.write(BadCards(results).report(colour=colour))
+        sys.stderr.write(BadCards(results).report(sys.stderr))
     for source in sources:
         for problem in source.problems:
             if not problem.code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,10 @@ from rules_check.configuration import configuration_of
 
 IN_FOLDERS: Final = (".txt", ".csv", ".tsv", ".xlsx")
 """What a folder stands for. JSON and Markdown files are often something else, and are named."""
+
+
+STANDARD: Final = "-"
+"""Stands for standard input."""
 
 
 class NoFiles(Exception):
@@ -44,3 +49,15 @@ def _files(word: str) -> Iterator[str]:
 
 def _is_card_file(path: Path) -> bool:
     return path.suffix.lower() in IN_FOLDERS and not path.name.startswith(".") and path.is_file()
+
+
+def standard_input() -> bytes:
+    """Standard input as it is, as much as a file may have and one byte more; a text that stands in
+    for it in a test is encoded."""
+    from rules_check.grammar.cardsource import MAX_BYTES
+
+    raw = getattr(sys.stdin, "buffer", None)
+    if raw is None:
+        return sys.stdin.read(MAX_BYTES + 1).encode("utf-8")
+    data: bytes = raw.read(MAX_BYTES + 1)
+    return data

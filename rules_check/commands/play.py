@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
             return _resume(args)
         return _play(args)
     except BadCards as error:
-        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=args.no_color)))
+        sys.stdout.write(error.report(sys.stdout, no_color=args.no_color))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
     except BadDeck as error:
         sys.stderr.write(error.report())
@@ -251,13 +251,10 @@ def _print(args: argparse.Namespace, session: Session) -> int:
     if args.format == "json":
         sys.stdout.write(session.document())
         return 0
-    from rules_check.play.paint import fitted
     from rules_check.play.transcript import transcript
 
     colour = wants_colour(sys.stdout, no_color=args.no_color)
-    for line in transcript(session, why=args.why, quiet=args.quiet, colour=colour).splitlines():
-        for part in fitted(line, sys.stdout):
-            print(part)
+    sys.stdout.write(transcript(session, why=args.why, quiet=args.quiet, colour=colour))
     return 0
 
 

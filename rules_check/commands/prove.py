@@ -53,7 +53,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=positive, default=1, metavar="J", help="processes (default: 1)"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="for people (default), or for programs",
+    )
     parser.add_argument("--times", action="store_true", help="also tell how long each proof took")
     parser.add_argument(
         "--quiet", action="store_true", help="only what is not proved, and the last line"
@@ -78,7 +83,6 @@ def run(args: argparse.Namespace) -> int:
     if lacks("z3", "proofs need"):
         return EXIT_UNUSABLE
     from rules_check.oracle.box.playset_file import PlaySetError
-    from rules_check.output import wants_colour
     from rules_check.play.cards import BadCards
     from rules_check.play.table import Unusable
 
@@ -89,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
             return _language(args)
         return _list() if args.list else _prove(args)
     except BadCards as error:
-        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=True)))
+        sys.stdout.write(error.report(sys.stdout))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
     except (Unusable, PlaySetError) as error:
         print(f"rules-check: {error}", file=sys.stderr)

@@ -63,7 +63,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"so many random games where there are no scenarios (default: {GAMES})",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="for people (default), or for programs",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

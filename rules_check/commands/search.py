@@ -30,6 +30,8 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.finding.query import BadQuery, read_query
     from rules_check.finding.sets import read_sets
     from rules_check.glyphs import visible
+    from rules_check.output import wants_colour
+    from rules_check.output.paint import Paint
 
     results = read_sets(args.files)
     own = [keyword.name for one in results for keyword in one.file.definitions]
@@ -51,12 +53,14 @@ def run(args: argparse.Namespace) -> int:
         ]
         print(json.dumps({"query": args.query, "cards": found}, indent=2, ensure_ascii=False))
     else:
+        paint = Paint(wants_colour(sys.stdout))
         for file, card in fits:
             name, line = visible(card.card.name), card.card.name_span.line
             if args.quiet:
                 print(name)
                 continue
-            print(f"{visible(file.path)}:{file.row(line)}  {name}: {visible(file.lines[line])}")
+            place = paint(f"{visible(file.path)}:{file.row(line)}", "place")
+            print(f"{place}  {paint(name, 'result')}: {visible(file.lines[line])}")
             for printed in card.card.printed:
                 print(f"    {visible(printed.text)}")
         if not args.quiet:

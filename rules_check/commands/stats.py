@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from pathlib import Path
 
 EXIT_UNUSABLE = 2
-WIDEST = 100
+WIDEST = 80
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.finding.counts import tally
     from rules_check.finding.pictures import svg, table
     from rules_check.finding.sets import read_sets
+    from rules_check.fitting import page_width
     from rules_check.glyphs import visible
 
     results = read_sets(args.files)
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "svg":
         written = svg(title, told)
     else:
-        width = min(WIDEST, shutil.get_terminal_size((80, 24)).columns)
+        width = page_width(WIDEST)
         written = "\n".join(table(title, told, width)) + "\n"
     if args.output is None:
         sys.stdout.write(written)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules_check.codes import Severity
 from rules_check.commands.counting import counting
+from rules_check.fitting import width_of
 from rules_check.output import FORMATS, wants_colour
 
 EXIT_FINDINGS = 1
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             raise Unusable("name a scenario file, or a folder of them; --init writes a first one")
         return _test(args)
     except BadCards as error:
-        sys.stdout.write(error.report(colour=wants_colour(sys.stdout, no_color=args.no_color)))
+        sys.stdout.write(error.report(sys.stdout, no_color=args.no_color))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
     except Unusable as error:
         print(f"rules-check: {error}", file=sys.stderr)
@@ -95,6 +96,7 @@ def _test(args: argparse.Namespace) -> int:
             errors,
             "text" if args.list else args.format,
             colour=colour,
+            width=width_of(sys.stdout),
             quiet=args.quiet,
             verbose=args.verbose,
         )

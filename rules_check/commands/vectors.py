@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules_check.commands.examples import examples
+from rules_check.commands.vector_options import add_filters
 from rules_check.oracle.box.names import play_set_names
-from rules_check.oracle.conformance.contract import KINDS
 
 JSON = Any
 EXIT_FINDINGS = 1
@@ -22,25 +23,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="ids and titles, or how many there are")
-    _add_filters(listing)
+    add_filters(listing)
     listing.add_argument(
         "--coverage", action="store_true", help="how many vectors each section of a book has"
     )
     showing = actions.add_parser("show", help="one vector as JSON")
-    showing.add_argument("id", metavar="ID")
+    showing.add_argument("id", metavar="ID", help="the id of the vector; `list` tells them")
     exporting = actions.add_parser("export", help="write each vector to a file of its own")
-    exporting.add_argument("folder", metavar="DIR")
-    _add_filters(exporting)
+    exporting.add_argument("folder", metavar="DIR", help="the folder to write to")
+    add_filters(exporting)
     filling = actions.add_parser("fill", help="write all vectors anew, from scenarios and cards")
-    filling.add_argument("--scenarios", metavar="DIR", default="tests/scenarios")
+    filling.add_argument(
+        "--scenarios",
+        metavar="DIR",
+        default="tests/scenarios",
+        help="the scenarios to start from (default: tests/scenarios)",
+    )
     filling.add_argument("--into", metavar="DIR", help="default: where rules-check keeps them")
     verifying = actions.add_parser("verify", help="do they still hold on the reference engine?")
-    _add_filters(verifying)
-
-
-def _add_filters(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--ruleset", action="append", choices=play_set_names(), default=[])
-    parser.add_argument("--kind", action="append", choices=KINDS, default=[])
+    add_filters(verifying)
+    for name, action in actions.choices.items():
+        action.formatter_class = argparse.RawDescriptionHelpFormatter
+        action.epilog = examples(f"vectors {name}")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Any
 
+from rules_check.fitting import page_width
 from rules_check.fuzz.plan import RANDOM, Plan
 from rules_check.fuzz.results import Results
 from rules_check.fuzz.worker import card_names, named, rule_ids
@@ -125,7 +126,7 @@ def _listed(title: str, items: list[str]) -> Iterator[str]:
 def _wrapped(text: str) -> Iterator[str]:
     yield from textwrap.wrap(
         text,
-        80,
+        page_width(80),
         initial_indent="  ",
         subsequent_indent="    ",
         break_on_hyphens=False,

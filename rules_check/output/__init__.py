@@ -32,19 +32,21 @@ def render(
     *,
     colour: bool = False,
     quiet: bool = False,
+    width: int = 0,
     version: str = VERSION,
     root: str | None = None,
 ) -> str:
     """`report` in one of the formats, ending with a newline.
 
-    `colour` and `quiet` concern text only. `version` is the tool's own and `root` the
-    directory that paths are relative to; both have sensible defaults.
+    `colour`, `quiet` and `width` (of the terminal, 0 for none) concern text only. `version` is
+    the tool's own and `root` the directory that paths are relative to; both have sensible
+    defaults.
     """
     match format:
         case "text":
             from rules_check.output.text import render_text
 
-            return render_text(report, colour=colour, quiet=quiet)
+            return render_text(report, colour=colour, quiet=quiet, width=width)
         case "json":
             from rules_check.output.json_ import render_json
 
@@ -68,7 +70,10 @@ def render(
 def wants_colour(
     stream: TextIO, *, no_color: bool = False, environ: Mapping[str, str] = os.environ
 ) -> bool:
-    """Whether to write colours to `stream`: only to a terminal, and only if nobody objects."""
-    if no_color or environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+    """Whether to write colours to `stream`: only to a terminal, or if FORCE_COLOR is set, and only
+    if nobody objects. An objection goes first."""
+    if no_color or environ.get("NO_COLOR"):
         return False
-    return stream.isatty()
+    if environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return environ.get("TERM") != "dumb" and stream.isatty()

@@ -7,11 +7,13 @@ can close what has been repaired. Allowed findings stay in the file as suppresse
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rules_check import catalogue
-from rules_check.diagnostics import Diagnostic, Fix, Place
+from rules_check.diagnostics import Diagnostic, Fix, Place, help_page
 from rules_check.glyphs import shorten, visible
+from rules_check.grammar.cardfile import UNREADABLE
 from rules_check.output.paths import uri
 from rules_check.output.report import Report, numbered_fingerprints
 from rules_check.output.text import fix_line
@@ -20,7 +22,8 @@ SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _FINGERPRINT: Final = "rulesCheck/v1"
-_INTERNAL_ERROR: Final = "RC901"
+_FAILED: Final = UNREADABLE | {"RC901"}
+"""Codes that say that the run, or a file of it, did not come to its end."""
 _SCENARIOS: Final = "RC7"
 """Codes about a scenario, whose name stands where other codes have the card."""
 _SNIPPET_LIMIT: Final = 200
@@ -48,11 +51,26 @@ def document(report: Report, *, version: str, root: str | None = None) -> _Objec
     }
     run = {
         "tool": {"driver": driver},
-        "invocations": [{"executionSuccessful": _INTERNAL_ERROR not in {d.code for d, _ in found}}],
+        "invocations": [_invocation([d for d, _ in found if d.code in _FAILED])],
         "columnKind": "unicodeCodePoints",
         "results": [writer.result(d, reason, next(marks)) for d, reason in found],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _invocation(failed: Sequence[Diagnostic]) -> _Object:
+    """Whether the run looked at all that it was given, and if not, why."""
+    told: _Object = {"executionSuccessful": not failed}
+    if failed:
+        told["toolExecutionNotifications"] = [
+            {
+                "level": "error",
+                "message": {"text": visible(f"{d.place.file}: {d.message}")},
+                "associatedRule": {"id": d.code},
+            }
+            for d in failed
+        ]
+    return told
 
 
 def _rule(entry: catalogue.Entry) -> _Object:
@@ -62,6 +80,7 @@ def _rule(entry: catalogue.Entry) -> _Object:
         "shortDescription": {"text": entry.summary},
         "fullDescription": {"text": entry.explanation},
         "help": {"text": catalogue.page(entry.code)},
+        "helpUri": help_page(entry.code),
         "defaultConfiguration": {"level": entry.severity.value},
     }
 

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Final
 
 from rules_check.codes import Severity
 from rules_check.diagnostics import Diagnostic, Fix, Place, TextEdit
-from rules_check.glyphs import excerpt, shorten, visible
+from rules_check.glyphs import LIMIT, Excerpt, columns_of, excerpt, shorten, visible
+from rules_check.output.paint import Paint
 from rules_check.output.report import Report
 
 _GUTTER: Final = 5
 _QUOTE_LIMIT: Final = 80
-_STYLES: Final = {
-    Severity.ERROR.value: "1;31",
-    Severity.WARNING.value: "1;33",
-    Severity.NOTE.value: "1;36",
-    "place": "1",
-    "gutter": "2",
-    "related": "36",
-    "advice": "1",
-}
+_LEAST: Final = 24
+"""The least room for a line of the author, and for a label below its mark."""
 
 
-def render_text(report: Report, *, colour: bool = False, quiet: bool = False) -> str:
-    """The report as text; `quiet` leaves only the errors and the count."""
+def render_text(
+    report: Report, *, colour: bool = False, quiet: bool = False, width: int = 0
+) -> str:
+    """The report as text; `quiet` leaves only the errors and the count. `width` is that of the
+    terminal; 0 is none."""
     blocks = [
-        "\n".join(block(d, colour=colour))
+        "\n".join(block(d, colour=colour, width=width))
         for d in report.ordered()
         if not quiet or d.severity is Severity.ERROR
     ]
@@ -35,16 +33,18 @@ def render_text(report: Report, *, colour: bool = False, quiet: bool = False) ->
     return "\n\n".join(blocks) + "\n"
 
 
-def block(diagnostic: Diagnostic, *, colour: bool = False) -> Iterator[str]:
-    """The lines that show one finding."""
+def block(diagnostic: Diagnostic, *, colour: bool = False, width: int = 0) -> Iterator[str]:
+    """The lines that show one finding; the author's own line and the caret below it fit `width`."""
     d, place = diagnostic, diagnostic.place
-    paint = _Paint(colour)
+    paint = Paint(colour)
     where = place_name(place)
     kind = paint(f"{d.severity} {d.code}", d.severity)
     yield f"{paint(where, 'place')}  {kind}  {visible(d.headline)}"
     gutter = max(_GUTTER, *(len(str(p.line)) for p in (place, *d.related)))
     bullet = " " * gutter + paint(" = ", "gutter")
-    yield from _excerpt(place, gutter, paint, "^", d.severity)
+    room = max(_LEAST, width - gutter - len(" │ ")) if width else LIMIT
+    shown = _Excerpts(gutter, paint, min(room, LIMIT))
+    yield from shown.of(place, "^", d.severity)
     if place.source is None and place.label:
         yield bullet + visible(place.label)
     for other in d.related:
@@ -52,7 +52,7 @@ def block(diagnostic: Diagnostic, *, colour: bool = False) -> Iterator[str]:
             at = place_name(other)
             label = f"  {visible(other.label)}" if other.source is None else ""
             yield f"{' ' * gutter}{paint('-->', 'gutter')} {at}{label}"
-        yield from _excerpt(other, gutter, paint, "-", "related")
+        yield from shown.of(other, "-", "related")
     for note in d.notes:
         yield bullet + visible(note)
     if d.rules:
@@ -92,22 +92,32 @@ def _quoted(text: str) -> str:
     return "a line break" if text == "\n" else f'"{shorten(text, _QUOTE_LIMIT)}"'
 
 
-def _excerpt(place: Place, gutter: int, paint: _Paint, mark: str, style: str) -> Iterator[str]:
-    if place.source is None:
-        return
-    shown = excerpt(place.source, place.column - 1, place.length)
-    bar = paint("│", "gutter")
-    marks = paint(mark * shown.width, style)
-    label = f" {paint(visible(place.label), style)}" if place.label else ""
-    yield f"{paint(str(place.line).rjust(gutter), 'gutter')} {bar} {shown.text}".rstrip()
-    yield f"{' ' * gutter} {bar} {' ' * shown.offset}{marks}{label}"
+class _Excerpts:
+    """Lines of the author, each with a mark and a label below it, in so much room."""
 
+    def __init__(self, gutter: int, paint: Paint, room: int) -> None:
+        self._gutter, self._paint, self._room = gutter, paint, room
 
-class _Paint:
-    """Colours a text if colour is wanted."""
+    def of(self, place: Place, mark: str, style: str) -> Iterator[str]:
+        """The lines for one place; none if its source is not at hand."""
+        if place.source is None:
+            return
+        paint, blank = self._paint, " " * self._gutter
+        shown = excerpt(place.source, place.column - 1, place.length, self._room)
+        bar = paint("│", "gutter")
+        number = paint(str(place.line).rjust(self._gutter), "gutter")
+        yield f"{number} {bar} {shown.text}".rstrip()
+        first, *further = self._label(shown, visible(place.label))
+        marks = paint(mark * shown.width, style)
+        said = f" {paint(first, style)}" if first else ""
+        yield f"{blank} {bar} {' ' * shown.offset}{marks}{said}"
+        for at, line in further:
+            yield f"{blank} {bar} {' ' * at}{paint(line, style)}"
 
-    def __init__(self, colour: bool) -> None:
-        self.colour = colour
-
-    def __call__(self, text: str, style: str) -> str:
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour else text
+    def _label(self, shown: Excerpt, label: str) -> tuple[str, *tuple[tuple[int, str], ...]]:
+        """What stands beside the mark, and the lines below it, each with its column."""
+        behind = shown.offset + shown.width + 1
+        if columns_of(label) <= self._room - behind:
+            return (label,)
+        at = max(0, min(shown.offset, self._room - max(_LEAST, columns_of(label))))
+        return "", *((at, line) for line in wrap(label, self._room - at))

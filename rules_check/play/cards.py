@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TextIO
 
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
+from rules_check.fitting import width_of
 from rules_check.grammar.cache import Cache
-from rules_check.output import Report, render
+from rules_check.output import Report, render, wants_colour
 from rules_check.play.deck import BadDeck, DeckSource, deck_of
 from rules_check.play.table import CardSource, Unusable
 
@@ -20,12 +22,13 @@ class BadCards(Exception):
         self.readable = all(result.readable for result in results)
         super().__init__("errors in the card files")
 
-    def report(self, *, colour: bool) -> str:
-        """The errors, as a check of the files prints them."""
+    def report(self, stream: TextIO, *, no_color: bool = False) -> str:
+        """The errors, as a check of the files prints them on a stream."""
+        colour, width = wants_colour(stream, no_color=no_color), width_of(stream)
         found = (d for result in self.results for d in result.diagnostics)
         errors = tuple(d for d in found if d.severity is Severity.ERROR)
         checked = tuple(result.checked() for result in self.results)
-        return render(Report(checked, errors), "text", colour=colour)
+        return render(Report(checked, errors), "text", colour=colour, width=width)
 
 
 def read_cards(paths: Sequence[str], *rulesets: str) -> tuple[CardSource, ...]:

@@ -12,12 +12,12 @@ from rules_check.glyphs import shorten, visible
 from rules_check.oracle.values.choices import ChoiceKind
 from rules_check.oracle.values.options import PASS
 from rules_check.oracle.values.zones import HAND, PER_PLAYER
+from rules_check.output.paint import Paint
 from rules_check.play.asking import question
 from rules_check.play.board import board, names_of
 from rules_check.play.cardtext import card_lines
 from rules_check.play.narrator import Narrator
 from rules_check.play.offers import STOPS, Numbers, Offer, safe_to_play
-from rules_check.play.paint import Paint, fitted
 from rules_check.play.session import Quit
 from rules_check.play.transcript import ending, printed
 
@@ -107,9 +107,9 @@ class HumanPlayer:
         """The last words: how the game ended, or that it was left."""
         if ended:
             self._tell(state)
-            self._print("")
+            print("")
             for line in ending(self._game, state, why=self._why, paint=self._paint):
-                self._print(line)
+                print(line)
             if saved is not None:
                 print(f"The game is saved in {visible(saved)}.")
             return
@@ -126,13 +126,13 @@ class HumanPlayer:
         safe = safe_to_play(game, state, choice, options) if choice.player == self._seat else []
         print()
         for line in self._question(state, choice):
-            self._print(line)
+            print(line)
         for offer in offers:
-            self._print(f"{offer.number:4}. {offer.shown}")
+            print(f"{offer.number:4}. {offer.shown}")
         if safe:
             names = {game.name(option.card) for option in safe}
             hand = state.zones[self._seat * PER_PLAYER + HAND]
-            self._print(
+            print(
                 f"      play all: {names_of(game.name(c) for c in hand if game.name(c) in names)}"
             )
         while True:
@@ -271,7 +271,7 @@ class HumanPlayer:
         if not self._begun:
             print(f"You play {name}. ? is for help.")
             for note in self._notes:
-                self._print(f"  {note}")
+                print(f"  {note}")
             return
         trace = state.trace or []
         lines = list(self._narrator.lines(trace[: self._begun]))
@@ -292,17 +292,12 @@ class HumanPlayer:
 
     def _print_lines(self, lines: Iterable[Line]) -> None:
         for line in printed(self._game, lines, why=self._why, paint=self._paint):
-            self._print(line)
+            print(line)
 
     def _show_table(self, state: State) -> None:
         print()
         for line in board(self._game, state, self._seat):
-            self._print(line)
-
-    def _print(self, line: str) -> None:
-        """Print a line, broken between words where the terminal is too narrow for it."""
-        for part in fitted(line, sys.stdout):
-            print(part)
+            print(line)
 
 
 def _numbers_of(offers: Sequence[Offer]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from rules_check.output.paint import Paint
 from rules_check.play.acts import Line
 from rules_check.play.narrator import ENDS, Narrator
-from rules_check.play.paint import Paint
 from rules_check.play.phrases import listed
 from rules_check.rules.load import load_ruleset
 

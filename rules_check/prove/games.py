@@ -110,7 +110,7 @@ def _as_same(finding: Finding) -> Finding:
     """A question whose readings do not differ: it is told, and not as an open one."""
     if finding.code == SETTLED:
         return finding
-    message = "two readings that do the same"
+    message = f"two readings that do the same: {told(finding.question).asks}"
     return replace(finding, code=SETTLED, message=message, help="")
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules_check.fitting import page_width, width_of
 from rules_check.properties.citations import applies, rules_behind
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROPERTIES
@@ -45,7 +47,7 @@ def render(report: ProofReport, form: str, *, quiet: bool = False) -> str:
         return json.dumps(as_json(report), ensure_ascii=False, indent=2) + "\n"
     blocks: list[list[str]] = []
     if not quiet:
-        blocks += [list(_heading(report)), list(_table(report))]
+        blocks += [list(_heading(report)), *_tables(report)]
     for proof in report.proofs:
         for verdict in proof.verdicts:
             if verdict.word not in ("proved", "holds up to"):
@@ -68,9 +70,17 @@ def _heading(report: ProofReport) -> Iterator[str]:
         yield from _fold(f"{prop.sentence} [{rules}]", f"  {prop.name}: ")
 
 
-def _table(report: ProofReport) -> Iterator[str]:
+def _tables(report: ProofReport) -> Iterator[list[str]]:
+    """One table, or on a narrow terminal several: as many properties as fit in each."""
+    start = max(len(proof.obligation.label) for proof in report.proofs) + 10 + 10 * report.times
+    room, every = width_of(sys.stdout), report.properties
+    fits = max(1, (room - start) // CELL) if room else len(every)
+    for at in range(0, len(every), max(1, fits)):
+        yield list(_table(report, every[at : at + fits]))
+
+
+def _table(report: ProofReport, columns: Sequence[Property]) -> Iterator[str]:
     """A row for each card or rule, a column for each property."""
-    columns = report.properties
     width = max(len(proof.obligation.label) for proof in report.proofs)
     heads = [_folded_name(prop.name) for prop in columns]
     for line in range(max(map(len, heads))):
@@ -147,7 +157,11 @@ def _number(number: int, word: str) -> str:
 
 def _fold(text: str, start: str) -> list[str]:
     return textwrap.wrap(
-        text, WIDTH, initial_indent=start, subsequent_indent="    ", break_on_hyphens=False
+        text,
+        page_width(WIDTH),
+        initial_indent=start,
+        subsequent_indent="    ",
+        break_on_hyphens=False,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
+from rules_check.fitting import page_width
+
 WIDTH: Final = 96
 
 
@@ -14,7 +16,7 @@ def fold(start: str, text: str, indent: int | None = None) -> list[str]:
         indent = 5 if start.strip()[:1].isdigit() else 4
     return textwrap.wrap(
         text,
-        WIDTH,
+        page_width(WIDTH),
         initial_indent=start,
         subsequent_indent=" " * indent,
         break_on_hyphens=False,

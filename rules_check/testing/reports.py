@@ -28,6 +28,7 @@ def render_tests(
     format_: Format,
     *,
     colour: bool = False,
+    width: int = 0,
     quiet: bool = False,
     verbose: bool = False,
 ) -> str:
@@ -46,7 +47,7 @@ def render_tests(
     )
     if format_ == "json":
         return json.dumps(_document(files, report), indent=2) + "\n"
-    return render(report, format_, colour=colour, quiet=quiet)
+    return render(report, format_, colour=colour, quiet=quiet, width=width)
 
 
 def count_line(files: Sequence[PlayedFile]) -> str:

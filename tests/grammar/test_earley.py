@@ -7,6 +7,7 @@ The tests here fail if a version of Lark reads it at another time, or not at all
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -131,6 +132,12 @@ def test_a_sentence_that_took_too_long_leaves_nothing_behind(monkeypatch):
         with pytest.raises(OutOfTime):
             parser.parse(other)
     assert parser.parse(words) == tree
+
+
+def test_others_may_use_the_processor(monkeypatch):
+    hours = iter(range(0, 10**9, 3600))
+    monkeypatch.setattr(time, "monotonic", lambda: next(hours))
+    assert sentence_parser().parse(words_of("Draw a card")) is not None
 
 
 class Kept:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from rules_check.grammar.cardfile import file_of, read_card_file
 from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.sheets import workbook
 from rules_check.grammar.sheets.changing import CannotChange, changed_sheet
 from rules_check.grammar.sheets.making import Defaults
 from rules_check.grammar.sheets.reading import Sheet, read_sheet
@@ -188,3 +190,37 @@ def test_a_file_of_another_kind_is_told_what_it_is(tmp_path: Path, data: bytes, 
         assert [(f.code, f.message) for f in found] == [
             ("RC003", f"the file is {what}, not a card file")
         ]
+
+
+def test_further_sheets_of_a_workbook_are_told(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.title = "Heroes"
+    for title, rows in {
+        "Heroes": [["Name", "Type", "Text"], ["Lamp", "Equipment", "Draw a card."]],
+        "Villains": [["Name", "Type", "Text"], ["Crook", "Villain", "+1 Power"]],
+        "Notes": [["ask Ann about the Lamp"]],
+        "Empty": [],
+    }.items():
+        sheet = book[title] if title == "Heroes" else book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    file = read_card_file(tmp_path / "cards.xlsx", Defaults("A", "confrontations"))
+    assert [card.name for card in file.cards] == ["Lamp"]
+    told = [(one.code, one.message) for one in file.findings]
+    assert told == [
+        ("RC021", 'a further sheet with cards is not read: "Villains"'),
+        ("RC020", 'a sheet of the workbook that is not read: "Notes"'),
+    ]
+
+
+def test_without_openpyxl_the_command_that_installs_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workbook, "find_spec", lambda _: None)
+    (tmp_path / "a.xlsx").write_bytes(b"PK")
+    (told,) = read_card_file(tmp_path / "a.xlsx").findings
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (wanted,) = project["optional-dependencies"]["xlsx"]
+    assert f"python -m pip install '{wanted}'" in told.help

@@ -26,6 +26,7 @@ NOT_FROM_READING = {
     "RC003",
     "RC014",
     "RC018",
+    "RC025",
     "RC020",
     "RC021",
     "RC022",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from random import Random
 
@@ -18,7 +17,6 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER, TABLE
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
-from rules_check.play.paint import fitted
 from rules_check.play.secrets import HIDDEN, visible
 
 ROOT = Path(__file__).parents[2]
@@ -122,19 +120,3 @@ def test_there_are_words_for_every_event(name: str) -> None:
     play_on(game, state, [PLAYERS["greedy"](rng) for _ in game.seats], rng, [])
     narrator = Narrator(game)
     assert {e.kind for e in state.trace or () if not narrator.knows(e.kind)} == set()
-
-
-def test_no_word_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setenv("COLUMNS", "31")
-    line = "    plays Borrowed Grimoire, Enhanced-Strength: Power 5"
-    assert list(fitted(line, Terminal())) == [
-        "    plays Borrowed Grimoire,",
-        "        Enhanced-Strength:",
-        "        Power 5",
-    ]
-    assert list(fitted(line, io.StringIO())) == [line]
-    assert list(fitted("\x1b[1mshort\x1b[0m", Terminal())) == ["\x1b[1mshort\x1b[0m"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shutil
 from collections.abc import Callable
@@ -111,6 +112,22 @@ def test_sixty_cards_from_a_spreadsheet_and_back(run: Run, tmp_path: Path) -> No
     for kind in ("csv", "tsv", "json"):
         assert run("convert", "sixty.txt", f"again.{kind}")[0] == 0
         assert run("convert", f"again.{kind}", "-")[1].encode() == clean
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("sign", [";", ",", "\t"])
+def test_sixty_cards_with_every_text_in_quotes(
+    run: Run, tmp_path: Path, sign: str, mark: str
+) -> None:
+    """As LibreOffice writes them with "Quote all text cells"."""
+    with (SIXTY / "sixty.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, delimiter=";"))
+    with (tmp_path / "quoted.csv").open("w", encoding="utf-8", newline="") as file:
+        file.write(mark)
+        quoted = csv.writer(file, delimiter=sign, quoting=csv.QUOTE_ALL, lineterminator="\n")
+        quoted.writerows(rows)
+    assert run("quoted.csv", "--no-proofs", "--fix")[0] == 0
+    assert run("convert", "quoted.csv", "-")[1] == (SIXTY / "sixty.txt").read_text(encoding="utf-8")
 
 
 def test_convert_refuses(run: Run, tmp_path: Path) -> None:

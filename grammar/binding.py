@@ -52,6 +52,8 @@ from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
+ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
+"""Players of whom nothing is said: whoever does it need not be the one to whom it happens."""
 
 
 def bind(text: a.CardText) -> a.CardText:
@@ -182,7 +184,7 @@ class _Binder(OfAbilities, Spoken):
         start = len(self.named)
         payer = subject(effect.unless)
         done = effect.effect
-        if payer is not None and payer.kind not in PLURAL and payer.kind is not a.PlayerKind.A_FOE:
+        if payer is not None and payer.kind not in PLURAL and payer.kind not in ANYONE:
             done = by(done, THAT, payer)
         price = self.effect(effect.unless)
         priced = self.named[start:]

@@ -193,6 +193,7 @@ def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -
         for card in cards_at(g, s, f, what.places[at], what.quantity)
         if fits(g, s, f, card, what.filter) and card not in got
     ]
+    found = outstanding(g, s, found, what.filter, so_many(what.quantity))
     following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
     pick_from(g, s, what, found, todo.chooser, following, f)
 

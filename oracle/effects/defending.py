@@ -93,9 +93,9 @@ def why_no_defense(g: Table, s: State, f: Frame, player: int, card: int) -> str 
     nodes = g.kinds[card].defense
     if not nodes:
         return "defense.no_defense"
-    if card in f.used and g.sw.reveal_defense != "again":
+    if any(card == used for used, _ in f.used) and g.sw.reveal_defense != "again":
         return "defense.used"
-    if g.one_defense_each and any(s.where[used] // PER_PLAYER == player for used in f.used):
+    if g.one_defense_each and any(player == user for _, user in f.used):
         return "defense.second"
     if g.sw.reveal_defense_turn == "once_a_turn" and ("revealed", card) in s.used:
         return "defense.used"
@@ -131,7 +131,7 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
     card = option.card
     attack = s.frames[-1]
     topic = of_defense(s, attack, target, player)
-    attack.used = (*attack.used, card)
+    attack.used = (*attack.used, (card, player))
     if g.sw.reveal_defense_turn == "once_a_turn":
         s.used.append(("revealed", card))
     say(s, "defend", player, topic, (card,), (target,))

@@ -228,14 +228,14 @@ def carry(
     if len(chosen) == 1:
         carry_one(g, s, node, f, player, chosen[0], whose)
         return
-    if node.random_order and chosen and has_order(s, node, chosen):
+    if node.random_order and chosen and has_order(g, s, node, chosen):
         ask_shuffle(s, chosen, InOrder(node, player, whose, chosen, ()))
         return
     ordered = node.any_order
     if node.verb is V.RETURN and node.to is None:  # back to where they were: onto a pile?
         goals = [default_destination(g, s, f, node.verb, player, card) for card in chosen]
         ordered = ordered or sum(top for _, top in goals) > 1
-    if chosen and ordered and has_order(s, node, chosen):
+    if chosen and ordered and has_order(g, s, node, chosen):
         s.agenda.append(InOrder(node, player, whose, chosen, ()))
         return
     for card in reversed(chosen) if on_top(node) else chosen:

@@ -113,7 +113,7 @@ def _about_a_round(until: a.There) -> bool:
 
 
 def _reached(g: Table, s: State, f: Frame, node: a.RepeatUntil) -> bool:
-    return _is_end(g, s, f, node.until, _takes(node.effect))
+    return _is_end(g, s, f, node.until, _takes(node))
 
 
 def _is_end(g: Table, s: State, f: Frame, until: a.Condition, takes: bool) -> bool:
@@ -142,7 +142,12 @@ BRINGING = frozenset({a.Verb.DRAW, a.Verb.GAIN, a.Verb.BUY, a.Verb.RECEIVE})
 """Verbs after which there are more cards than before, where they are counted."""
 
 
-def _takes(node: a.Effect) -> bool:
-    """Whether there are fewer cards each time ("discard cards until you have three")."""
-    moves = [x for x in a.walk(node) if isinstance(x, a.Move)]
-    return bool(moves) and moves[0].verb not in BRINGING and moves[0].to is None
+def _takes(node: a.RepeatUntil) -> bool:
+    """Whether there are fewer cards each time ("discard cards until you have three"): they do not
+    go where they are counted."""
+    moves = [x for x in a.walk(node.effect) if isinstance(x, a.Move)]
+    if not moves or moves[0].verb in BRINGING:
+        return False
+    to = moves[0].to
+    counted = [x for x in a.walk(node.until) if isinstance(x, a.Place)]
+    return to is None or all((x.zone, x.owner) != (to.zone, to.owner) for x in counted)

@@ -148,6 +148,8 @@ def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
             return not places or any(card in _there(g, s, f, place) for place in places)
         case a.Both(first, second) | a.OneOf(first, second):
             return _among(g, s, f, first, card) or _among(g, s, f, second, card)
+        case a.Whole(place):
+            return card in _there(g, s, f, place)
         case a.Ref(a.RefKind.THIS):
             return card == f.source
         case a.Ref():

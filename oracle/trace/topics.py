@@ -174,7 +174,7 @@ def in_appearance(s: State, topic: str) -> str:
 def of_defense(s: State, attack: Frame, target: int, player: int) -> str:
     """A Defense: for whom, and what else this Attack has to do with its player."""
     topic = in_appearance(s, "defense.own" if player == target else "defense.partner")
-    if any(s.where[card] // PER_PLAYER == player for card in attack.used):
+    if any(player == user for _, user in attack.used):
         return topic + ".second"
     if player != target:
         topic += ".attacked_too" if player in (attack.targets or ()) else ".not_attacked"

@@ -127,7 +127,7 @@ def _resolve(g: Table, s: State, at: int) -> None:
     s.frames.append(frame)
     s.agenda.append(POP)
     match node:
-        case _ if source >= 0 and fact[3:] == (-1, -1) and node in g.kinds[source].gained:
+        case _ if source >= 0 and old is None and _is_banner(g, source, node, fact):
             s.agenda.append(node)  # the whole of it: what waits begins to wait
         case a.When(_, effect) | a.Delayed(_, effect):
             s.agenda.append(effect)
@@ -137,6 +137,11 @@ def _resolve(g: Table, s: State, at: int) -> None:
             s.agenda.append(RestOfPower(node))
         case _:
             s.agenda.append(node)
+
+
+def _is_banner(g: Table, source: int, node: a.Effect, fact: tuple[Any, ...]) -> bool:
+    """Whether it is what a card says for the time when it is gained."""
+    return fact[3:] == (-1, -1) and node in g.kinds[source].gained
 
 
 @task(RestOfPower)

@@ -47,7 +47,8 @@ class Frame:
     text is carried out now. `that` is the foe whom the situation gives (who attacks, who set off
     a trigger, at whom an Attack is aimed), `value` what else was settled, `beside` cards that the
     same noun phrase has named already. `targets` are the players an Attack is aimed at (None: no
-    Attack), `avoided` those who avoided it, `used` the Defenses already shown against it.
+    Attack), `avoided` those who avoided it, `used` the Defenses already shown against it, each with
+    the player who used it.
     """
 
     __slots__ = (
@@ -79,7 +80,7 @@ class Frame:
         self.beside: tuple[int, ...] = ()
         self.targets: tuple[int, ...] | None = None
         self.avoided: tuple[int, ...] = ()
-        self.used: tuple[int, ...] = ()
+        self.used: tuple[tuple[int, int], ...] = ()
 
     def copy(self) -> Frame:
         """A frame of its own with the same values."""

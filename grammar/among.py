@@ -88,8 +88,11 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
     """Of effects in a row: the cards that are some of those shown before, by their identity."""
     found: dict[int, a.Cards] = {}
     shown = parting = False
+    by: set[a.Player] = set()
     for effect, following in zip(effects, [*effects[1:], None], strict=True):
         shown = shown or isinstance(effect, a.Show)
+        if isinstance(effect, a.Show) and not _is_one(effect.what):
+            by |= {effect.who, a.THAT_PLAYER}
         moved = effect.effect if isinstance(effect, a.May) else effect
         if not isinstance(moved, a.Move) or not isinstance(moved.what, a.Cards):
             continue
@@ -102,9 +105,15 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         if not shown or not _nowhere(what):
             continue
         to_hand = moved.verb is a.Verb.PUT and _is_hand(moved.to)
-        if to_hand or _left_over(following):
+        # "reveals the top three cards of their deck and discards the non-Starter cards"
+        every = moved.who in by and what.quantity == a.Every()
+        if to_hand or every or _left_over(following):
             found[id(what)] = a.replace(what, among=a.THEM)
     return found
+
+
+def _is_one(what: a.Selection) -> bool:
+    return isinstance(what, a.Cards) and what.quantity == a.Exactly(a.ONE)
 
 
 def left_over(effect: a.Effect) -> a.Effect:

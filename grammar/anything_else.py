@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.counted import way
 
 DENIED: Final = {
     a.Comparison.AT_LEAST: a.Comparison.LESS,
@@ -99,6 +100,17 @@ def none_of_these(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] 
     for one in reversed(same):
         new = a.replace(one, otherwise=new)
     return [*done[: -len(same)], new]
+
+
+def of_which(done: Sequence[a.Effect]) -> bool:
+    """Whether the last two sentences each ask for cards in the same way ("If you control a Hero, ….
+    If you control a Villain, …."): "otherwise" could be said of the last, or of both."""
+    row = [x for one in done for x in _row(one.effect if isinstance(one, a.When) else one)]
+    match row[-2:]:
+        case [a.If(a.There(one), _, None), a.If(a.There(two), _, None)]:
+            return way(one.cards) == way(two.cards) and one != two
+        case _:
+            return False
 
 
 _MOST: Final = 100

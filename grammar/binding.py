@@ -364,7 +364,7 @@ class _Binder(OfAbilities, Spoken):
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._all_of_them())
         if who.kind in OTHERS:
-            return a.tied(new, bound=self._against(who.kind))
+            return a.tied(new, bound=self._against(who))
         if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

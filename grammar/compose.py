@@ -20,7 +20,7 @@ from rules_check.grammar.again import (
     whole,
     without,
 )
-from rules_check.grammar.anything_else import anything_else, none_of_these
+from rules_check.grammar.anything_else import anything_else, none_of_these, of_which
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -51,6 +51,7 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
+from rules_check.grammar.one_more import one_more
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
@@ -107,6 +108,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 if (neither := none_of_these(done, effect)) is not None:
                     done = neither
                     continue
+                if of_which(done):
+                    raise NothingBefore("Otherwise")
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
         if said is Opener.IF_ANYTHING_ELSE:
@@ -121,7 +124,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
-    return sequence(done)
+    return one_more(sequence(done))
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -122,11 +122,6 @@ _TABLE: Final[dict[str, str]] = {
     **{f"the vp {word} worth": "its vp" for word in ("it is", "it was", "it's")},
     "the sum of theirs": "the total of their costs",
     **{
-        f"{verb} both {one}": f"{verb} {one}"
-        for verb in ("played", "bought", "discarded", "destroyed", "gained")
-        for one in ("a", "an")
-    },
-    **{
         f"those {number} {to}": f"those {number} cards {to}"
         for number in ("two", "three", "four")
         for to in ("into", "on", "in")

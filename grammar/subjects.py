@@ -99,6 +99,21 @@ def from_each(effect: a.Effect) -> a.Player | None:
         case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
             return owner if isinstance(effect, DOING) else None
         case _:
+            return to_each(effect)
+
+
+EACH_ONE: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER})
+
+
+def to_each(effect: a.Effect) -> a.Player | None:
+    """The players to each of whom so many cards go ("put a card from your hand into each foe's
+    hand"): it is done once for each of them."""
+    match effect:
+        case a.Move(
+            what=a.Cards(a.Exactly(), among=None), to=a.Place(owner=a.Player(kind) as owner)
+        ):
+            return owner if kind in EACH_ONE else None
+        case _:
             return None
 
 
@@ -196,6 +211,12 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
+        case a.Move(to=a.Place() as to) if to_each(effect) == who:
+            return a.replace(effect, to=a.replace(to, owner=other))
+        case a.Move(what=a.Cards(among=None), to=a.Place(owner=owner) as to) if (
+            who == THAT and owner == THAT and other.kind in EACH_ONE and effect.who == a.YOU
+        ):
+            return a.replace(effect, to=a.replace(to, owner=other))
         case _ if from_each(effect) == who or (who == THAT and from_each(effect) == THAT):
             what: Any = getattr(effect, "what")  # noqa: B009 (only some effects have it)
             theirs_ = a.replace(what, places=(a.replace(what.places[0], owner=other),))
@@ -356,3 +377,16 @@ def compares_all(effect: a.Effect) -> bool:
     if not isinstance(effect, a.If):
         return False
     return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))
+
+
+def compares_cards(effect: a.Effect) -> bool:
+    """Whether it depends on what several cards spoken of have in common."""
+    if not isinstance(effect, a.If):
+        return False
+    match effect.condition:
+        case a.Is(a.Ref(a.RefKind.THEM), a.Filter((), (a.Alike() | a.OneType() | a.Different(),))):
+            return True
+        case a.ShareType() | a.DifferInType():
+            return True
+        case _:
+            return False

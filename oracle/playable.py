@@ -24,6 +24,7 @@ from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
 from rules_check.oracle.turns.scoring import AT_THE_END
+from rules_check.rules.load import load_ruleset
 
 
 class Unplayable(NamedTuple):
@@ -47,6 +48,7 @@ NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
 FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
+TO_EACH: Final = "the same cards cannot go to each of several players"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
@@ -59,6 +61,7 @@ NO_FUNCTION: Final = "nothing carries it out"
 NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
+NO_STACK: Final = "this game has no stack of that name"
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
@@ -80,6 +83,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
     found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
+    found += _no_stack(card, kind.text)
     return list(dict.fromkeys(found))
 
 
@@ -97,6 +101,19 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
         message = why_unplayable(card)
         if message:
             raise PlaySetError("", card.name, message)
+
+
+def _no_stack(card: CardDef, text: a.CardText) -> Iterator[Unplayable]:
+    """Stacks on which cards are put, and which the game of the card does not have."""
+    for node in a.walk(text):
+        match node:
+            case a.Move(to=a.Place(a.Zone.STACK, name=str(name)) as to) if card.book:
+                book = load_ruleset(card.book)
+                with_stack = (*book.basic("for sale"), *book.basic("weakness"))
+                if all(basic.name != name for basic in with_stack):
+                    yield Unplayable(to, NO_STACK)
+            case _:
+                pass
 
 
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:
@@ -155,6 +172,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 kind in EVERYONE
             ):
                 yield Unplayable(node, FROM_EACH)
+            case a.Move(to=a.Place(owner=a.Player(kind))) if kind in EVERYONE:
+                yield Unplayable(node, TO_EACH)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
             case a.Event() if (test := _of_several(node)) is not None:

@@ -295,8 +295,16 @@ class AvoidAttack(
     who: Player = YOU
 
 
-class Unavoidable(EffectNode, says="this =Attack cannot be avoided"):
-    """No Defense avoids the Attack of which this is part."""
+class Unavoidable(
+    EffectNode,
+    says=[
+        ("this =Attack cannot be avoided", {"whom": None}),
+        "<whom:picked_foes> cannot avoid this =Attack",
+    ],
+):
+    """Nobody (or none of these players) avoids the Attack of which this is part."""
+
+    whom: Player | None = None
 
 
 class WinGame(EffectNode, says="~win {the game}"):

@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.conditions import controls, did, has
+from rules_check.grammar.phrases.conditions import both_of, controls, did, has
 from rules_check.grammar.phrases.likeness import alike
 
 # ------------------------------------------------------------ one subject, two conditions
@@ -164,6 +164,7 @@ def _are_both(c: Parts) -> a.Condition:
 table(
     one_condition={
         "who_np of_subject (OR | AND) of_subject": _joined,
+        'who_np acted THEM cards "and" cards span?': both_of(did),
         (
             'IT_IS "of" SAME_TYPE',
             'both_cards ("are" | "were") "of" SAME_TYPE',

@@ -66,7 +66,10 @@ table(
         "THE number PAST CARD": _so_many_done,
     },
     past_card={'"the" PAST number': _one_done},
-    post={'"that"? who_np "just" acted': _just_done},
+    post={
+        '"that"? who_np "just" acted': _just_done,
+        '"that"? who_np HAVE IN_PLAY': lambda c: filters.Core(tests=[a.Controlled(read(c[0]))]),
+    },
     count={'"of"? rest': lambda _: a.CountOf(a.Cards(a.Every(), among=REST))},
 )
 

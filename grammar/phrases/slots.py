@@ -75,6 +75,12 @@ def _choosable(tree: Part) -> a.Player:
     return who
 
 
+def _picked_foes(tree: Part) -> a.Player:
+    who: a.Player = read(tree)
+    refuse(who.kind is not a.PlayerKind.EACH_FOE or who.test is None)
+    return who
+
+
 def _deed(tree: Part) -> a.Selection:
     found: a.Selection = read(tree)
     tests = found.filter.tests if isinstance(found, a.Cards) and found.among else ()
@@ -142,6 +148,7 @@ slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
+slot("picked_foes", "who_np", _picked_foes, players.player)
 slot("choosable", "choosable", _choosable, players.player)
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)

@@ -1,0 +1,88 @@
+"""A number without a noun that counts cards like those before, and none of them.
+
+"Draw two cards, and the player on your right discards one": what one player has drawn, another
+player cannot discard. "You may discard a Hero. If you do, each foe discards one": what is discarded
+already is not discarded again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.both_of_you import own
+
+LONGEST: Final = len("three")
+"""How long a number alone is; "one of them" is longer."""
+
+ONCE: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.GAIN})
+"""What is not done to a card that it was just done to."""
+
+FROM_HAND: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD})
+"""What can be said of a card without saying where it is."""
+
+K = a.PlayerKind
+SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHOSEN_FOE})
+"""Players who may be those who did what was said before."""
+
+
+def one_more(effect: a.Effect) -> a.Effect:
+    """The same effect, with such numbers made out."""
+    parts = list(a.walk(effect))
+    if not any(isinstance(x, a.Move) and _bare(x.what) for x in parts):
+        return effect
+    new: dict[int, a.Cards] = {}
+    last: a.Move | None = None
+    for one in parts:
+        if isinstance(one, a.Move) and isinstance(one.what, a.Cards):
+            found = _like(last, one) if _bare(one.what) else None
+            if found is not None:
+                new[id(one.what)] = found
+                one = a.replace(one, what=found)
+            last = one if _said(one.what) else last
+        elif isinstance(one, NAMING):
+            last = None
+    return _with(effect, new) if new else effect
+
+
+NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
+"""What names cards of which "one" can be one."""
+
+
+def _with(node: Any, new: dict[int, a.Cards]) -> Any:
+    found = new.get(id(node))
+    return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
+
+
+def _bare(what: Any) -> bool:
+    """Whether cards are said by a number alone."""
+    match what:
+        case a.Cards(a.Exactly(a.Number()), a.Filter((), ()), (), random=False, among=a.Ref()):
+            at = a.place_of(what)
+            return at is not None and at[2] - at[1] <= LONGEST
+        case _:
+            return False
+
+
+def _said(what: Any) -> bool:
+    """Whether cards are said by what they are, and not taken out of others."""
+    return isinstance(what, a.Cards) and what.among is None
+
+
+def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
+    """The cards like those of the deed before; None: they are some of those."""
+    if last is None or not isinstance(last.what, a.Cards) or not isinstance(deed.what, a.Cards):
+        return None
+    many = deed.what.quantity
+    again = last.verb is deed.verb and deed.verb in ONCE
+    if again:
+        theirs: a.Cards = last.what
+        if last.who != deed.who:
+            whose = a.YOU if last.who == a.YOU else a.THAT_PLAYER
+            theirs = own(theirs, whose, a.YOU if deed.who == a.YOU else a.THAT_PLAYER)
+        return a.placed(a.replace(theirs, quantity=many), a.place_of(deed.what))
+    other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
+    single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
+    if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+        return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
+    return None

@@ -62,6 +62,7 @@ NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
 NO_STACK: Final = "this game has no stack of that name"
+NOT_TOLD: Final = "nothing before it lets anybody do that"
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
@@ -83,7 +84,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
     found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
-    found += _no_stack(card, kind.text)
+    found += [*_no_stack(card, kind.text), *_not_told(kind.text)]
     return list(dict.fromkeys(found))
 
 
@@ -114,6 +115,26 @@ def _no_stack(card: CardDef, text: a.CardText) -> Iterator[Unplayable]:
                     yield Unplayable(to, NO_STACK)
             case _:
                 pass
+
+
+def _not_told(text: a.CardText) -> Iterator[Unplayable]:
+    """Conditions that ask whether something is done ("if you discard a Hero") in a text that tells
+    nobody to do it, and does not wait for it either."""
+    told = {getattr(x, "verb", a.Verb.PLAY if isinstance(x, a.Play) else None) for x in a.walk(text)}
+    for ability in text.abilities:
+        if isinstance(ability, a.Plain | a.Attack | a.Block | a.Defense | a.Confrontation):
+            for node in a.walk(ability):
+                match node:
+                    case a.If(a.There(a.CountOf(a.Cards(filter=a.Filter(_, tests)))) as condition):
+                        deeds = (x for x in tests if isinstance(x, a.Acted) and _at_once(x))
+                        if any(told.isdisjoint(deed.verbs) for deed in deeds):
+                            yield Unplayable(condition, NOT_TOLD)
+                    case _:
+                        pass
+
+
+def _at_once(deed: a.Acted) -> bool:
+    return deed.tense is a.Tense.PRESENT and deed.window is None
 
 
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:

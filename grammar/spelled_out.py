@@ -25,6 +25,10 @@ _KINDS: Final = {
 _DO: Final = {"you": "do", "they": "do", "that player": "does", "that foe": "does"}
 """Of whom it is said that they have not: "If you have not, …"."""
 
+_SIZES: Final = {"larger": "more", "bigger": "more", "smaller": "fewer"}
+_PILES: Final = {"hand": "hand", "discard pile": "their discard pile", "deck": "their deck"}
+"""Places of a player that are larger than others, and how the cards in them are spoken of."""
+
 _TABLE: Final[dict[str, str]] = {
     **{word: f"{each} player" for word, each in _EVERYONE.items()},
     **{f"{word} else": f"{each} other player" for word, each in _EVERYONE.items()},
@@ -108,9 +112,22 @@ _TABLE: Final[dict[str, str]] = {
     },
     **{f"if there {be} none to": "if you have no card to" for be in ("is", "are")},
     **{
-        f"whose hand is {size} than yours": f"with {how} cards in hand than you"
-        for size, how in {"larger": "more", "bigger": "more", "smaller": "fewer"}.items()
+        f"whose {zone} is {size} than yours": f"with {how} cards in {where} than you"
+        for size, how in _SIZES.items()
+        for zone, where in _PILES.items()
     },
+    **{
+        f"with the {size} {zone}": f"with {how} cards in {where}"
+        for size, how in {**_SIZES, "largest": "the most", "smallest": "the fewest"}.items()
+        for zone, where in _PILES.items()
+    },
+    **{
+        f"less than {n} or more than": f"less than {n} and more than"
+        for n in ("0", "1", "2", "3", "one", "two", "three")
+    },
+    "if the two have": "if they have",
+    "if the two share": "if they share",
+    "one such card": "one of them",
     "never more than": "no more than",
     "for +": "to gain +",
     "each of you who": "each who",
@@ -280,6 +297,7 @@ _TABLE: Final[dict[str, str]] = {
     "one card fewer than": "one fewer card than",
     "one card more than": "one more card than",
     **{f"{verb} an equal number": f"{verb} that many cards" for verb in ("draw", "draws")},
+    **{f"{verb} an equal number of": f"{verb} an equal number of" for verb in ("draw", "draws")},
     "their costs add up to": "their total cost is",
     "their costs total": "their total cost is",
     "in this manner": "this way",

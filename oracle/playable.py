@@ -63,6 +63,7 @@ NOT_ENDED: Final = (
 )
 NO_STACK: Final = "this game has no stack of that name"
 NOT_TOLD: Final = "nothing before it lets anybody do that"
+NO_ATTACK: Final = "only a Defense is used against an Attack"
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
@@ -180,6 +181,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
+    defenses = (x for x in a.walk(text) if isinstance(x, a.Defense))
+    defending = {id(part) for one in defenses for part in a.walk(one)}
     replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
@@ -203,6 +206,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.While() if not where_it_waits(node):
                 yield Unplayable(node, NO_LASTING)
+            case a.AttackIs() if id(node) not in defending:
+                yield Unplayable(node, NO_ATTACK)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):

@@ -55,6 +55,12 @@ class Is(ConditionNode):
     filter: Filter
 
 
+class AttackIs(ConditionNode):
+    """The card whose Attack a Defense is used against fits the filter."""
+
+    filter: Filter
+
+
 class ShareType(ConditionNode, says=["they share a card type", "those cards share a card type"]):
     """The cards spoken of share a card type."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
@@ -42,6 +42,9 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
             return _are(g, s, f, what, wanted)
+        case a.AttackIs(wanted):
+            attacks = (x for x in reversed(s.frames) if x.targets is not None)
+            return any(fits(g, s, f, x.source, wanted) for x in islice(attacks, 1))
         case a.ShareType() | a.DifferInType():
             return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place, before):

@@ -162,7 +162,7 @@ enter(
 
 enter(
     NOTHING,
-    *(a.There, a.Has, a.Is, a.ShareType, a.DifferInType, a.In, a.HasMore, a.Compare, a.IsParity),
+    *(a.There, a.Has, a.Is, a.AttackIs, a.ShareType, a.DifferInType, a.In, a.HasMore, a.Compare, a.IsParity),
     *(a.Cannot, a.MatchesChoice, a.PlayersDid, a.PlayersAre, a.Not, a.AllOf, a.AnyOf),
     *(a.Moment, a.GameEnd, a.Trigger, a.Once, a.Until),
 )

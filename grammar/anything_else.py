@@ -65,6 +65,9 @@ def other_kind(condition: a.Condition) -> list[a.Condition] | None:
         case a.Is(a.Ref(a.RefKind.IT) as it, a.Filter(nouns, ())) if nouns:
             others = (a.replace(noun, negated=not noun.negated) for noun in nouns)
             return [a.Is(it, a.Filter((noun,))) for noun in others]
+        case a.AttackIs(a.Filter(nouns, ())) if nouns:
+            others = (a.replace(noun, negated=not noun.negated) for noun in nouns)
+            return [a.AttackIs(a.Filter((noun,))) for noun in others]
         case a.Is(a.Ref(a.RefKind.IT) as it, a.Filter((), (a.Attribute(_, how) as test,))):
             if how not in DENIED:
                 return None

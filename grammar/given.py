@@ -72,9 +72,11 @@ def of_the_other(effect: a.If) -> a.If:
     first = effect.then.effects[0] if isinstance(effect.then, a.Seq) else effect.then
     if not isinstance(first, TAKING) or first.what != a.Ref(a.RefKind.OTHER):
         return effect
-    if others is None or len(others) != 1:
+    kinds = [one.filter for one in others or () if isinstance(one, a.Is)]
+    if not kinds or (len(kinds) > 1 and any(kind.tests for kind in kinds)):
         return effect
-    such = a.Cards(a.Exactly(a.ONE), others[0].filter, among=a.THEM)
+    nouns = tuple(noun for kind in kinds for noun in kind.nouns)
+    such = a.Cards(a.Exactly(a.ONE), a.Filter(nouns, kinds[0].tests), among=a.THEM)
     then = _done_to(effect.then, a.placed(such, a.place_of(first.what)))
     return a.replace(effect, then=then)
 

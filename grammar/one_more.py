@@ -29,13 +29,15 @@ SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHO
 def one_more(effect: a.Effect) -> a.Effect:
     """The same effect, with such numbers made out."""
     parts = list(a.walk(effect))
-    if not any(isinstance(x, a.Move) and _bare(x.what) for x in parts):
+    if not any(isinstance(x, a.Move) and _of_them(x.what) for x in parts):
         return effect
     new: dict[int, a.Cards] = {}
     last: a.Move | None = None
-    for one in parts:
+    for at, one in enumerate(parts):
         if isinstance(one, a.Move) and isinstance(one.what, a.Cards):
             found = _like(last, one) if _bare(one.what) else None
+            if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
+                found = found or _of_those_lacking(one)
             if found is not None:
                 new[id(one.what)] = found
                 one = a.replace(one, what=found)
@@ -44,6 +46,9 @@ def one_more(effect: a.Effect) -> a.Effect:
             last = None
     return _with(effect, new) if new else effect
 
+
+BRINGING: Final = (a.Move, a.Show, a.Choose, a.Search, a.Swap, a.Play)
+"""What brings up cards of which "one" could be one."""
 
 NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
 """What names cards of which "one" can be one."""
@@ -54,14 +59,29 @@ def _with(node: Any, new: dict[int, a.Cards]) -> Any:
     return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
 
 
-def _bare(what: Any) -> bool:
-    """Whether cards are said by a number alone."""
+def _of_them(what: Any) -> bool:
+    """Whether so many of the cards spoken of are meant, whatever these are."""
     match what:
-        case a.Cards(a.Exactly(a.Number()), a.Filter((), ()), (), random=False, among=a.Ref()):
-            at = a.place_of(what)
-            return at is not None and at[2] - at[1] <= LONGEST
+        case a.Cards(a.Exactly(a.Number()), a.Filter((), ()), random=False, among=a.Ref()):
+            return True
         case _:
             return False
+
+
+def _bare(what: Any) -> bool:
+    """Whether cards are said by a number alone."""
+    at = a.place_of(what) if _of_them(what) else None
+    return at is not None and at[2] - at[1] <= LONGEST
+
+
+def _of_those_lacking(deed: a.Move) -> a.Cards | None:
+    """What players do who have none of some cards: "each player with no Kicks gains one"."""
+    match deed.what, deed.who.test:
+        case a.Cards() as what, a.Having(cards, True):
+            nouns = cards.filter.nouns if deed.verb is a.Verb.GAIN else ()
+            return a.replace(what, filter=a.Filter(nouns), among=None)
+        case _:
+            return None
 
 
 def _said(what: Any) -> bool:
@@ -71,9 +91,11 @@ def _said(what: Any) -> bool:
 
 def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
     """The cards like those of the deed before; None: they are some of those."""
-    if last is None or not isinstance(last.what, a.Cards) or not isinstance(deed.what, a.Cards):
+    if not isinstance(deed.what, a.Cards):
         return None
     many = deed.what.quantity
+    if last is None or not isinstance(last.what, a.Cards):
+        return None
     again = last.verb is deed.verb and deed.verb in ONCE
     if again:
         theirs: a.Cards = last.what

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules_check.grammar.loose_words import LOOSE, MANY
+
 Raw = tuple[str, int, int]
 """A word as typed, and where it stands."""
 
 _EVERYONE: Final = {"everyone": "each", "everybody": "each", "anyone": "any", "anybody": "any"}
 _FOES: Final = {"foe": "foe", "opponent": "opponent", "enemy": "enemy", "player": "player"}
-_MANY: Final = {"foes": "foe", "opponents": "opponent", "enemies": "enemy"}
 
 _KINDS: Final = {
     **{word: f"{word}s" for word in ("card", "villain", "location", "super power", "starter")},
@@ -42,8 +43,8 @@ _TABLE: Final[dict[str, str]] = {
     "somebody else": "another player",
     "whoever": "each player who",
     **{f"whichever {word}": f"the {one} who" for word, one in _FOES.items()},
-    **{f"whichever of your {word}": f"the {one} who" for word, one in _MANY.items()},
-    **{f"whichever of your two {word}": f"the {one} who" for word, one in _MANY.items()},
+    **{f"whichever of your {word}": f"the {one} who" for word, one in MANY.items()},
+    **{f"whichever of your two {word}": f"the {one} who" for word, one in MANY.items()},
     "whichever of you": "the one of you who",
     "whichever of you and your teammate": "the one of you and your teammate who",
     "whichever of you two": "the one of you who",
@@ -60,7 +61,7 @@ _TABLE: Final[dict[str, str]] = {
     },
     **{
         f"the {one} or {many}": many
-        for one, many in {**{y: x for x, y in _MANY.items()}, "player": "players"}.items()
+        for one, many in {**{y: x for x, y in MANY.items()}, "player": "players"}.items()
     },
     **{f"the {one} or {many}": f"all {many}" for one, many in _KINDS.items()},
     **{
@@ -125,6 +126,22 @@ _TABLE: Final[dict[str, str]] = {
         f"less than {n} or more than": f"less than {n} and more than"
         for n in ("0", "1", "2", "3", "one", "two", "three")
     },
+    **{f"plus an additional + {n} power for": f"plus {n} power for" for n in ("1", "2", "3")},
+    **{
+        f"{leave} {what} {there}": f"{leave} {what} where it is"
+        for leave in ("leave", "leaves")
+        for what in ("it", "them", "that card", "the rest", "the other", "the others", "both")
+        for there in (
+            *("where it was", "where they are", "where they were", "there", "in place"),
+            *("as it is", "as they are", "alone"),
+        )
+    },
+    **{
+        f"{cards} {stay}": "leave the rest where it is"
+        for cards in ("the rest", "all other revealed cards", "the others")
+        for stay in ("stay where they are", "remain where they are", "stay there")
+    },
+    **{f"{who} keeps it": f"{who} leaves it where it is" for who in ("that foe", "that player")},
     "if the two have": "if they have",
     "if the two share": "if they share",
     "one such card": "one of them",
@@ -156,7 +173,7 @@ _TABLE: Final[dict[str, str]] = {
     "equals": "is equal to",
     "except": "other than",
     "except for": "other than",
-    **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *_MANY)},
+    **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *MANY)},
     "in control of": "who control",
     "is in control of": "controls",
     "are in control of": "control",
@@ -180,143 +197,7 @@ _TABLE: Final[dict[str, str]] = {
         "cannot",
     ),
     "unable to": "who cannot",
-    # when
-    **dict.fromkeys(
-        ["until your next turn begins", "until your next turn starts"],
-        "until the start of your next turn",
-    ),
-    "when your next turn begins": "at the start of your next turn",
-    "when your next turn starts": "at the start of your next turn",
-    **dict.fromkeys(
-        ["until this turn ends", "until that turn is over", "until this turn is over"],
-        "until the end of this turn",
-    ),
-    **{f"the remainder of {turn} turn": f"the rest of {turn} turn" for turn in ("this", "your")},
-    **{f"{then} ,": "then ," for then in ("afterward", "afterwards", "after that")},
-    **{
-        f"{what} {then}": what
-        for what in ("your deck", "their deck", "the main deck", "it", "them")
-        for then in ("afterward", "afterwards")
-    },
-    **{f"any time {who}": f"each time {who}" for who in ("you", "a foe", "your teammate")},
-    **{
-        f"upon {doing}": f"when you {do}"
-        for doing, do in {"buying": "buy", "gaining": "gain"}.items()
-    },
-    **{
-        f"play {it} {now}": f"immediately play {it}"
-        for it in ("it", "them", "that card")
-        for now in ("at once", "right away", "immediately")
-    },
-    "as soon as": "when",
-    # if
-    **dict.fromkeys(["provided that", "provided", ", provided that", "but only if"], "if"),
-    ", but only if": "if",
-    "should it be": "if it is",
-    "in any other case": "otherwise",
-    "costs more than that ,": "costs more ,",
-    "costs less than that ,": "costs less ,",
-    **{f"if even one of {them}": f"if any of {them}" for them in ("them", "those")},
-    **{f"nothing {where}": f"no card {where}" for where in ("in the", "in your", "there")},
-    **{
-        f"{done} anything this turn": f"{done} any cards this turn"
-        for done in ("bought", "played", "discarded", "destroyed", "gained")
-    },
-    # who
-    **{f"{each} player but you": "each other player" for each in ("each", "every", "any")},
-    **{f"{word} but you": "each other player" for word in ("everyone", "everybody", "anyone")},
-    "yourself included": "including you",
-    **{f"a player {other} yourself": "another player" for other in ("other than", "besides")},
-    "all who did": "those who did",
-    "all who do": "those who do",
-    "pick": "choose",
-    "picks": "chooses",
-    # which cards
-    **{
-        f"whichever {of}you {like}": f"one of {said}"
-        for of, said in {
-            "": "them",
-            "one ": "them",
-            "card ": "them",
-            "of them ": "them",
-            "of the two ": "them",
-            "of the chosen cards ": "the chosen cards",
-            "of those cards ": "those cards",
-        }.items()
-        for like in ("like", "prefer", "want", "wish")
-    },
-    **{
-        f", whichever {who} prefer{s}": ""
-        for who, s in {"you": "", "they": "", "that foe": "s"}.items()
-    },
-    ", as you wish": "",
-    "either one": "one of them",
-    "either one of": "one of",
-    "one of the two": "one of them",
-    **{f"one of the two {word}": f"one of the two {word}" for word in ("players", *_MANY)},
-    **{f"one of the two {word}": "one of them" for word in ("cards", "revealed cards")},
-    **dict.fromkeys(
-        [
-            *("the ones before it", "the ones revealed before it", "the cards before it"),
-            *("the cards revealed before it", "the remainder", "everything you did not draw"),
-            *(
-                "everything you did not take",
-                "whatever you did not take",
-                "whatever you did not draw",
-            ),
-            "everything else revealed",
-        ],
-        "the rest",
-    ),
-    **{
-        f"this card {and_} {one}": f"this card and {one}"
-        for and_ in ("together with", "along with")
-        for one in ("a", "an", "another", "one", "two")
-    },
-    **{f"in return{comma}": "" for comma in (" ,", "")},
-    "hand in its place": "hand",
-    "line-up in its place": "line-up",
-    **{
-        f"of {that} card 's {kind}": "of that card type"
-        for that in (
-            *(f"the {past}" for past in ("destroyed", "discarded", "revealed", "drawn", "gained")),
-            *("the chosen", "the played", "that"),
-        )
-        for kind in ("type", "card type")
-    },
-    "have a card type in common": "share a card type",
-    "have a type in common": "share a card type",
-    "have a cost in common": "have the same cost",
-    "discard all others": "discard all other cards",
-    "discards all others": "discards all other cards",
-    # how many
-    **dict.fromkeys(["never exceeding", "with a limit of", "with a ceiling of"], "to a maximum of"),
-    **dict.fromkeys([", never exceeding", ", with a limit of"], ", to a maximum of"),
-    "to no more than": "to a maximum of",
-    **dict.fromkeys(["but never below", "but no less than"], "to a minimum of"),
-    "one card fewer than": "one fewer card than",
-    "one card more than": "one more card than",
-    **{f"{verb} an equal number": f"{verb} that many cards" for verb in ("draw", "draws")},
-    **{f"{verb} an equal number of": f"{verb} an equal number of" for verb in ("draw", "draws")},
-    "their costs add up to": "their total cost is",
-    "their costs total": "their total cost is",
-    "in this manner": "this way",
-    "because of this attack": "this way",
-    "double the number of": "twice the number of",
-    "rounding up": "rounded up",
-    "rounding down": "rounded down",
-    "worth nothing": "worth 0 vp",
-    **{
-        f", and {more} for {each}": f", plus {number} for {each}"
-        for number in ("1", "2", "3")
-        for more in (f"another {number}", f"{number} more")
-        for each in ("each", "every")
-    },
-    **{f", but only {number} if": f", or {number} if" for number in ("one", "two", "1", "2")},
-    "forces you to": "makes you",
-    "came from a": "card is a",
-    "keep revealing": "reveal",
-    "look through your deck for": "search your deck for",
+    **LOOSE,
     "not holding": "who does not hold",
     "is not holding": "does not hold",
     "are not holding": "do not hold",

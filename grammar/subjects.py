@@ -142,6 +142,9 @@ def of_that_player(node: a.Node) -> bool:
     return any(map(of_that_player, a.children(node)))
 
 
+SEATED: Final = frozenset({K.TEAMMATE, K.LEFT, K.RIGHT})
+"""Players who are known by where they sit."""
+
 ONE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 NONE: Final = {(a.Comparison.EQUAL, 0), (a.Comparison.AT_LEAST, 0)}
 AT_MOST: Final = frozenset({a.Comparison.LESS, a.Comparison.AT_MOST})
@@ -159,7 +162,7 @@ def players_told(condition: a.Condition) -> tuple[Sort, K] | None:
             if comparison in AT_MOST or (comparison, value) in NONE:
                 return None
             return (Sort.PLAYERS if value > 1 else Sort.PLAYER), who.kind
-        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF:
+        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF | SEATED:
             return Sort.PLAYER, who.kind
         case a.There(_, comparison, value) if comparison not in AT_MOST and value != a.Number(0):
             found = of_one(condition)

@@ -20,11 +20,11 @@ from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
 from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
 from rules_check.oracle.meaning.compared import TOGETHER
+from rules_check.oracle.out_of_place import out_of_place
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
 from rules_check.oracle.turns.scoring import AT_THE_END
-from rules_check.rules.load import load_ruleset
 
 
 class Unplayable(NamedTuple):
@@ -48,7 +48,6 @@ NO_BAN: Final = "this cannot be forbidden"
 ONE_BY_ONE: Final = "cards are played, gained and so on one by one, not several at once"
 NOT_ALONE: Final = "no card is so by itself: it is a matter of several cards"
 FROM_EACH: Final = 'only "you" can take so many cards from each of several players'
-TO_EACH: Final = "the same cards cannot go to each of several players"
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
@@ -61,9 +60,6 @@ NO_FUNCTION: Final = "nothing carries it out"
 NOT_ENDED: Final = (
     'only the start or the end of a turn ends what lasts ("until the end of your next turn")'
 )
-NO_STACK: Final = "this game has no stack of that name"
-NOT_TOLD: Final = "nothing before it lets anybody do that"
-NO_ATTACK: Final = "only a Defense is used against an Attack"
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
@@ -85,7 +81,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
     found = [*_unbound(kind.text), *_unsupported(kind.text), *_too_early(kind.text), *_never(kind)]
-    found += [*_no_stack(card, kind.text), *_not_told(kind.text)]
+    found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
 
 
@@ -103,39 +99,6 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
         message = why_unplayable(card)
         if message:
             raise PlaySetError("", card.name, message)
-
-
-def _no_stack(card: CardDef, text: a.CardText) -> Iterator[Unplayable]:
-    """Stacks on which cards are put, and which the game of the card does not have."""
-    for node in a.walk(text):
-        match node:
-            case a.Move(to=a.Place(a.Zone.STACK, name=str(name)) as to) if card.book:
-                book = load_ruleset(card.book)
-                with_stack = (*book.basic("for sale"), *book.basic("weakness"))
-                if all(basic.name != name for basic in with_stack):
-                    yield Unplayable(to, NO_STACK)
-            case _:
-                pass
-
-
-def _not_told(text: a.CardText) -> Iterator[Unplayable]:
-    """Conditions that ask whether something is done ("if you discard a Hero") in a text that tells
-    nobody to do it, and does not wait for it either."""
-    told = {getattr(x, "verb", a.Verb.PLAY if isinstance(x, a.Play) else None) for x in a.walk(text)}
-    for ability in text.abilities:
-        if isinstance(ability, a.Plain | a.Attack | a.Block | a.Defense | a.Confrontation):
-            for node in a.walk(ability):
-                match node:
-                    case a.If(a.There(a.CountOf(a.Cards(filter=a.Filter(_, tests)))) as condition):
-                        deeds = (x for x in tests if isinstance(x, a.Acted) and _at_once(x))
-                        if any(told.isdisjoint(deed.verbs) for deed in deeds):
-                            yield Unplayable(condition, NOT_TOLD)
-                    case _:
-                        pass
-
-
-def _at_once(deed: a.Acted) -> bool:
-    return deed.tense is a.Tense.PRESENT and deed.window is None
 
 
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:
@@ -181,8 +144,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
     aimed = {id(part) for part in _when_aimed(text)}
-    defenses = (x for x in a.walk(text) if isinstance(x, a.Defense))
-    defending = {id(part) for one in defenses for part in a.walk(one)}
     replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
@@ -196,8 +157,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 kind in EVERYONE
             ):
                 yield Unplayable(node, FROM_EACH)
-            case a.Move(to=a.Place(owner=a.Player(kind))) if kind in EVERYONE:
-                yield Unplayable(node, TO_EACH)
             case a.Event(what=what) if _several(what):
                 yield Unplayable(node, ONE_BY_ONE)
             case a.Event() if (test := _of_several(node)) is not None:
@@ -206,8 +165,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.While() if not where_it_waits(node):
                 yield Unplayable(node, NO_LASTING)
-            case a.AttackIs() if id(node) not in defending:
-                yield Unplayable(node, NO_ATTACK)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):

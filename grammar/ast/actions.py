@@ -244,7 +244,13 @@ class CancelConfrontation(EffectNode):
     now: bool = False
 
 
-class Replace(EffectNode, says="~replace <what:it_or_them>"):
+class Replace(
+    EffectNode,
+    says=[
+        "~replace <what:it_or_them>",
+        "~replace <what:it_or_them> with the top card of the main deck",
+    ],
+):
     """Fill the emptied Line-Up slots of these cards from the main deck."""
 
     what: Ref
@@ -293,18 +299,6 @@ class AvoidAttack(
     """An Attack does not work against that player."""
 
     who: Player = YOU
-
-
-class Unavoidable(
-    EffectNode,
-    says=[
-        ("this =Attack cannot be avoided", {"whom": None}),
-        "<whom:picked_foes> cannot avoid this =Attack",
-    ],
-):
-    """Nobody (or none of these players) avoids the Attack of which this is part."""
-
-    whom: Player | None = None
 
 
 class WinGame(EffectNode, says="~win {the game}"):

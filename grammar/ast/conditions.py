@@ -245,7 +245,9 @@ class AnyOf(ConditionNode):
     second: Condition
 
 
-OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfCards: TypeAlias = (
+    There | Is | AttackIs | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+)
 OfPlayers: TypeAlias = (
     Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | PlayersAre | HighestCost
 )

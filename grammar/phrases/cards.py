@@ -185,15 +185,14 @@ def bare_cards(c: Parts) -> a.Selection:
     if one and found.tests and not found.places:
         return found.cards(a.Exactly(a.ONE)) if found.tests != [a.Other()] else a.IT
     refuse(one and not found.definite)  # "discard card": which one?
-    if one and not found.tests and not found.places:
+    if one and not (found.tests or found.places):
         return a.IT
-    if the_one := definite.the_one(found, c[0]):
-        return the_one
     best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
     several = plural or (found.nouns and not best)
     if several and not found.definite and (worth := found.worth()):
         return found.cards(worth)  # "discard cards with a total cost of 7 or more"
-    return found.cards(a.Every() if several else a.Exactly(a.ONE))
+    many = a.Every() if several else a.Exactly(a.ONE)
+    return definite.the_one(found, c[0]) or found.cards(many)
 
 
 @phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')

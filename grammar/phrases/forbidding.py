@@ -20,7 +20,9 @@ def forbid(tree: Part, who: a.Player, predicate: Predicate) -> a.Effect:
     said = [part for part in w.trees(tree) if part.data != "span"]
     if any(_this_attack(one, who, predicate) for one in said):
         refuse(len(said) > 1 or w.span(tree) is not None or who.kind is not a.PlayerKind.EACH_FOE)
-        return a.Unavoidable(who if who.test is not None else None)  # "foes cannot avoid this Attack"
+        return a.Unavoidable(
+            who if who.test is not None else None
+        )  # "foes cannot avoid this Attack"
     return attach.sequence([one for deed in said for one in _bans(deed, tree, who, predicate)])
 
 

@@ -140,6 +140,7 @@ slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selec
 slot("itself", "selection", itself, selection)
 slot("that_kind", "THAT_KIND", w.that_kind, lambda kind: f"that {kind.value}")
 slot("pronoun", "(it | them | this)", read, selection)
+slot("left", "(it | them | rest | other_one)", read, selection)
 slot("it_or_them", "(it | them)", read, selection)
 slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
@@ -32,6 +32,11 @@ _MOVED: Final = 5
 """A card that was moved is told with the zone it came from and the zone it went to."""
 
 
+def _attacking(s: State) -> list[int]:
+    """The card whose Attack is at hand."""
+    return [x.source for x in s.frames if x.targets is not None][-1:]
+
+
 def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
     """Whether the condition holds now."""
     match condition:
@@ -43,8 +48,7 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
         case a.Is(what, wanted):
             return _are(g, s, f, what, wanted)
         case a.AttackIs(wanted):
-            attacks = (x for x in reversed(s.frames) if x.targets is not None)
-            return any(fits(g, s, f, x.source, wanted) for x in islice(attacks, 1))
+            return any(fits(g, s, f, card, wanted) for card in _attacking(s))
         case a.ShareType() | a.DifferInType():
             return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place, before):

@@ -94,6 +94,11 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         if isinstance(effect, a.Show) and not _is_one(effect.what):
             by |= {effect.who, a.THAT_PLAYER}
         moved = effect.effect if isinstance(effect, a.May) else effect
+        if shown and isinstance(moved, a.ChooseOne):
+            found |= _either(moved)
+        if shown and isinstance(moved, a.Choose) and isinstance(moved.what, a.Cards):
+            if not (moved.what.places or moved.what.among) and not _said_where(moved.what):
+                found[id(moved.what)] = a.replace(moved.what, among=a.THEM)
         if not isinstance(moved, a.Move) or not isinstance(moved.what, a.Cards):
             continue
         what = moved.what
@@ -109,6 +114,31 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         every = moved.who in by and what.quantity == a.Every()
         if to_hand or every or _left_over(following):
             found[id(what)] = a.replace(what, among=a.THEM)
+    return found
+
+
+def _said_where(what: a.Cards) -> bool:
+    return any(isinstance(x, SAID) for x in what.filter.tests)
+
+
+def _either(choice: a.ChooseOne) -> dict[int, a.Cards]:
+    """Cards of one kind, or all others of those shown, which are put into a hand ("Put either all
+    Starters or all other cards into your hand"), by their identity."""
+    found: dict[int, a.Cards] = {}
+    kind: a.Noun | None = None
+    for option in choice.options:
+        if not isinstance(option, a.Move) or not isinstance(option.what, a.Cards):
+            continue
+        what, nouns = option.what, option.what.filter.nouns
+        if option.verb is not a.Verb.PUT or not _is_hand(option.to) or what.places or what.among:
+            continue
+        wanted = what.filter
+        if wanted == a.Filter((), (a.Other(),)) and kind is not None:
+            wanted = a.Filter((a.replace(kind, negated=not kind.negated),))
+        elif _said_where(what):
+            continue
+        kind = nouns[0] if len(nouns) == 1 and not what.filter.tests else None
+        found[id(what)] = a.replace(what, filter=wanted, among=a.THEM)
     return found
 
 

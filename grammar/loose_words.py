@@ -45,7 +45,6 @@ LOOSE: Final[dict[str, str]] = {
     ", but only if": "if",
     "should it be": "if it is",
     "in any other case": "otherwise",
-    "only if you": "if you",
     ", no more and no fewer ,": ",",
     "are then": "are",
     "is then": "is",

@@ -38,6 +38,9 @@ def one_more(effect: a.Effect) -> a.Effect:
             found = _like(last, one) if _bare(one.what) else None
             if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
                 found = found or _of_those_lacking(one)
+            if one.verb is a.Verb.DRAW and _bare(one.what):  # of a deck that nobody has looked into
+                known = any(isinstance(x, SHOWING) for x in parts[:at])
+                found = found or (None if known else _cards(one))
             if found is not None:
                 new[id(one.what)] = found
                 one = a.replace(one, what=found)
@@ -49,6 +52,9 @@ def one_more(effect: a.Effect) -> a.Effect:
 
 BRINGING: Final = (a.Move, a.Show, a.Choose, a.Search, a.Swap, a.Play)
 """What brings up cards of which "one" could be one."""
+
+SHOWING: Final = (a.Show, a.Choose, a.Search)
+"""What lets somebody see cards of a deck."""
 
 NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
 """What names cards of which "one" can be one."""
@@ -72,6 +78,13 @@ def _bare(what: Any) -> bool:
     """Whether cards are said by a number alone."""
     at = a.place_of(what) if _of_them(what) else None
     return at is not None and at[2] - at[1] <= LONGEST
+
+
+def _cards(deed: a.Move) -> a.Cards:
+    """So many cards, whichever these are."""
+    what = deed.what
+    assert isinstance(what, a.Cards)
+    return a.placed(a.Cards(what.quantity), a.place_of(what))
 
 
 def _of_those_lacking(deed: a.Move) -> a.Cards | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import only
 from rules_check.grammar.subjects import flat
 
 SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
@@ -96,9 +97,8 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         moved = effect.effect if isinstance(effect, a.May) else effect
         if shown and isinstance(moved, a.ChooseOne):
             found |= _either(moved)
-        if shown and isinstance(moved, a.Choose) and isinstance(moved.what, a.Cards):
-            if not (moved.what.places or moved.what.among) and not _said_where(moved.what):
-                found[id(moved.what)] = a.replace(moved.what, among=a.THEM)
+        if shown and isinstance(moved, a.Choose) and _unsaid(moved.what):
+            found[id(moved.what)] = a.replace(only(a.Cards, moved.what), among=a.THEM)
         if not isinstance(moved, a.Move) or not isinstance(moved.what, a.Cards):
             continue
         what = moved.what
@@ -119,6 +119,13 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
 
 def _said_where(what: a.Cards) -> bool:
     return any(isinstance(x, SAID) for x in what.filter.tests)
+
+
+def _unsaid(what: a.Selection) -> bool:
+    """Whether it is not said in any way where cards are."""
+    if not isinstance(what, a.Cards) or what.places or what.among is not None:
+        return False
+    return not _said_where(what)
 
 
 def _either(choice: a.ChooseOne) -> dict[int, a.Cards]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.comparing import compares_all, compares_cards
 from rules_check.grammar.named import HELD, Named, Sort, nearest
 from rules_check.grammar.of_both import beside_you
 from rules_check.grammar.subjects import (
     PLURAL,
-    compares_all,
-    compares_cards,
     from_each,
     of_that_player,
     one_subject,

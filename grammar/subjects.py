@@ -98,8 +98,18 @@ def from_each(effect: a.Effect) -> a.Player | None:
     match what:
         case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
             return owner if isinstance(effect, DOING) else None
+        case a.Cards(much, places=(a.Place(owner=a.Player(kind) as owner),)) if (
+            kind in PILE_OF and much != a.Exactly(a.ONE)
+        ):  # "two cards from a foe's hand": of one and the same foe
+            return owner if isinstance(effect, DOING) else None
+        case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in PILE_OF:
+            return owner if isinstance(effect, DOING) else None
         case _:
             return to_each(effect)
+
+
+PILE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER})
+"""One of several players, from whose hand or pile several cards are taken."""
 
 
 EACH_ONE: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER})
@@ -222,6 +232,8 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, to=a.replace(to, owner=other))
         case _ if from_each(effect) == who or (who == THAT and from_each(effect) == THAT):
             what: Any = getattr(effect, "what")  # noqa: B009 (only some effects have it)
+            if isinstance(what, a.Whole):
+                return a.replace(effect, what=a.Whole(a.replace(what.place, owner=other)))
             theirs_ = a.replace(what, places=(a.replace(what.places[0], owner=other),))
             return a.replace(effect, what=theirs_)
         case _ if isinstance(effect, DOING) and effect.who == who:
@@ -371,25 +383,5 @@ def _in_order(what: Any) -> bool:
             return True
         case a.Cards(a.Exactly(a.Number(many)), places=(place,)):
             return many > 1 and place.edge is not None
-        case _:
-            return False
-
-
-def compares_all(effect: a.Effect) -> bool:
-    """Whether it depends on what one player did compared with all others."""
-    if not isinstance(effect, a.If):
-        return False
-    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))
-
-
-def compares_cards(effect: a.Effect) -> bool:
-    """Whether it depends on what several cards spoken of have in common."""
-    if not isinstance(effect, a.If):
-        return False
-    match effect.condition:
-        case a.Is(a.Ref(a.RefKind.THEM), a.Filter((), (a.Alike() | a.OneType() | a.Different(),))):
-            return True
-        case a.ShareType() | a.DifferInType():
-            return True
         case _:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.anything_else import other_kind
@@ -57,6 +57,23 @@ def of_the_one(effect: a.If) -> a.If:
             return a.replace(effect, then=then, otherwise=otherwise)
         case _:
             return effect
+
+
+def of_all_compared(effect: a.If) -> a.If:
+    """The same, with those of whom it is said that they have as many where what follows speaks of
+    "each of them" ("If both foes hold the same number of cards, each of them …")."""
+    match effect.condition:
+        case a.Compare(a.MostHeld(who), How.EQUAL, a.MostHeld(other)) if who == other:
+            then: a.Effect = _by(effect.then, who)
+            return a.replace(effect, then=then)
+        case _:
+            return effect
+
+
+def _by(node: Any, who: a.Player) -> Any:
+    if node == a.Player(a.PlayerKind.EACH_OF_THEM):
+        return a.placed(who, a.place_of(node))
+    return a.rebuild(node, lambda part: _by(part, who))
 
 
 def of_the_other(effect: a.If) -> a.If:

@@ -45,6 +45,12 @@ LOOSE: Final[dict[str, str]] = {
     ", but only if": "if",
     "should it be": "if it is",
     "in any other case": "otherwise",
+    **{
+        f"one of them costs {less} than the other": "they have different costs"
+        for less in ("less", "more")
+    },
+    "until you hold the same number": "until you hold as many cards as that player",
+    "if cards are tied for either": "if tied",
     ", no more and no fewer ,": ",",
     "are then": "are",
     "is then": "is",

@@ -29,13 +29,14 @@ SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHO
 def one_more(effect: a.Effect) -> a.Effect:
     """The same effect, with such numbers made out."""
     parts = list(a.walk(effect))
-    if not any(isinstance(x, a.Move) and _of_them(x.what) for x in parts):
+    moves = [x for x in parts if isinstance(x, a.Move)]
+    if not any(_of_them(x.what) or _best_of_them(x.what) for x in moves):
         return effect
     new: dict[int, a.Cards] = {}
     last: a.Move | None = None
     for at, one in enumerate(parts):
         if isinstance(one, a.Move) and isinstance(one.what, a.Cards):
-            found = _like(last, one) if _bare(one.what) else None
+            found = _like(last, one) if _bare(one.what) else _other_best(last, one.what)
             if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
                 found = found or _of_those_lacking(one)
             if one.verb is a.Verb.DRAW and _bare(one.what):  # of a deck that nobody has looked into
@@ -72,6 +73,32 @@ def _of_them(what: Any) -> bool:
             return True
         case _:
             return False
+
+
+def _best_of_them(what: Any) -> a.Extreme | None:
+    """Whether the dearest (or cheapest) of the cards spoken of is meant."""
+    match what:
+        case a.Cards(
+            a.Exactly(a.Number(1)), a.Filter((), (a.Extreme() as best,)), (), among=a.Ref()
+        ):
+            return best
+        case _:
+            return None
+
+
+def _other_best(last: a.Move | None, what: a.Cards) -> a.Cards | None:
+    """The dearest of the same place: "destroy the cheapest card in the Line-Up and gain the most
+    expensive one"; None: it is one of the cards spoken of."""
+    best = _best_of_them(what)
+    match last:
+        case a.Move(what=a.Cards(a.Exactly(a.Number(1)), wanted, (_, *_)) as cards) if best:
+            tests = tuple(best if isinstance(x, a.Extreme) else x for x in wanted.tests)
+            if best not in tests:
+                return None
+            new = a.replace(cards, filter=a.Filter(wanted.nouns, tests))
+            return a.placed(new, a.place_of(what))
+        case _:
+            return None
 
 
 def _bare(what: Any) -> bool:

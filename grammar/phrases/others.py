@@ -228,5 +228,8 @@ table(
         ): _some_such,
         ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
         "YOU acted number OR number": _did_one_or_two,
+        '"there" "are" ANY': lambda _: a.There(
+            a.CountOf(a.Cards(a.Every(), a.Filter((SO_MANY,)))), a.Comparison.AT_LEAST, a.ONE
+        ),
     }
 )

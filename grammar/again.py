@@ -62,7 +62,9 @@ _ALL_BUT_SOME = frozenset({a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.EACH_FOE
 
 def _where(effect: a.Effect) -> list[tuple[a.Place, ...]]:
     """Where an effect looks for cards."""
-    return [x.places for x in a.walk(effect) if isinstance(x, a.Cards) and x.places]
+    found = [x for x in a.walk(effect) if isinstance(x, a.Cards | a.Whole)]
+    places = [x.places if isinstance(x, a.Cards) else (x.place,) for x in found]
+    return [where for where in places if where]
 
 
 def _others_there(cards: a.Cards) -> bool:

@@ -58,6 +58,7 @@ from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.yours import like_theirs
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -83,7 +84,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         sentence, group = those_of(sentence, group)
         try:
-            effect = of_those_asked(there(sentence, done[-1:]), done)
+            effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)

@@ -45,6 +45,24 @@ LOOSE: Final[dict[str, str]] = {
     ", but only if": "if",
     "should it be": "if it is",
     "in any other case": "otherwise",
+    "when you do ,": "if you do ,",
+    "is empty after you play this card": "is empty",
+    "power now ,": "power ,",
+    **{f"other than you , {word} who": "each other player who" for word in ("anyone", "everyone")},
+    "until you are back to": "until you have",
+    "its former owner": "that player",
+    "to that stack": "to its stack",
+    **{
+        f"each player 's {pile} , including your own": f"each player 's {pile}"
+        for pile in ("deck", "hand")
+    },
+    **{
+        f"choose {one} of {them} to be discarded": f"discard {one} of {them}"
+        for one in ("one", "any one")
+        for them in ("them", "those cards")
+    },
+    ", which you may then draw": "and you may draw it",
+    ", which you may draw": "and you may draw it",
     **{
         f"one of them costs {less} than the other": "they have different costs"
         for less in ("less", "more")
@@ -133,6 +151,10 @@ LOOSE: Final[dict[str, str]] = {
     "of the same cost or lower": "of equal or lower cost",
     "of the same cost or greater": "of equal or greater cost",
     "the one just gained": "it",
+    "that share a card type": "of the same card type",
+    "that share a card type with": "that share a card type with",
+    "that share a cost": "with the same cost",
+    "that share a cost with": "that share a cost with",
     "refill it from the main deck": "refill the line-up",
     "whose costs add up to": "with a total cost of",
     "whose costs total": "with a total cost of",

@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import REST
 from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.yours import YOURS
 
 # ------------------------------------------------------------------------------- cards
 
@@ -66,8 +67,10 @@ table(
         "THE number PAST CARD": _so_many_done,
     },
     past_card={'"the" PAST number': _one_done},
+    destination={'("into" | "to") YOURS': lambda _: YOURS},
     post={
         '"that"? who_np "just" acted': _just_done,
+        '("in" | "from") YOURS': lambda _: filters.Core(places=(YOURS,)),
         '"that"? who_np HAVE IN_PLAY': lambda c: filters.Core(tests=[a.Controlled(read(c[0]))]),
     },
     count={'"of"? rest': lambda _: a.CountOf(a.Cards(a.Every(), among=REST))},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, refuse
@@ -17,32 +17,46 @@ _DONE: Final = (a.ThisWay, a.Acted, a.Extreme, a.Other)
 
 
 def the_one(found: Core, tree: Part) -> a.Selection | None:
-    """The one card that a noun without a quantity means; None: it is said of several."""
+    """The one card that a noun without a quantity means, or those of the cards spoken of; None: it
+    is said of other cards."""
+    said = found.tests or found.places or found.among is not None or found.random
+    if found.definite and _are_several(tree) and not said:
+        such = found.filter()
+        return a.THEM if such == a.ANY_CARD else a.Cards(a.Every(), such, among=a.THEM)
     if len(found.nouns) != 1 or any(isinstance(test, _DONE) for test in found.tests):
         return None
     noun = found.nouns[0]
     if noun.negated or not _is_one(noun, tree):
         return None
     refuse(isinstance(noun, a.KeywordNoun) and found.definite)  # "the Attack card"
-    named = isinstance(noun, a.NameNoun)
     if not found.definite and not isinstance(noun, a.TypeNoun):
         return None
     refuse(not found.definite)  # "discard Hero"
     refuse(found.tests or found.places or found.random)  # "the Hero in the Line-Up": which?
     if found.among is not None:
         return None
-    return a.IT if named else a.Ref(a.RefKind.IT, called=noun.type)  # type: ignore[union-attr]
+    return a.Ref(a.RefKind.IT, called=noun.type) if isinstance(noun, a.TypeNoun) else None
+
+
+def _last(tree: Part) -> Any:
+    """The last word of the noun itself."""
+    head = next((part for part in tree.children if w.is_tree(part, "head")), tree)
+    return [*head.scan_values(lambda leaf: w.token(leaf))][-1]
+
+
+def _are_several(tree: Part) -> bool:
+    """Whether the noun is in the plural: "the Heroes", "the cards"; of a name it is not known, and
+    "the Weakness" is each one of those spoken of."""
+    last = _last(tree)
+    return last.type == "NAME" or (last.endswith("s") and not last.endswith("ss"))
 
 
 def _is_one(noun: a.Noun, tree: Part) -> bool:
-    head = next((part for part in tree.children if w.is_tree(part, "head")), tree)
-    leaves = [str(leaf).lower() for leaf in head.scan_values(lambda leaf: w.token(leaf))]
-    if leaves[-1:] == ["cards"]:
+    if _are_several(tree):
         return False
+    last = str(_last(tree)).lower()
     match noun:
         case a.TypeNoun() | a.KeywordNoun():
-            return leaves[-1:] == ["card"] or leaves[-1] in _ONE
-        case a.NameNoun(name):
-            return leaves[-1:] == ["card"] or leaves[-1] == name.lower()
+            return last == "card" or last in _ONE
         case _:
             return False

@@ -12,6 +12,7 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import REST
+from rules_check.grammar.phrases.coordinate import listed
 from rules_check.grammar.phrases.quantities import how_many
 from rules_check.grammar.yours import YOURS
 
@@ -222,7 +223,17 @@ table(
     }
 )
 
+
+def _both(c: Parts) -> a.Selection:
+    """ "discard both a Hero and a Villain"."""
+    refuse(w.first(c, "THEM") != "both")
+    one, two = (read(part) for part in w.trees(c))
+    refuse(not (isinstance(one, a.Cards) and isinstance(two, a.Cards)))
+    return listed([one, two], a.Both)
+
+
 table(
+    both={'THEM quantified "and" quantified': _both},
     one_condition={
         (
             "some_such _be A? core",
@@ -234,5 +245,5 @@ table(
         '"there" "are" ANY': lambda _: a.There(
             a.CountOf(a.Cards(a.Every(), a.Filter((SO_MANY,)))), a.Comparison.AT_LEAST, a.ONE
         ),
-    }
+    },
 )

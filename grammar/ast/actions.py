@@ -178,7 +178,7 @@ class Shuffle(EffectNode, says="~shuffle|reshuffle <what>"):
     who: Player = YOU
 
 
-class Swap(EffectNode, says=["~swap <first> with <second>", "~swap <first> for <second>"]):
+class Swap(EffectNode, says="~swap <first> (with|for) <second>"):
     """Two selections change places."""
 
     first: Selection

@@ -62,7 +62,9 @@ _ALL_BUT_SOME = frozenset({a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.EACH_FOE
 
 def _where(effect: a.Effect) -> list[tuple[a.Place, ...]]:
     """Where an effect looks for cards."""
-    return [x.places for x in a.walk(effect) if isinstance(x, a.Cards) and x.places]
+    found = [x for x in a.walk(effect) if isinstance(x, a.Cards | a.Whole)]
+    places = [x.places if isinstance(x, a.Cards) else (x.place,) for x in found]
+    return [where for where in places if where]
 
 
 def _others_there(cards: a.Cards) -> bool:
@@ -265,8 +267,16 @@ def tied(effect: a.Effect, more: a.Effect) -> a.Effect | None:
             if kind is a.PlayerKind.THE_PLAYER:
                 kind = a.PlayerKind.EACH_PLAYER
             nobody = a.PlayersAre(a.Player(kind), alone, a.Comparison.EQUAL, 0)
-            return a.If(nobody, more, effect)
+            best = a.Player(kind, a.replace(who.test, alone=False))
+            return a.If(nobody, _by_those(more, best), effect)
     return a.If(SAME_COST, more, effect) if takes_dearer(effect) else None
+
+
+def _by_those(node: Any, who: a.Player) -> Any:
+    """The same, where "each of them" are those who are tied."""
+    if node == a.Player(a.PlayerKind.EACH_OF_THEM):
+        return a.placed(who, a.place_of(node))
+    return a.rebuild(node, lambda part: _by_those(part, who))
 
 
 SAME_COST = a.Is(a.THEM, a.Filter((), (a.Alike(a.DifferentKind.COST),)))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import only
 from rules_check.grammar.subjects import flat
 
 SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
@@ -88,9 +89,16 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
     """Of effects in a row: the cards that are some of those shown before, by their identity."""
     found: dict[int, a.Cards] = {}
     shown = parting = False
+    by: set[a.Player] = set()
     for effect, following in zip(effects, [*effects[1:], None], strict=True):
         shown = shown or isinstance(effect, a.Show)
+        if isinstance(effect, a.Show) and not _is_one(effect.what):
+            by |= {effect.who, a.THAT_PLAYER}
         moved = effect.effect if isinstance(effect, a.May) else effect
+        if shown and isinstance(moved, a.ChooseOne):
+            found |= _either(moved)
+        if shown and isinstance(moved, a.Choose) and _unsaid(moved.what):
+            found[id(moved.what)] = a.replace(only(a.Cards, moved.what), among=a.THEM)
         if not isinstance(moved, a.Move) or not isinstance(moved.what, a.Cards):
             continue
         what = moved.what
@@ -102,9 +110,47 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         if not shown or not _nowhere(what):
             continue
         to_hand = moved.verb is a.Verb.PUT and _is_hand(moved.to)
-        if to_hand or _left_over(following):
+        # "reveals the top three cards of their deck and discards the non-Starter cards"
+        every = moved.who in by and what.quantity == a.Every()
+        if to_hand or every or _left_over(following):
             found[id(what)] = a.replace(what, among=a.THEM)
     return found
+
+
+def _said_where(what: a.Cards) -> bool:
+    return any(isinstance(x, SAID) for x in what.filter.tests)
+
+
+def _unsaid(what: a.Selection) -> bool:
+    """Whether it is not said in any way where cards are."""
+    if not isinstance(what, a.Cards) or what.places or what.among is not None:
+        return False
+    return not _said_where(what)
+
+
+def _either(choice: a.ChooseOne) -> dict[int, a.Cards]:
+    """Cards of one kind, or all others of those shown, which are put into a hand ("Put either all
+    Starters or all other cards into your hand"), by their identity."""
+    found: dict[int, a.Cards] = {}
+    kind: a.Noun | None = None
+    for option in choice.options:
+        if not isinstance(option, a.Move) or not isinstance(option.what, a.Cards):
+            continue
+        what, nouns = option.what, option.what.filter.nouns
+        if option.verb is not a.Verb.PUT or not _is_hand(option.to) or what.places or what.among:
+            continue
+        wanted = what.filter
+        if wanted == a.Filter((), (a.Other(),)) and kind is not None:
+            wanted = a.Filter((a.replace(kind, negated=not kind.negated),))
+        elif _said_where(what):
+            continue
+        kind = nouns[0] if len(nouns) == 1 and not what.filter.tests else None
+        found[id(what)] = a.replace(what, filter=wanted, among=a.THEM)
+    return found
+
+
+def _is_one(what: a.Selection) -> bool:
+    return isinstance(what, a.Cards) and what.quantity == a.Exactly(a.ONE)
 
 
 def left_over(effect: a.Effect) -> a.Effect:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.counted import way
 
 DENIED: Final = {
     a.Comparison.AT_LEAST: a.Comparison.LESS,
@@ -34,7 +35,7 @@ def anything_else(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] 
     for one in reversed(row):
         if not isinstance(one, a.If) or one.otherwise is not None:
             break
-        if (other := _other(one.condition)) is None:
+        if (other := other_kind(one.condition)) is None:
             break
         asked[:0] = other
     if not asked:
@@ -55,15 +56,18 @@ def _all(conditions: list[a.Condition]) -> a.Condition:
     return a.AllOf(first, _all(more)) if more else first
 
 
-def _other(condition: a.Condition) -> list[a.Condition] | None:
+def other_kind(condition: a.Condition) -> list[a.Condition] | None:
     """What a card is that is not so: it is there, and is none of these."""
     match condition:
         case a.AnyOf(one, two):
-            first, second = _other(one), _other(two)
+            first, second = other_kind(one), other_kind(two)
             return None if first is None or second is None else [*first, *second]
         case a.Is(a.Ref(a.RefKind.IT) as it, a.Filter(nouns, ())) if nouns:
             others = (a.replace(noun, negated=not noun.negated) for noun in nouns)
             return [a.Is(it, a.Filter((noun,))) for noun in others]
+        case a.AttackIs(a.Filter(nouns, ())) if nouns:
+            others = (a.replace(noun, negated=not noun.negated) for noun in nouns)
+            return [a.AttackIs(a.Filter((noun,))) for noun in others]
         case a.Is(a.Ref(a.RefKind.IT) as it, a.Filter((), (a.Attribute(_, how) as test,))):
             if how not in DENIED:
                 return None
@@ -83,7 +87,7 @@ def none_of_these(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] 
         if not isinstance(one, a.If) or one.otherwise is not None:
             break
         asked.insert(0, one)
-    if len(asked) > 1 and all(_other(one.condition) for one in asked[-2:]):
+    if len(asked) > 1 and all(other_kind(one.condition) for one in asked[-2:]):
         return anything_else(done, effect)
     same = [one for one in asked if _numbers(one.condition) is not None]
     counts = {_numbers(one.condition) for one in same}
@@ -99,6 +103,17 @@ def none_of_these(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] 
     for one in reversed(same):
         new = a.replace(one, otherwise=new)
     return [*done[: -len(same)], new]
+
+
+def of_which(done: Sequence[a.Effect]) -> bool:
+    """Whether the last two sentences each ask for cards in the same way ("If you control a Hero, ….
+    If you control a Villain, …."): "otherwise" could be said of the last, or of both."""
+    row = [x for one in done for x in _row(one.effect if isinstance(one, a.When) else one)]
+    match row[-2:]:
+        case [a.If(a.There(one), _, None), a.If(a.There(two), _, None)]:
+            return way(one.cards) == way(two.cards) and one != two
+        case _:
+            return False
 
 
 _MOST: Final = 100

@@ -205,6 +205,8 @@ def _is_denied(condition: a.Condition, opener: Opener) -> bool:
             who = _whose(count.cards)
         case a.Has(who=who) | a.HasMore(who=who) | a.HasPoints(who=who):
             pass
+        case a.PlayersAre(who, a.AvoidedAttack(), None):  # "If they avoid this Attack, …"
+            pass
         case _:
             return False
     if who is None or not opener.name.endswith("DO_NOT"):

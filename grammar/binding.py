@@ -19,7 +19,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
-from rules_check.grammar.given import given, of_the_one
+from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS, Spoken
@@ -210,7 +210,7 @@ class _Binder(OfAbilities, Spoken):
             self.named = [one for one in self.named if one.mark not in self.aside]
         if not any(one.sort is Sort.CARDS for one in self.named):
             effect = given(effect)
-        effect = of_the_one(effect)
+        effect = of_all_compared(of_the_other(of_the_one(effect)))
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
@@ -343,6 +343,8 @@ class _Binder(OfAbilities, Spoken):
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
+                if isinstance(node, a.HasMore):
+                    changed = a.replace(changed, than=self._player(node.than))
                 return a.replace(changed, who=who)
             case _:
                 new: N = a.rebuild(node, self._parts)
@@ -366,7 +368,7 @@ class _Binder(OfAbilities, Spoken):
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._all_of_them())
         if who.kind in OTHERS:
-            return a.tied(new, bound=self._against(who.kind))
+            return a.tied(new, bound=self._against(who))
         if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

@@ -20,7 +20,7 @@ from rules_check.grammar.again import (
     whole,
     without,
 )
-from rules_check.grammar.anything_else import anything_else, none_of_these
+from rules_check.grammar.anything_else import anything_else, none_of_these, of_which
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -51,12 +51,14 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
+from rules_check.grammar.one_more import one_more
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.yours import like_theirs
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
 
@@ -82,7 +84,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     for index, (said, sentence) in enumerate(sentences):
         sentence, group = those_of(sentence, group)
         try:
-            effect = of_those_asked(there(sentence, done[-1:]), done)
+            effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
@@ -107,6 +109,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 if (neither := none_of_these(done, effect)) is not None:
                     done = neither
                     continue
+                if of_which(done):
+                    raise NothingBefore("Otherwise")
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
         if said is Opener.IF_ANYTHING_ELSE:
@@ -121,7 +125,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
-    return sequence(done)
+    return one_more(sequence(done))
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -193,11 +193,11 @@ def _counted(wanted: a.Cards, before: Sequence[a.Effect], loose: bool = False) -
                 nouns = cards.filter.nouns
                 return a.CountOf(a.replace(wanted, filter=a.Filter(nouns, wanted.filter.tests)))
         return None
-    fitting = [x.count for x in asked if _way(x.count.cards) == _way(wanted)]
+    fitting = [x.count for x in asked if way(x.count.cards) == way(wanted)]
     return fitting[-1] if fitting and fitting[-1] == a.CountOf(fitting[-1].cards) else None
 
 
-def _way(cards: a.Cards) -> object:
+def way(cards: a.Cards) -> object:
     """How a condition speaks of cards: who controls them, did that to them, or has them."""
     for test in cards.filter.tests:
         match test:
@@ -213,7 +213,7 @@ def _way(cards: a.Cards) -> object:
 
 
 def _said(cards: a.Cards) -> str:
-    match _way(cards):
+    match way(cards):
         case a.Player():
             return "you control two or more"
         case tuple():

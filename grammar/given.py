@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.anything_else import other_kind
 
 How = a.Comparison
 TAKING: Final = (a.Move, a.Play, a.Show)
@@ -56,6 +57,51 @@ def of_the_one(effect: a.If) -> a.If:
             return a.replace(effect, then=then, otherwise=otherwise)
         case _:
             return effect
+
+
+def of_all_compared(effect: a.If) -> a.If:
+    """The same, with those of whom it is said that they have as many where what follows speaks of
+    "each of them" ("If both foes hold the same number of cards, each of them …")."""
+    match effect.condition:
+        case a.Compare(a.MostHeld(who), How.EQUAL, a.MostHeld(other)) if who == other:
+            then: a.Effect = _by(effect.then, who)
+            return a.replace(effect, then=then)
+        case _:
+            return effect
+
+
+def _by(node: Any, who: a.Player) -> Any:
+    if node == a.Player(a.PlayerKind.EACH_OF_THEM):
+        return a.placed(who, a.place_of(node))
+    return a.rebuild(node, lambda part: _by(part, who))
+
+
+def of_the_other(effect: a.If) -> a.If:
+    """The same, with the card that is not so where what follows begins with "the other" ("If
+    exactly one of them is a Villain, discard the other")."""
+    match effect.condition:
+        case a.There(
+            a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM))), How.EQUAL, a.Number(1)
+        ):
+            others = other_kind(a.Is(a.IT, wanted))
+        case _:
+            return effect
+    first = effect.then.effects[0] if isinstance(effect.then, a.Seq) else effect.then
+    if not isinstance(first, TAKING) or first.what != a.Ref(a.RefKind.OTHER):
+        return effect
+    kinds = [one.filter for one in others or () if isinstance(one, a.Is)]
+    if not kinds or (len(kinds) > 1 and any(kind.tests for kind in kinds)):
+        return effect
+    nouns = tuple(noun for kind in kinds for noun in kind.nouns)
+    such = a.Cards(a.Exactly(a.ONE), a.Filter(nouns, kinds[0].tests), among=a.THEM)
+    then = _done_to(effect.then, a.placed(such, a.place_of(first.what)))
+    return a.replace(effect, then=then)
+
+
+def _done_to(effect: a.Effect, what: a.Cards) -> a.Effect:
+    if isinstance(effect, a.Seq):
+        return a.replace(effect, effects=(_done_to(effect.effects[0], what), *effect.effects[1:]))
+    return a.replace(effect, what=what)
 
 
 def _said_of(effect: a.Effect, ref: a.Ref) -> a.Effect:

@@ -213,6 +213,8 @@ def optional(effect: a.Effect) -> a.Effect:
             return a.May(inner, then)
         case a.Seq((a.Tried(inner, then, None), *rest)):
             return a.Seq((a.May(inner, then), *rest))
+        case a.May(a.If(a.AttackIs() as against, inner, None)):  # "an Attack made by a Hero"
+            return a.If(against, a.replace(effect, effect=inner))
         case a.Seq((a.May(), *_)):
             return effect
         case a.Seq() | a.Move() | a.Show() | a.Within():

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules_check.grammar.loose_words import LOOSE, MANY
+
 Raw = tuple[str, int, int]
 """A word as typed, and where it stands."""
 
 _EVERYONE: Final = {"everyone": "each", "everybody": "each", "anyone": "any", "anybody": "any"}
 _FOES: Final = {"foe": "foe", "opponent": "opponent", "enemy": "enemy", "player": "player"}
-_MANY: Final = {"foes": "foe", "opponents": "opponent", "enemies": "enemy"}
 
 _KINDS: Final = {
     **{word: f"{word}s" for word in ("card", "villain", "location", "super power", "starter")},
@@ -24,6 +25,10 @@ _KINDS: Final = {
 
 _DO: Final = {"you": "do", "they": "do", "that player": "does", "that foe": "does"}
 """Of whom it is said that they have not: "If you have not, …"."""
+
+_SIZES: Final = {"larger": "more", "bigger": "more", "smaller": "fewer"}
+_PILES: Final = {"hand": "hand", "discard pile": "their discard pile", "deck": "their deck"}
+"""Places of a player that are larger than others, and how the cards in them are spoken of."""
 
 _TABLE: Final[dict[str, str]] = {
     **{word: f"{each} player" for word, each in _EVERYONE.items()},
@@ -38,8 +43,8 @@ _TABLE: Final[dict[str, str]] = {
     "somebody else": "another player",
     "whoever": "each player who",
     **{f"whichever {word}": f"the {one} who" for word, one in _FOES.items()},
-    **{f"whichever of your {word}": f"the {one} who" for word, one in _MANY.items()},
-    **{f"whichever of your two {word}": f"the {one} who" for word, one in _MANY.items()},
+    **{f"whichever of your {word}": f"the {one} who" for word, one in MANY.items()},
+    **{f"whichever of your two {word}": f"the {one} who" for word, one in MANY.items()},
     "whichever of you": "the one of you who",
     "whichever of you and your teammate": "the one of you and your teammate who",
     "whichever of you two": "the one of you who",
@@ -56,7 +61,7 @@ _TABLE: Final[dict[str, str]] = {
     },
     **{
         f"the {one} or {many}": many
-        for one, many in {**{y: x for x, y in _MANY.items()}, "player": "players"}.items()
+        for one, many in {**{y: x for x, y in MANY.items()}, "player": "players"}.items()
     },
     **{f"the {one} or {many}": f"all {many}" for one, many in _KINDS.items()},
     **{
@@ -108,9 +113,38 @@ _TABLE: Final[dict[str, str]] = {
     },
     **{f"if there {be} none to": "if you have no card to" for be in ("is", "are")},
     **{
-        f"whose hand is {size} than yours": f"with {how} cards in hand than you"
-        for size, how in {"larger": "more", "bigger": "more", "smaller": "fewer"}.items()
+        f"whose {zone} is {size} than yours": f"with {how} cards in {where} than you"
+        for size, how in _SIZES.items()
+        for zone, where in _PILES.items()
     },
+    **{
+        f"with the {size} {zone}": f"with {how} cards in {where}"
+        for size, how in {**_SIZES, "largest": "the most", "smallest": "the fewest"}.items()
+        for zone, where in _PILES.items()
+    },
+    **{
+        f"less than {n} or more than": f"less than {n} and more than"
+        for n in ("0", "1", "2", "3", "one", "two", "three")
+    },
+    **{f"plus an additional + {n} power for": f"plus {n} power for" for n in ("1", "2", "3")},
+    **{
+        f"{leave} {what} {there}": f"{leave} {what} where it is"
+        for leave in ("leave", "leaves")
+        for what in ("it", "them", "that card", "the rest", "the other", "the others", "both")
+        for there in (
+            *("where it was", "where they are", "where they were", "there", "in place"),
+            *("as it is", "as they are", "alone"),
+        )
+    },
+    **{
+        f"{cards} {stay}": "leave the rest where it is"
+        for cards in ("the rest", "all other revealed cards", "the others")
+        for stay in ("stay where they are", "remain where they are", "stay there")
+    },
+    **{f"{who} keeps it": f"{who} leaves it where it is" for who in ("that foe", "that player")},
+    "if the two have": "if they have",
+    "if the two share": "if they share",
+    "one such card": "one of them",
     "never more than": "no more than",
     "for +": "to gain +",
     "each of you who": "each who",
@@ -121,11 +155,6 @@ _TABLE: Final[dict[str, str]] = {
     },
     **{f"the vp {word} worth": "its vp" for word in ("it is", "it was", "it's")},
     "the sum of theirs": "the total of their costs",
-    **{
-        f"{verb} both {one}": f"{verb} {one}"
-        for verb in ("played", "bought", "discarded", "destroyed", "gained")
-        for one in ("a", "an")
-    },
     **{
         f"those {number} {to}": f"those {number} cards {to}"
         for number in ("two", "three", "four")
@@ -144,7 +173,7 @@ _TABLE: Final[dict[str, str]] = {
     "equals": "is equal to",
     "except": "other than",
     "except for": "other than",
-    **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *_MANY)},
+    **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *MANY)},
     "in control of": "who control",
     "is in control of": "controls",
     "are in control of": "control",
@@ -168,6 +197,7 @@ _TABLE: Final[dict[str, str]] = {
         "cannot",
     ),
     "unable to": "who cannot",
+    **LOOSE,
     "not holding": "who does not hold",
     "is not holding": "does not hold",
     "are not holding": "do not hold",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.comparing import compares_all, compares_cards
 from rules_check.grammar.named import HELD, Named, Sort, nearest
 from rules_check.grammar.of_both import beside_you
 from rules_check.grammar.subjects import (
     PLURAL,
-    compares_all,
     from_each,
     of_that_player,
     one_subject,
@@ -177,6 +177,9 @@ class Spoken:
         if not more or compares_all(more[0]) or self._by_two(more):
             return False
         effect = more[0]
+        own = [one.several for one in self.named[before:] if one.sort is Sort.CARDS]
+        if compares_cards(effect) and not any(own):
+            return False  # "If the costs are equal": of the cards of several players
         doing = self._subject(effect)
         if doing is not None:
             picked = who.test is not None  # asked once who they are, not again for each clause
@@ -208,11 +211,14 @@ class Spoken:
         whole = [one for one in self.named if not (one.sort is Sort.CARDS and one.some)]
         return nearest(whole, a.RefKind.THEM) or self._cards(a.RefKind.THEM)
 
-    def _against(self, kind: a.PlayerKind) -> tuple[int, ...]:
+    def _against(self, who: a.Player) -> tuple[int, ...]:
         """Those against whom "the other foe", "each other player" or "the remaining players" are
         set: who was picked out before; none, where these are just all others than you."""
+        kind = who.kind
         picked = [one for one in self.named if one.picked is not None]
         match kind:
+            case _ if isinstance(who.test, a.DidTo):  # "everyone else who revealed a card"
+                fitting = picked
             case K.OTHER_FOE | K.REMAINING | K.OTHER_TWO | K.OTHER_THREE:
                 fitting = picked
             case _:

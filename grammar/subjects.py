@@ -98,6 +98,31 @@ def from_each(effect: a.Effect) -> a.Player | None:
     match what:
         case a.Cards(places=(a.Place(owner=a.Player() as owner),), spread=a.Spread.EACH):
             return owner if isinstance(effect, DOING) else None
+        case a.Cards(much, places=(a.Place(owner=a.Player(kind) as owner),)) if (
+            kind in PILE_OF and much != a.Exactly(a.ONE)
+        ):  # "two cards from a foe's hand": of one and the same foe
+            return owner if isinstance(effect, DOING) else None
+        case a.Whole(a.Place(owner=a.Player(kind) as owner)) if kind in PILE_OF:
+            return owner if isinstance(effect, DOING) else None
+        case _:
+            return to_each(effect)
+
+
+PILE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANOTHER_PLAYER})
+"""One of several players, from whose hand or pile several cards are taken."""
+
+
+EACH_ONE: Final = frozenset({K.EACH_FOE, K.EACH_PLAYER, K.EACH_OTHER_PLAYER})
+
+
+def to_each(effect: a.Effect) -> a.Player | None:
+    """The players to each of whom so many cards go ("put a card from your hand into each foe's
+    hand"): it is done once for each of them."""
+    match effect:
+        case a.Move(
+            what=a.Cards(a.Exactly(), among=None), to=a.Place(owner=a.Player(kind) as owner)
+        ):
+            return owner if kind in EACH_ONE else None
         case _:
             return None
 
@@ -127,6 +152,9 @@ def of_that_player(node: a.Node) -> bool:
     return any(map(of_that_player, a.children(node)))
 
 
+SEATED: Final = frozenset({K.TEAMMATE, K.LEFT, K.RIGHT})
+"""Players who are known by where they sit."""
+
 ONE_OF: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 NONE: Final = {(a.Comparison.EQUAL, 0), (a.Comparison.AT_LEAST, 0)}
 AT_MOST: Final = frozenset({a.Comparison.LESS, a.Comparison.AT_MOST})
@@ -144,7 +172,7 @@ def players_told(condition: a.Condition) -> tuple[Sort, K] | None:
             if comparison in AT_MOST or (comparison, value) in NONE:
                 return None
             return (Sort.PLAYERS if value > 1 else Sort.PLAYER), who.kind
-        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF:
+        case a.Has(who) | a.HasMore(who) | a.HasPoints(who) if who.kind in ONE_OF | SEATED:
             return Sort.PLAYER, who.kind
         case a.There(_, comparison, value) if comparison not in AT_MOST and value != a.Number(0):
             found = of_one(condition)
@@ -196,8 +224,16 @@ def by(effect: a.Effect, who: a.Player, other: a.Player = THAT) -> a.Effect:
             return a.replace(effect, options=tuple(map(theirs, options)), who=them)
         case a.If() if any(map(points, a.walk(effect.then))):
             return a.replace(effect, then=theirs(effect.then))
+        case a.Move(to=a.Place() as to) if to_each(effect) == who:
+            return a.replace(effect, to=a.replace(to, owner=other))
+        case a.Move(what=a.Cards(among=None), to=a.Place(owner=owner) as to) if (
+            who == THAT and owner == THAT and other.kind in EACH_ONE and effect.who == a.YOU
+        ):
+            return a.replace(effect, to=a.replace(to, owner=other))
         case _ if from_each(effect) == who or (who == THAT and from_each(effect) == THAT):
             what: Any = getattr(effect, "what")  # noqa: B009 (only some effects have it)
+            if isinstance(what, a.Whole):
+                return a.replace(effect, what=a.Whole(a.replace(what.place, owner=other)))
             theirs_ = a.replace(what, places=(a.replace(what.places[0], owner=other),))
             return a.replace(effect, what=theirs_)
         case _ if isinstance(effect, DOING) and effect.who == who:
@@ -349,10 +385,3 @@ def _in_order(what: Any) -> bool:
             return many > 1 and place.edge is not None
         case _:
             return False
-
-
-def compares_all(effect: a.Effect) -> bool:
-    """Whether it depends on what one player did compared with all others."""
-    if not isinstance(effect, a.If):
-        return False
-    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))

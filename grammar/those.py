@@ -11,6 +11,11 @@ _EVERYONE: Final = frozenset(
 )
 
 
+def _told_apart(node: Any) -> bool:
+    same = isinstance(node, a.Player) and node.kind is a.PlayerKind.EACH_OF_THEM
+    return same and node.test is not None
+
+
 def those_of(effect: a.Effect, group: a.Player | None) -> tuple[a.Effect, a.Player | None]:
     """A sentence in which "those with …" are such players of the group that was spoken of before,
     and the group for the next one ("Each player reveals their hand. Those with a Hero …; those with
@@ -24,8 +29,8 @@ def those_of(effect: a.Effect, group: a.Player | None) -> tuple[a.Effect, a.Play
             return effect, group
 
         def of_group(node: Any) -> Any:
-            if node == who:
-                return a.placed(a.replace(who, kind=group.kind), a.place_of(node))
+            if _told_apart(node):  # "those who did …, and those who did not …"
+                return a.replace(a.rebuild(node, of_group), kind=group.kind)
             return a.rebuild(node, of_group)
 
         return of_group(effect), group

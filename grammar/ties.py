@@ -105,6 +105,8 @@ def of_equals(done: Sequence[a.Effect], effect: a.Effect) -> list[a.Effect] | No
             return None
     said = without_instead(then)
     parts = [part for one in done for part in flat(one)]
+    if parts and _by_dearer(parts[-1]):  # "whichever of you discarded the costlier card …"
+        return [*parts[:-1], a.replace(effect, then=said, otherwise=parts[-1])]
     at = next((at for at, part in enumerate(parts) if _of_dearer(part)), len(parts))
     if at == len(parts) or not (said is not then or a.THEM in a.walk(then)):
         return None
@@ -126,3 +128,14 @@ def _of_dearer(effect: a.Effect) -> bool:
         return False
     this_way = any(isinstance(test, a.ThisWay) for test in what.filter.tests)
     return what.quantity == a.Exactly(a.ONE) and (what.among == a.THEM or this_way)
+
+
+def _by_dearer(effect: a.Effect) -> bool:
+    """Whether it is done by whoever's card, of those spoken of, costs more (or less)."""
+    who = getattr(effect, "who", None)
+    test = who.test if isinstance(who, a.Player) else None
+    match test:
+        case a.CostRank(zone=None, character=False, total=False):
+            return True
+        case _:
+            return False

@@ -20,6 +20,7 @@ from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
 from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
 from rules_check.oracle.meaning.compared import TOGETHER
+from rules_check.oracle.out_of_place import out_of_place
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
@@ -82,6 +83,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     kind = kind_of(card, 0)
     found = [*_unbound(kind.text), *_unsupported(kind.text), *_purchases(kind.text)]
     found += [*_too_early(kind.text), *_never(kind)]
+    found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
 
 

@@ -178,7 +178,7 @@ class Shuffle(EffectNode, says="~shuffle|reshuffle <what>"):
     who: Player = YOU
 
 
-class Swap(EffectNode, says="~swap <first> with <second>"):
+class Swap(EffectNode, says="~swap <first> (with|for) <second>"):
     """Two selections change places."""
 
     first: Selection
@@ -244,7 +244,13 @@ class CancelConfrontation(EffectNode):
     now: bool = False
 
 
-class Replace(EffectNode, says="~replace <what:it_or_them>"):
+class Replace(
+    EffectNode,
+    says=[
+        "~replace <what:it_or_them>",
+        "~replace <what:it_or_them> with the top card of the main deck",
+    ],
+):
     """Fill the emptied Line-Up slots of these cards from the main deck."""
 
     what: Ref
@@ -293,10 +299,6 @@ class AvoidAttack(
     """An Attack does not work against that player."""
 
     who: Player = YOU
-
-
-class Unavoidable(EffectNode, says="this =Attack cannot be avoided"):
-    """No Defense avoids the Attack of which this is part."""
 
 
 class WinGame(EffectNode, says="~win {the game}"):

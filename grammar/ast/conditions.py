@@ -55,6 +55,12 @@ class Is(ConditionNode):
     filter: Filter
 
 
+class AttackIs(ConditionNode):
+    """The card whose Attack a Defense is used against fits the filter."""
+
+    filter: Filter
+
+
 class ShareType(ConditionNode, says=["they share a card type", "those cards share a card type"]):
     """The cards spoken of share a card type."""
 
@@ -239,7 +245,9 @@ class AnyOf(ConditionNode):
     second: Condition
 
 
-OfCards: TypeAlias = There | Is | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+OfCards: TypeAlias = (
+    There | Is | AttackIs | ShareType | DifferInType | In | CardsSoFar | MatchesChoice
+)
 OfPlayers: TypeAlias = (
     Has | OwnsOrPlays | HasMore | HasPoints | Cannot | PlayersDid | PlayersAre | HighestCost
 )

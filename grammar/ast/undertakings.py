@@ -1,9 +1,9 @@
-"""What players do by the rules, and not because a text tells them to."""
+"""What players do by the rules, what they cannot do against an Attack, and what is left alone."""
 
 from __future__ import annotations
 
 from rules_check.grammar.ast.base import EffectNode
-from rules_check.grammar.ast.nouns import YOU, Player
+from rules_check.grammar.ast.nouns import YOU, Player, Selection
 from rules_check.grammar.ast.verbs import Verb
 
 
@@ -24,4 +24,23 @@ class Undertake(
     """What players do by the rules, and not because a text says so: a text can forbid it."""
 
     verb: Verb
+    who: Player = YOU
+
+
+class Unavoidable(
+    EffectNode,
+    says=[
+        ("this =Attack cannot be avoided", {"whom": None}),
+        "<whom:picked_foes> cannot avoid this =Attack",
+    ],
+):
+    """Nobody (or none of these players) avoids the Attack of which this is part."""
+
+    whom: Player | None = None
+
+
+class LeaveThere(EffectNode, says="~leave <what:left> where it is"):
+    """Nothing is done to these cards: they stay where they are."""
+
+    what: Selection
     who: Player = YOU

@@ -65,7 +65,7 @@ class Verb(StrEnum):
     DEFEAT = VerbRow("defeat", {"defeat": "DEFEAT"}, ("defeated",), waits=True)
     RECEIVE = VerbRow("receive", {"receive": "RECEIVE"}, ("received",))
     AVOID = VerbRow("avoid", {"avoid": "AVOID"})
-    SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP"})
+    SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP", "trade": "SWAP"})
     ATTACK = VerbRow("attack", {})
     CONFRONT = VerbRow("confront", {})
     ANNOUNCE = VerbRow("announce", {})

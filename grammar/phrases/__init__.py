@@ -9,6 +9,7 @@ def load() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
         asides,
+        attack_cards,
         balances,
         being,
         but,
@@ -21,6 +22,7 @@ def load() -> None:
         deeds,
         elided,
         fronted,
+        limits,
         next_turn,
         numbers_done,
         occasions,

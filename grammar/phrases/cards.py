@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
-from rules_check.grammar.phrases import coordinate, filters, players
+from rules_check.grammar.phrases import coordinate, definite, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.quantities import Much, how_many
@@ -176,8 +176,7 @@ def _cards_among(c: Parts) -> a.Selection:
 
 @phrase.reads("cards", "core")
 def bare_cards(c: Parts) -> a.Selection:
-    """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" and
-    "cards passed to you" are all of them, "a" is left out in "Destroy cards until …"."""
+    """A noun without a quantity: "the card" is the one spoken of, "the revealed cards" are all."""
     refuse(filters.added(c[0]))  # "discard more cards": how many?
     found = filters.core(c[0])
     heads = c[0].scan_values(lambda leaf: w.token(leaf, "CARD", "TYPE", "TITLE"))
@@ -186,13 +185,14 @@ def bare_cards(c: Parts) -> a.Selection:
     if one and found.tests and not found.places:
         return found.cards(a.Exactly(a.ONE)) if found.tests != [a.Other()] else a.IT
     refuse(one and not found.definite)  # "discard card": which one?
-    if one and not found.tests and not found.places:
+    if one and not (found.tests or found.places):
         return a.IT
     best = any(isinstance(test, a.Extreme) for test in found.tests)  # "the lowest-cost Hero"
     several = plural or (found.nouns and not best)
     if several and not found.definite and (worth := found.worth()):
         return found.cards(worth)  # "discard cards with a total cost of 7 or more"
-    return found.cards(a.Every() if several else a.Exactly(a.ONE))
+    many = a.Every() if several else a.Exactly(a.ONE)
+    return definite.the_one(found, c[0]) or found.cards(many)
 
 
 @phrase.reads("cards", 'number OR_MORE COST_WORTH "of" core')

@@ -103,7 +103,8 @@ class Clauses:
             ) and _can_follow(inner, trigger):
                 return f"{player(who)} may {self.by(who, inner, self.clause)} {say(trigger)}"
             case a.May(inner, None, None, who):
-                return f"{player(who)} may {self.allowed(who, inner)}"
+                said = self.allowed(who, inner)  # "you win the game" says who does
+                return f"{player(who)} may {said.removeprefix('you ') if who == a.YOU else said}"
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):

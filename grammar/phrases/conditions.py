@@ -13,7 +13,7 @@ from rules_check.grammar.elliptic import having, of_nobody
 from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
-from rules_check.grammar.phrases.held import held_there, in_places
+from rules_check.grammar.phrases.held import ALL_PLAY, controlled, held_there, in_places
 from rules_check.grammar.phrases.likeness import together
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
@@ -190,7 +190,7 @@ def _none(there: a.There) -> a.There:
 
 def _in_play(held: a.There) -> a.There:
     refuse(held.count.cards.places)
-    return in_places(held, (a.IN_PLAY,))
+    return in_places(held, (ALL_PLAY,))
 
 
 def has(c: Parts) -> a.Condition:
@@ -205,7 +205,8 @@ def has(c: Parts) -> a.Condition:
         refuse(holds and only(a.There, there).count.cards.places)  # in hand
         owner = a.YOU if holder == a.YOU else a.THAT_PLAYER
         found = held_there(owner, listed[-1], only(a.There, there), holds)
-        return found if holder == a.YOU else a.Has(holder, found)
+        theirs = controlled(found, holder)
+        return _by(holder, theirs) if theirs else found if owner == a.YOU else a.Has(holder, found)
 
     found = _compares(listed, either="OR" in w.kinds(c))
     refuse(holder.kind in ANYONE and isinstance(found, a.AllOf))
@@ -354,7 +355,7 @@ def denied(what: a.Condition) -> a.Condition:
             return only(a.There, None)
 
 
-def _both(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Condition]:
+def both_of(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Condition]:
     """ "you control both a Hero and a Villain"."""
 
     def reader(c: Parts) -> a.Condition:
@@ -389,9 +390,9 @@ table(
         ),
         'cards ("is" | "are") IN_PLAY': lambda c: _in_play(compare(c[0])),
         f'who_np "also"? CONTROL {_LISTED}': controls,
-        'who_np "also"? CONTROL THEM cards "and" cards': _both(controls),
-        'who_np ALREADY? HAVE THEM cards "and" cards': _both(has),
-        '"there" ("is" | "are") THEM cards "and" cards': _both(lambda c: _compares(w.trees(c))),
+        'who_np "also"? CONTROL THEM cards "and" cards': both_of(controls),
+        'who_np ALREADY? HAVE THEM cards "and" cards': both_of(has),
+        '"there" ("is" | "are") THEM cards "and" cards': both_of(lambda c: _compares(w.trees(c))),
         f"who_np acted {_LISTED} span?": did,
         f"who_np acted {OR_LISTED} THIS_WAY": _did_this_way,
     },

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
+from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table
+from rules_check.grammar.compose import repeat_until
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.conditions import controls, did, has
+from rules_check.grammar.phrases.conditions import both_of, compare, controls, did, has, negated
 from rules_check.grammar.phrases.likeness import alike
 
 # ------------------------------------------------------------ one subject, two conditions
@@ -108,6 +109,15 @@ def _no_two(c: Parts) -> a.There:
     return a.There(a.CountOf(found.every()), a.Comparison.LESS, a.Number(2))
 
 
+def _no_two_of_them(c: Parts) -> a.There:
+    """ "no two of them have the same name"."""
+    refuse(w.number(w.first(c, "number")) != 2 or w.first(c, "THEM") not in _SPOKEN_OF)
+    test = alike(read(c[-1]))
+    refuse(not isinstance(test, a.Alike | a.OneType))
+    count = a.CountOf(a.Cards(a.Every(), a.Filter((), (test,)), among=a.THEM))
+    return a.There(count, a.Comparison.LESS, a.Number(2))
+
+
 _SPOKEN_OF: Final = {"them", "those", "those cards", "these cards"}
 rule(
     "some_cards",
@@ -161,9 +171,29 @@ def _are_both(c: Parts) -> a.Condition:
     return _there_are(2, wanted, among=a.THEM) if said not in _SPOKEN_OF else a.Is(a.THEM, wanted)
 
 
+def _neither(c: Parts) -> a.AllOf:
+    """ "you control neither a Hero nor a Villain"."""
+    who, one, two = (part for part in c if not w.token(part))
+    word = w.first(c, "CONTROL", "HAVE", "HOLD")
+    refuse(w.first(c, "NONE") != "neither")
+    doer = read(who)
+    refuse(doer.kind not in {a.PlayerKind.YOU, a.PlayerKind.THAT_PLAYER, a.PlayerKind.TEAMMATE})
+    return a.AllOf(negated(doer, word, [one]), negated(doer, word, [two]))
+
+
+def _appears(c: Parts, effect: a.Effect, _: Any, closed: bool) -> a.Effect:
+    """ "reveal cards from the top of your deck until a Hero appears"."""
+    refuse(closed or not isinstance(effect, a.Show))
+    shown = a.Acted((a.Verb.REVEAL,), only(a.Show, effect).who, a.Tense.PRESENT)
+    return repeat_until(effect, compare(w.first(c, "cards", "bare_cards"), shown))
+
+
 table(
+    suffix={("UNTIL cards APPEAR", "ONE_BY_ONE UNTIL cards APPEAR"): _appears},
     one_condition={
+        'who_np (CONTROL | HAVE | HOLD) NONE cards "nor" cards': _neither,
         "who_np of_subject (OR | AND) of_subject": _joined,
+        'who_np acted THEM cards "and" cards span?': both_of(did),
         (
             'IT_IS "of" SAME_TYPE',
             'both_cards ("are" | "were") "of" SAME_TYPE',
@@ -182,6 +212,7 @@ table(
             'NO number "of" core HAVE attribute',
             'NO number "of"? core (COST_VERB | COST) SAME',
         ): _no_two,
+        'NO number "of" THEM HAVE attribute': _no_two_of_them,
         'both_done "are" core': lambda c: _there_are(2, _core(c[-1]), _two(c[0])),
         "both_done SHARE A CARD_TYPE": lambda c: _there_are(2, a.ANY_CARD, a.OneType(), _two(c[0])),
         "both_done HAVE attribute": _both_have,
@@ -195,5 +226,5 @@ table(
             "both_cards (COST_VERB | COST) (cost_value | cost_is)",
             "IT_IS THEM core",
         ): _are_both,
-    }
+    },
 )

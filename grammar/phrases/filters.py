@@ -13,6 +13,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
 from rules_check.grammar.phrases.core import Core as Core
+from rules_check.grammar.phrases.held import ALL_PLAY
 from rules_check.grammar.phrases.players import places
 
 # ------------------------------------------------------------------------- reading
@@ -277,7 +278,8 @@ table(
             places=(a.Place(a.Zone.UNDER_CHARACTER, read(c[-1]).owner),)
         ),
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
-        "(IN_PLAY | FROM_PLAY)": lambda _: Core(places=(a.IN_PLAY,)),
+        "IN_PLAY": lambda _: Core(places=(ALL_PLAY,)),
+        "FROM_PLAY": lambda _: Core(places=(a.IN_PLAY,)),
         ('("in" | "from") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in") IT': lambda _: Core(among=a.IT),
         '"from"? "among" (them | core)': _among,

@@ -18,15 +18,16 @@ def forbid(tree: Part, who: a.Player, predicate: Predicate) -> a.Effect:
     """ "cannot …", "do not …": the words of time say how long it is forbidden; of several things
     joined by "or", each is."""
     said = [part for part in w.trees(tree) if part.data != "span"]
-    unavoidable = len(said) == 1 and _this_attack(said[0], who, predicate)
-    if unavoidable:
-        refuse(w.span(tree) is not None)
-        return a.Unavoidable()  # "foes cannot avoid this Attack"
+    if any(_this_attack(one, who, predicate) for one in said):
+        refuse(len(said) > 1 or w.span(tree) is not None or who.kind is not a.PlayerKind.EACH_FOE)
+        return a.Unavoidable(
+            who if who.test is not None else None
+        )  # "foes cannot avoid this Attack"
     return attach.sequence([one for deed in said for one in _bans(deed, tree, who, predicate)])
 
 
 def _this_attack(deed: Part, who: a.Player, predicate: Predicate) -> bool:
-    if who != a.Player(a.PlayerKind.EACH_FOE) or "THIS_CARD" not in w.kinds(deed):
+    if not w.kinds(deed) & {"THIS_CARD", "THIS"}:
         return False
     return not w.is_tree(deed, "use_defense") and isinstance(predicate(deed, who), a.AvoidAttack)
 

@@ -6,12 +6,19 @@ are had in hand; what lies in a deck or a pile is said with its place.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part
+
+ALL_PLAY: Final = a.Place(a.Zone.PLAY, a.Player(a.PlayerKind.EACH_PLAYER))
+"""In play, whoever's cards these are; "from play" are your own (`a.IN_PLAY`)."""
 
 
 def had_by(found: a.Cards, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
     """The cards that a player has: those in hand, or of Locations those that they control."""
+    if found.places == (ALL_PLAY,):
+        return controlled_by(a.replace(found, places=()), owner)
     if _place_is_said(found):
         return found
     if _stays_in_play(found):
@@ -21,9 +28,19 @@ def had_by(found: a.Cards, owner: a.Player = a.THAT_PLAYER) -> a.Cards:
 
 def had_in_play(found: a.Cards) -> a.Cards:
     """Of Locations those that a player controls; of other cards nothing is said yet."""
+    if found.places == (ALL_PLAY,):
+        return controlled_by(a.replace(found, places=()), a.THAT_PLAYER)
     if _stays_in_play(found) and not _place_is_said(found):
         return controlled_by(found, a.THAT_PLAYER)
     return found
+
+
+def of_your_own(verb: a.Verb, what: a.Selection) -> a.Selection:
+    """Nobody discards what another player has in play: "discard a Location in play" is one of
+    your own."""
+    if verb is a.Verb.DISCARD and isinstance(what, a.Cards) and what.places == (ALL_PLAY,):
+        return a.replace(what, places=(a.IN_PLAY,))
+    return what
 
 
 def controlled_by(found: a.Cards, owner: a.Player) -> a.Cards:
@@ -56,3 +73,13 @@ def held_there(owner: a.Player, said: Part, held: a.There, in_hand: bool) -> a.T
     if in_hand or any(part.data == "in_hand" for part in said.iter_subtrees()):
         return in_places(held, (a.Place(a.Zone.HAND, owner),))
     return a.replace(held, count=a.replace(held.count, cards=had_by(held.count.cards, owner)))
+
+
+def controlled(there: a.There, holder: a.Player) -> a.There | None:
+    """So many cards that this player controls, where it was "that player"; None: it was not."""
+    cards, theirs = there.count.cards, a.Controlled(a.THAT_PLAYER)
+    if theirs not in cards.filter.tests or cards.places:
+        return None
+    tests = (test for test in cards.filter.tests if test != theirs)
+    kept = a.replace(cards, filter=a.make_filter(cards.filter.nouns, tests))
+    return a.replace(there, count=a.replace(there.count, cards=controlled_by(kept, holder)))

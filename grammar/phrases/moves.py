@@ -16,6 +16,7 @@ from rules_check.grammar.phrases.amounts import limits
 from rules_check.grammar.phrases.cards import any_number, selection
 from rules_check.grammar.phrases.coordinate import decided, is_placed, settled
 from rules_check.grammar.phrases.filters import core
+from rules_check.grammar.phrases.held import of_your_own
 
 # -------------------------------------------------------------------------- reading
 
@@ -61,7 +62,7 @@ def _move(c: Parts, who: a.Player) -> a.Effect:
             if what is a.Verb.DISCARD:
                 chosen = _extreme_of(part)
             chosen = chosen or read(part)
-            steps.append(a.Move(what, chosen, None, who))
+            steps.append(a.Move(what, of_your_own(what, chosen), None, who))
     steps[1:] = [_likewise(steps[0], step) for step in steps[1:]]
     for step in steps:
         # "put" has to say where
@@ -192,7 +193,7 @@ def _done(word: Part, what: a.Selection, tail: Parts, who: a.Player) -> a.Effect
         return a.Show(verb_, what, who)
     if verb_ is a.Verb.PLAY:
         return a.Play(what, who=who)
-    moved = a.Move(verb_, what, None, who)
+    moved = a.Move(verb_, of_your_own(verb_, what), None, who)
     return destinations_of(moved, tail[0].children) if tail else moved
 
 

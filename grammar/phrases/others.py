@@ -12,7 +12,9 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import REST
+from rules_check.grammar.phrases.coordinate import listed
 from rules_check.grammar.phrases.quantities import how_many
+from rules_check.grammar.yours import YOURS
 
 # ------------------------------------------------------------------------------- cards
 
@@ -66,7 +68,12 @@ table(
         "THE number PAST CARD": _so_many_done,
     },
     past_card={'"the" PAST number': _one_done},
-    post={'"that"? who_np "just" acted': _just_done},
+    destination={'("into" | "to") YOURS': lambda _: YOURS},
+    post={
+        '"that"? who_np "just" acted': _just_done,
+        '("in" | "from") YOURS': lambda _: filters.Core(places=(YOURS,)),
+        '"that"? who_np HAVE IN_PLAY': lambda c: filters.Core(tests=[a.Controlled(read(c[0]))]),
+    },
     count={'"of"? rest': lambda _: a.CountOf(a.Cards(a.Every(), among=REST))},
 )
 
@@ -216,7 +223,17 @@ table(
     }
 )
 
+
+def _both(c: Parts) -> a.Selection:
+    """ "discard both a Hero and a Villain"."""
+    refuse(w.first(c, "THEM") != "both")
+    one, two = (read(part) for part in w.trees(c))
+    refuse(not (isinstance(one, a.Cards) and isinstance(two, a.Cards)))
+    return listed([one, two], a.Both)
+
+
 table(
+    both={'THEM quantified "and" quantified': _both},
     one_condition={
         (
             "some_such _be A? core",
@@ -225,5 +242,8 @@ table(
         ): _some_such,
         ("YOU (CONTROL | HAVE) NONE", "YOU acted NONE window"): _has_none,
         "YOU acted number OR number": _did_one_or_two,
-    }
+        '"there" "are" ANY': lambda _: a.There(
+            a.CountOf(a.Cards(a.Every(), a.Filter((SO_MANY,)))), a.Comparison.AT_LEAST, a.ONE
+        ),
+    },
 )

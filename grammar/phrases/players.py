@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.held import ALL_PLAY
 from rules_check.grammar.phrases.quantities import so_many
 
 # -------------------------------------------------------------------- reading players
@@ -381,8 +382,8 @@ def say_places(found: a.Cards, preposition: str, word: str = "or") -> str:
     """Where the cards are, with a leading space, or nothing."""
     if not found.places:
         return ""
-    if found.places == (a.IN_PLAY,):
-        return " in play"
+    if found.places in {(a.IN_PLAY,), (ALL_PLAY,)}:
+        return " from play" if found.places == (a.IN_PLAY,) else " in play"
     if found.places == (a.Place(a.Zone.UNDER_THIS),):
         return " under this card"
     if len(found.places) == 1 and found.places[0].zone is a.Zone.UNDER_CHARACTER:

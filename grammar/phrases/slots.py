@@ -75,6 +75,12 @@ def _choosable(tree: Part) -> a.Player:
     return who
 
 
+def _picked_foes(tree: Part) -> a.Player:
+    who: a.Player = read(tree)
+    refuse(who.kind is not a.PlayerKind.EACH_FOE or who.test is None)
+    return who
+
+
 def _deed(tree: Part) -> a.Selection:
     found: a.Selection = read(tree)
     tests = found.filter.tests if isinstance(found, a.Cards) and found.among else ()
@@ -134,6 +140,7 @@ slot("selection_in", "selection", lambda t: settled(read(t)), lambda what: selec
 slot("itself", "selection", itself, selection)
 slot("that_kind", "THAT_KIND", w.that_kind, lambda kind: f"that {kind.value}")
 slot("pronoun", "(it | them | this)", read, selection)
+slot("left", "(it | them | rest | other_one)", read, selection)
 slot("it_or_them", "(it | them)", read, selection)
 slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
@@ -142,6 +149,7 @@ slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
+slot("picked_foes", "who_np", _picked_foes, players.player)
 slot("choosable", "choosable", _choosable, players.player)
 slot("place", "place", one_place, players.place, of="Place")
 slot("their_place", "possessed_zone", one_place, players.place)

@@ -197,6 +197,8 @@ def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
         so: a.Condition = a.There(only(a.CountOf, each), a.Comparison.EQUAL, a.Number(0))
     else:
         so = read(c[-1])
+    done = (x for x in a.walk(so) if isinstance(x, a.Acted) and x.tense is a.Tense.PRESENT)
+    refuse(any(x.window is None for x in done))  # "or 5 if you discard a Location": may you?
     return instead(effect, a.If(so, a.Instead(other)))
 
 

@@ -70,6 +70,17 @@ def _acted(c: Parts) -> a.Having:
     return a.Having(found if none else quantities.so_many(found, tree), none or negated)
 
 
+def _has_not(c: Parts) -> a.Having:
+    """ "each foe who has not discarded a card this turn"."""
+    refuse(w.window(c) is not a.Window.THIS_TURN)
+    found = only(a.Cards, read(w.first(c, "cards")))
+    refuse(found.places or found.among is not None or found.quantity != a.Exactly(a.ONE))
+    verb = w.verb(w.first(c, "PAST"))
+    done = a.Acted((verb,), a.THAT_PLAYER, a.Tense.PAST, a.Window.THIS_TURN)
+    wanted = a.make_filter(found.filter.nouns, (*found.filter.tests, done))
+    return a.Having(a.replace(found, filter=wanted), True)
+
+
 def _is_empty(place: Part, negated: bool = False) -> a.Condition:
     """ "your discard pile is not empty"."""
     return _none_in(players.all_places(place), negated)
@@ -118,6 +129,7 @@ table(
             "_who acted NO core window",
             "WHO_DID_NOT acts_present cards window",
         ): _acted,
+        '_who HAVE "not" PAST cards window': _has_not,
         ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE", '"with" NONE'): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),

@@ -23,8 +23,8 @@ _NOBODY_ELSE: Final = frozenset(
 )
 """Kinds that are no further foes: you, and those spoken of already."""
 
-_COUNTED: Final = (a.ConditionNode, a.AmountNode, a.CountOf, a.CountPlayers)
-"""What only looks at players."""
+_COUNTED: Final = (*(a.ConditionNode, a.AmountNode, a.CountOf, a.CountPlayers, a.Unavoidable),)
+"""What only looks at players, or says who cannot avoid the Attack."""
 
 _HIDDEN: Final = frozenset({a.Zone.HAND, a.Zone.DECK})
 

@@ -71,6 +71,7 @@ def _aims(node: a.Effect) -> tuple[list[a.Player], frozenset[a.PlayerKind], bool
     """The players an Attack names, their kinds, and whether one is chosen in it."""
     made = choices(node)
     theirs = {id(x.player) for x in made if x.who != a.YOU}  # whom those attacked choose
+    theirs |= {id(x.whom) for x in a.walk(node) if isinstance(x, a.Unavoidable)}
     named = [x for x in a.walk(node) if isinstance(x, a.Player) and id(x) not in theirs]
     chosen = any(x.who == a.YOU for x in made)
     return named, frozenset(x.kind for x in named), chosen
@@ -177,8 +178,8 @@ def aim(g: Table, s: State, node: a.Effect, targets: tuple[int, ...]) -> None:
     for target in targets:
         happen(g, s, a.Verb.ATTACK, target, f.source, -1, -1)
     s.agenda.append(Strike(node))
-    if not _unavoidable(g, s, f, node):
-        for target in reversed(targets):
+    for target in reversed(targets):
+        if not _unavoidable(g, s, f, node, target):
             s.agenda.append(Defend(target))
     if g.sw.raise_time == "any_time" and s.confronted in targets:
         s.agenda.append(AtOtherTime("raises", s.phase))
@@ -217,15 +218,15 @@ def do_unavoidable(g: Table, s: State, node: a.Unavoidable) -> None:
     """Read when the Attack is aimed (`_unavoidable`)."""
 
 
-def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect) -> bool:
-    """Whether the text says that this Attack cannot be avoided."""
+def _unavoidable(g: Table, s: State, f: Frame, node: a.Effect, target: int) -> bool:
+    """Whether the text says that this player cannot avoid this Attack."""
     match node:
-        case a.Unavoidable():
-            return True
+        case a.Unavoidable(whom):
+            return whom is None or target in players(g, s, f, whom)
         case a.Seq(effects):
-            return any(_unavoidable(g, s, f, part) for part in effects)
+            return any(_unavoidable(g, s, f, part, target) for part in effects)
         case a.If(condition, then, None):
-            return _unavoidable(g, s, f, then) and holds(g, s, f, condition)
+            return _unavoidable(g, s, f, then, target) and holds(g, s, f, condition)
         case _:
             return False
 

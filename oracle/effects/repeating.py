@@ -59,13 +59,22 @@ def again(g: Table, s: State, todo: Again) -> None:
 
 
 def _so_far(f: Frame, todo: Again) -> Frame:
-    """What was done "this way": by this repetition, in all its rounds."""
-    if not any(isinstance(x, a.ThisWay) for x in a.walk(todo.node.until)):
+    """What was done "this way": by this repetition, in all its rounds; what cards cost together
+    is also told of all of them."""
+    if not any(isinstance(x, a.ThisWay) or _in_total(x) for x in a.walk(todo.node.until)):
         return f
     new = f.copy()
     new.scopes = todo.scopes
     new.way = f.way[todo.began :]
     return new
+
+
+def _in_total(node: a.Node) -> bool:
+    match node:
+        case a.AttributeOf(_, a.Ref(a.RefKind.THEM)):
+            return True
+        case _:
+            return False
 
 
 def _once_more(

@@ -168,6 +168,11 @@ def shown(g: Table, s: State, todo: Shown, chosen: tuple[int, ...]) -> None:
             happen(g, s, V.REVEAL, player, card, s.where[card], s.where[card])
 
 
+@effect(a.LeaveThere)
+def do_leave(g: Table, s: State, node: a.LeaveThere) -> None:
+    """The cards stay where they are."""
+
+
 @effect(a.Choose)
 def do_choose(g: Table, s: State, node: a.Choose) -> None:
     """Choose cards for later sentences to speak of."""

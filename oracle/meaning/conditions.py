@@ -32,6 +32,11 @@ _MOVED: Final = 5
 """A card that was moved is told with the zone it came from and the zone it went to."""
 
 
+def _attacking(s: State) -> list[int]:
+    """The card whose Attack is at hand."""
+    return [x.source for x in s.frames if x.targets is not None][-1:]
+
+
 def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
     """Whether the condition holds now."""
     match condition:
@@ -42,6 +47,8 @@ def holds(g: Table, s: State, f: Frame, condition: a.Condition) -> bool:
             return _of_them(who, [holds(g, s, speaking_of(f, p), there) for p in found])
         case a.Is(what, wanted):
             return _are(g, s, f, what, wanted)
+        case a.AttackIs(wanted):
+            return any(fits(g, s, f, card, wanted) for card in _attacking(s))
         case a.ShareType() | a.DifferInType():
             return _types(g, s, f.spoken_of(a.bound_to(condition)), condition)
         case a.In(what, place, before):

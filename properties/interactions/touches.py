@@ -99,7 +99,7 @@ enter(changes(Part.VP), a.Worth, a.ReduceScore)
 enter(
     NOTHING,
     *(a.Unavoidable, a.PlayBefore, a.GoFirst, a.UseOnce, a.UseAnyNumber, a.StartsGame),
-    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance),
+    *(a.ParityOf, a.EffectsRemain, a.NoFirstAppearance, a.LeaveThere),
 )
 
 ALSO: Final = {V.PASS: (V.RECEIVE,)}
@@ -162,7 +162,18 @@ enter(
 
 enter(
     NOTHING,
-    *(a.There, a.Has, a.Is, a.ShareType, a.DifferInType, a.In, a.HasMore, a.Compare, a.IsParity),
+    *(
+        a.There,
+        a.Has,
+        a.Is,
+        a.AttackIs,
+        a.ShareType,
+        a.DifferInType,
+        a.In,
+        a.HasMore,
+        a.Compare,
+        a.IsParity,
+    ),
     *(a.Cannot, a.MatchesChoice, a.PlayersDid, a.PlayersAre, a.Not, a.AllOf, a.AnyOf),
     *(a.Moment, a.GameEnd, a.Trigger, a.Once, a.Until),
 )

@@ -79,6 +79,8 @@ way(a.CostOfCards, cards=n.printed_filters, in_line_up=True, payer=of(a.Player))
 way(a.ChangeCost, amount=n.numerals, more=either, window=windows)
 way(a.ChangeCost, of=of(a.CharacterCost), amount=counted, more=either, window=windows)
 
+left = [a.IT, a.THEM, a.Ref(a.RefKind.REST), a.Ref(a.RefKind.OTHER)]
+way(a.LeaveThere, what=some(left))
 way(a.Undertake, verb=some([a.Verb.ANNOUNCE, a.Verb.BLOCK]))
 
 OFTEN = [a.Move] * 5 + [a.Power] * 2

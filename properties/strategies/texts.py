@@ -62,6 +62,7 @@ way(a.IsParity, of=counts)
 way(a.HasPoints, kind=some([a.AttributeKind.POWER, a.AttributeKind.VP]))
 # "… and two Heroes are in play" would be read on from what is said before it
 way(a.In, what=NAMED["pronoun"], place=n.places | st.just(a.IN_PLAY))
+way(a.AttackIs, filter=n.printed_filters.filter(lambda found: bool(found.nouns)))
 way(a.OwnsOrPlays, what=NAMED["pronoun"])
 way(a.During, window=a.Window.CONFRONTATION)
 way(a.DefeatedInConfrontation, window=a.Window.THIS_TURN)

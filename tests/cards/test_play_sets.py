@@ -34,7 +34,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         *(a.Bounded, a.Difference, a.Highest, a.Minus, a.MostHeld, a.IsParity),
         *(a.Alike, a.NameHas, a.TotalAtLeast, a.TotalAtMost),
         *(a.AnnouncedConfrontation, a.Undertake),
-        *(a.CardIs, a.Except, a.Picked, a.PlayersAre, a.Unavoidable),
+        *(a.CardIs, a.Except, a.Picked, a.PlayersAre, a.Unavoidable, a.AttackIs, a.LeaveThere),
         a.Coined,
         a.OwnKeyword,
     }

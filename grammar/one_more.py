@@ -1,0 +1,150 @@
+"""A number without a noun that counts cards like those before, and none of them.
+
+"Draw two cards, and the player on your right discards one": what one player has drawn, another
+player cannot discard. "You may discard a Hero. If you do, each foe discards one": what is discarded
+already is not discarded again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.both_of_you import own
+
+LONGEST: Final = len("three")
+"""How long a number alone is; "one of them" is longer."""
+
+ONCE: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.GAIN})
+"""What is not done to a card that it was just done to."""
+
+FROM_HAND: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD})
+"""What can be said of a card without saying where it is."""
+
+K = a.PlayerKind
+SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHOSEN_FOE})
+"""Players who may be those who did what was said before."""
+
+
+def one_more(effect: a.Effect) -> a.Effect:
+    """The same effect, with such numbers made out."""
+    parts = list(a.walk(effect))
+    moves = [x for x in parts if isinstance(x, a.Move)]
+    if not any(_of_them(x.what) or _best_of_them(x.what) for x in moves):
+        return effect
+    new: dict[int, a.Cards] = {}
+    last: a.Move | None = None
+    for at, one in enumerate(parts):
+        if isinstance(one, a.Move) and isinstance(one.what, a.Cards):
+            found = _like(last, one) if _bare(one.what) else _other_best(last, one.what)
+            if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
+                found = found or _of_those_lacking(one)
+            if one.verb is a.Verb.DRAW and _bare(one.what):  # of a deck that nobody has looked into
+                known = any(isinstance(x, SHOWING) for x in parts[:at])
+                found = found or (None if known else _cards(one))
+            if found is not None:
+                new[id(one.what)] = found
+                one = a.replace(one, what=found)
+            last = one if _said(one.what) else last
+        elif isinstance(one, NAMING):
+            last = None
+    return _with(effect, new) if new else effect
+
+
+BRINGING: Final = (a.Move, a.Show, a.Choose, a.Search, a.Swap, a.Play)
+"""What brings up cards of which "one" could be one."""
+
+SHOWING: Final = (a.Show, a.Choose, a.Search)
+"""What lets somebody see cards of a deck."""
+
+NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
+"""What names cards of which "one" can be one."""
+
+
+def _with(node: Any, new: dict[int, a.Cards]) -> Any:
+    found = new.get(id(node))
+    return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
+
+
+def _of_them(what: Any) -> bool:
+    """Whether so many of the cards spoken of are meant, whatever these are."""
+    match what:
+        case a.Cards(a.Exactly(a.Number()), a.Filter((), ()), random=False, among=a.Ref()):
+            return True
+        case _:
+            return False
+
+
+def _best_of_them(what: Any) -> a.Extreme | None:
+    """Whether the dearest (or cheapest) of the cards spoken of is meant."""
+    match what:
+        case a.Cards(
+            a.Exactly(a.Number(1)), a.Filter((), (a.Extreme() as best,)), (), among=a.Ref()
+        ):
+            return best
+        case _:
+            return None
+
+
+def _other_best(last: a.Move | None, what: a.Cards) -> a.Cards | None:
+    """The dearest of the same place: "destroy the cheapest card in the Line-Up and gain the most
+    expensive one"; None: it is one of the cards spoken of."""
+    best = _best_of_them(what)
+    match last:
+        case a.Move(what=a.Cards(a.Exactly(a.Number(1)), wanted, (_, *_)) as cards) if best:
+            tests = tuple(best if isinstance(x, a.Extreme) else x for x in wanted.tests)
+            if best not in tests:
+                return None
+            new = a.replace(cards, filter=a.Filter(wanted.nouns, tests))
+            return a.placed(new, a.place_of(what))
+        case _:
+            return None
+
+
+def _bare(what: Any) -> bool:
+    """Whether cards are said by a number alone."""
+    at = a.place_of(what) if _of_them(what) else None
+    return at is not None and at[2] - at[1] <= LONGEST
+
+
+def _cards(deed: a.Move) -> a.Cards:
+    """So many cards, whichever these are."""
+    what = deed.what
+    assert isinstance(what, a.Cards)
+    return a.placed(a.Cards(what.quantity), a.place_of(what))
+
+
+def _of_those_lacking(deed: a.Move) -> a.Cards | None:
+    """What players do who have none of some cards: "each player with no Kicks gains one"."""
+    match deed.what, deed.who.test:
+        case a.Cards() as what, a.Having(cards, True):
+            nouns = cards.filter.nouns if deed.verb is a.Verb.GAIN else ()
+            return a.replace(what, filter=a.Filter(nouns), among=None)
+        case _:
+            return None
+
+
+def _said(what: Any) -> bool:
+    """Whether cards are said by what they are, and not taken out of others."""
+    return isinstance(what, a.Cards) and what.among is None
+
+
+def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
+    """The cards like those of the deed before; None: they are some of those."""
+    if not isinstance(deed.what, a.Cards):
+        return None
+    many = deed.what.quantity
+    if last is None or not isinstance(last.what, a.Cards):
+        return None
+    again = last.verb is deed.verb and deed.verb in ONCE
+    if again:
+        theirs: a.Cards = last.what
+        if last.who != deed.who:
+            whose = a.YOU if last.who == a.YOU else a.THAT_PLAYER
+            theirs = own(theirs, whose, a.YOU if deed.who == a.YOU else a.THAT_PLAYER)
+        return a.placed(a.replace(theirs, quantity=many), a.place_of(deed.what))
+    other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
+    single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
+    if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+        return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
+    return None

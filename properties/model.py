@@ -151,6 +151,7 @@ class Property:
     book (`properties.citations`). `check` says for one step what is wrong, if anything;
     `check_end` for a whole game. An `expensive` check is made at some steps only. `statement` is
     what can be proved too; a `check` begins with it.
+    `always` is what an expensive property looks at in every step all the same.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Property:
     check_end: CheckEnd | None = None
     expensive: bool = False
     statement: Statement | None = None
+    always: Check | None = None
 
 
 @dataclass(frozen=True, slots=True)

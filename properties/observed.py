@@ -6,9 +6,9 @@ here from zones, from what is printed on the cards, and from the trace.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
@@ -57,6 +57,25 @@ def foes_of(game: Game, state: State, player: int) -> tuple[int, ...]:
 def side_of(game: Game, player: int) -> tuple[int, ...]:
     """A player and the teammate, by seat."""
     return tuple(p for p in range(game.players) if game.team[p] == game.team[player])
+
+
+def with_blocks(kinds: Sequence[Any], events: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
+    """Each event, and whether it is the use of a printed Block (N), or the change of a cost that
+    this is: the first one of its card. What the text after the keyword changes is none."""
+    used: set[int] = set()
+    for event in events:
+        card = event.cards[0] if event.cards else -1
+        if event.kind == "block" and card >= 0:
+            printed = kinds[card].block
+            plain = bool(printed) and isinstance(printed[0], a.BlockValue)
+            if plain:
+                used.add(card)
+            yield event, plain
+        elif event.kind == "cost" and card in used:
+            used.discard(card)
+            yield event, True
+        else:
+            yield event, False
 
 
 # ------------------------------------------------------------------------- what is printed

@@ -59,6 +59,7 @@ class Referee:
         self._expensive = [
             (at * every // 7 % every, p) for at, p in enumerate(properties) if p.expensive
         ]
+        self._always = [p for p in properties if p.always is not None]
         self._ends = [p for p in properties if p.check_end is not None]
         self._every = every
 
@@ -98,6 +99,9 @@ class Referee:
         for prop in self._cheap:
             for message in prop.check(step):
                 found.append(Violation(prop.name, step.number, message))
+        for prop in self._always:
+            assert prop.always is not None
+            found += [Violation(prop.name, step.number, said) for said in prop.always(step)]
         rest = step.number % self._every
         for offset, prop in self._expensive:
             if rest == offset:

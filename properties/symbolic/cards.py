@@ -116,8 +116,8 @@ class GenericKind:
 
     @property
     def cost(self) -> Any:
-        """Any cost from 0; that of a Character can have been lowered by anything."""
-        return self._number("cost", None, 5) if self.character else self._number("cost")
+        """Any cost from 0: no card is printed with less."""
+        return self._number("cost", likes=5 if self.character else 1)
 
     @property
     def vp(self) -> Any:

@@ -136,6 +136,9 @@ class Maker:
             if a.Title.CHARACTER not in made.titles
         ]
         characters = {seat: self._stack(player) for player, seat in enumerate(sym.seats)}
+        stacked = [card for stack in characters.values() for card in stack]
+        fallen = [x for x in kinds.values() if a.Title.CHARACTER in x.titles and x not in stacked]
+        characters[sym.seats[-1]] += tuple(fallen)  # they have been somebody's
         return replace(base, main_deck=tuple(deck), characters={**playset.characters, **characters})
 
     def _make(self, kind: GenericKind, number: int) -> CardDef:

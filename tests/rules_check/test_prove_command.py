@@ -152,7 +152,7 @@ step: compare: block-exceeds-power: refuted
 
 
 def test_what_is_unknown_says_why(prove: Prove) -> None:
-    text = prove(OUTCOME, "trials.txt", "--timeout", "0.0001", "--quiet")
+    text = prove(OUTCOME, "trials.txt", "--timeout", "0.0001", "--quiet", status=1)
     assert "Paper Kite: block-exceeds-power: unknown (time is up)\n" in text
 
 

@@ -23,7 +23,6 @@ CASES = [
     pytest.param(faults.LOST_AT_ONCE, "step: clear_hand", "card-conservation", id="lost hand"),
     pytest.param(faults.DOUBLED, "Punch", "card-conservation", id="a card twice"),
     pytest.param(faults.AGAIN, "step: compare", "one-defeat-per-turn", id="second defeat"),
-    pytest.param(faults.AGAIN, "Punch", "one-defeat-per-turn", id="second defeat, a card"),
     pytest.param(faults.UNCOUNTED, "step: compare", "one-defeat-per-turn", id="uncounted"),
     pytest.param(
         faults.PURCHASE, "step: play_and_buy", "no-purchase-in-confrontation", id="purchase"

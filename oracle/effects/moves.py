@@ -9,6 +9,7 @@ from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.ordering import has_order, on_top
 from rules_check.oracle.effects.replacing import replaced
+from rules_check.oracle.effects.staying import stays, where_it_was
 from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import amount, fits, quantity_hint
@@ -188,6 +189,10 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
     card = s.zones[pile][todo.stayed]
     assert isinstance(node.what, a.Cards)
     good = fits(g, s, f, card, node.what.filter)
+    if good and banned(g, s, node.verb, player, card):
+        f.note(player, False, (card,))
+        stays(g, s, f, node, player, card, forbidden=True)
+        return
     s.agenda.append(todo.but(number=number - 1, stayed=todo.stayed + (not good)))
     if good:
         f.note(player, True, (card,))
@@ -276,11 +281,11 @@ def carry_one(
     watch = s.watch or g.refresh(s)
     forbidden = watch.bans and banned(g, s, node.verb, player, card)
     if forbidden or g.kinds[card].character:
-        say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
+        stays(g, s, f, node, player, card, forbidden=True)
         return
     to, top = destination(g, s, f, node, player, card, whose)
     if to < 0:
-        say(s, "nothing", player, "nothing.stays", (card,))
+        stays(g, s, f, node, player, card, forbidden=False)
         return
     f.now = a.mark_of(node)
     f.act(node.verb, player, (card,))
@@ -345,18 +350,6 @@ def destination(
         whose = owners[0]
     own = OWN_ZONES[to.zone]
     return whose * PER_PLAYER + own, own == DECK and to.edge is not a.Edge.BOTTOM
-
-
-def where_it_was(g: Table, s: State, f: Frame, player: int, card: int) -> int:
-    """The pile that a card came from: where it was shown, its stack, or its owner's deck."""
-    if card in f.shown:
-        return s.where[card]
-    if g.boss_stack >= 0 and any(x[2:4] == (card, g.boss_stack) for x in s.facts):
-        return g.boss_stack
-    if g.kinds[card].name in g.stacks:
-        return g.stacks[g.kinds[card].name]
-    owner = owner_of(g, s, card)
-    return (owner if owner >= 0 else player) * PER_PLAYER + DECK
 
 
 def default_destination(

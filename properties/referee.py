@@ -15,6 +15,8 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
 from rules_check.properties.citations import applies
+from rules_check.properties.effects.demands import judge
+from rules_check.properties.effects.observing import Observer
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
 from rules_check.properties.registry import PROPERTIES
@@ -62,12 +64,16 @@ class Referee:
         self._always = [p for p in properties if p.always is not None]
         self._ends = [p for p in properties if p.check_end is not None]
         self._every = every
+        self.observer: Observer | None = None
 
     def take(self, state: State, option: Option) -> None:
         """Take an answer, as `Game.take` does. Raises Broken."""
         before = state.copy()
+        if self.observer is None:
+            self.observer = Observer(self.game, state, judge)
+        self.observer.new_step(state.trace or [])
         state.trace = []
-        fused(state)
+        fused(state, self.observer)
         self.answers.append(option)
         try:
             self.game.take(state, option)
@@ -124,7 +130,8 @@ class Referee:
             turn += events
         spans.append(Span(turn, fresh))
         self._events = turn
-        return Step(self.game, before, option, events, after, number, kinds, tuple(spans))
+        found = self.observer.breaches if self.observer is not None else ()
+        return Step(self.game, before, option, events, after, number, kinds, tuple(spans), found)
 
     def _see(self, events: Sequence[Event]) -> None:
         known, game = self._known, self.game

@@ -205,3 +205,25 @@ def printed_price(game: Game, state: State, card: int) -> int | None:
     if any(lasting.what in ("static", "text", "control") for lasting in state.lasting):
         return None
     return game.kinds[card].cost
+
+
+def lowered_price(game: Game, state: State, card: int) -> int | None:
+    """The price of a card if only "cards you buy this turn cost N less" (or more) has a say in it;
+    never less than nothing. None if any other text has."""
+    _, other = _cost_texts(game)
+    index = game.kind_index
+    standing = [x for x in standing_cards(game, state) if game.kinds[x].standing]
+    if index[card] in other or any(index[x] in other for x in standing):
+        return None
+    price: int = game.kinds[card].cost
+    for lasting in state.lasting:
+        match lasting.what, lasting.node:
+            case "static", a.ChangeCost(of, a.Number(value), more):
+                if of != a.CostOfCards(a.ANY_CARD) or lasting.you != state.active:
+                    return None
+                price += value if more else -value
+            case "static" | "text" | "control", _:
+                return None
+            case _:
+                pass
+    return max(0, price)

@@ -7,7 +7,7 @@ numbers are known, and proved of runs in which they are not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -110,6 +110,15 @@ class Passage(Protocol):
     @property
     def effects(self) -> Sequence[Breach]:
         """What may be wrong with the effects that came to their end in it (`effects/`)."""
+
+    @property
+    def taken(self) -> Collection[tuple[int, int]] | None:
+        """The pieces of text that were begun, each (by its identity) with its card; None if nobody
+        has looked."""
+
+    @property
+    def settled(self) -> list[Event]:
+        """The events of which all that they lead to is done."""
 
     @property
     def judged(self) -> int:

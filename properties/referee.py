@@ -15,7 +15,7 @@ from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import STOPS
 from rules_check.oracle.values.state import State
 from rules_check.properties.citations import applies
-from rules_check.properties.effects.demands import judge
+from rules_check.properties.effects.demands import judge, offers
 from rules_check.properties.effects.observing import Observer
 from rules_check.properties.fuse import RunsForever, fused
 from rules_check.properties.model import Ended, Property, Span, Step, Violation
@@ -82,6 +82,7 @@ class Referee:
         except Exception as error:
             said = f"{self._label(before, option)}: {type(error).__name__}: {error}"
             raise self._broken("offered-or-refused", said) from error
+        self.observer.asked(offers)
         self._see(state.trace)
         self._check(self._step(before, option, state.trace, state))
 
@@ -130,8 +131,10 @@ class Referee:
             turn += events
         spans.append(Span(turn, fresh))
         self._events = turn
-        found = self.observer.breaches if self.observer is not None else ()
-        return Step(self.game, before, option, events, after, number, kinds, tuple(spans), found)
+        seen = self.observer
+        found, taken = (seen.breaches, seen.taken) if seen is not None else ((), None)
+        told = (before, option, events, after, number, kinds, tuple(spans), found, taken)
+        return Step(self.game, *told)
 
     def _see(self, events: Sequence[Event]) -> None:
         known, game = self._known, self.game

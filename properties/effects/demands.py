@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.values.choices import Choice, ChoiceKind
+from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND, PER_PLAYER
 from rules_check.properties.effects.observing import Effect, NotJudged
 from rules_check.properties.effects.reckoning import (
@@ -207,6 +209,27 @@ def _chosen(effect: Effect, node: a.Move, player: int, mine: list[Moved]) -> Ite
         yield said(effect, f"{got} cards, not {least if got < least else most}"), True
 
 
+def offers(effect: Effect, choice: Choice) -> Iterator[Breach]:
+    """Who chooses cards for a Move may choose among all that it speaks of."""
+    node = effect.node
+    if not isinstance(node, a.Move) or choice.kind is not ChoiceKind.CARD or effect.zones is None:
+        return
+    _plain(effect)
+    if not isinstance(node.what, a.Cards) or not isinstance(node.what.quantity, FREE):
+        return
+    if effect.game.watching(effect.state).bans or len(who := _who(effect, node.who)) != 1:
+        return
+    index, where = effect.game.kind_index, effect.state.where
+    shown = {(index[o.card], where[o.card]) for o in choice.options if isinstance(o, ChooseCard)}
+    for card in choosable(effect, node, who[0]):
+        if (index[card], where[card]) not in shown:
+            yield said(effect, f"{effect.game.name(card)} is not offered"), True
+
+
+FREE: Final = (a.Exactly, a.UpTo, a.AnyNumber, a.AtLeast)
+"""So many cards, whatever they are worth."""
+
+
 def sequence(effect: Effect, node: a.Seq) -> Iterator[Breach]:
     """Every part is begun, in order."""
     begun = [id(inner) for inner, _ in effect.inner]
@@ -229,6 +252,23 @@ def each(effect: Effect, node: a.Each) -> Iterator[Breach]:
         yield said(effect, f"left out: {names}; too many: {more}; {len(done)} times"), True
 
 
+def may(effect: Effect, node: a.May) -> Iterator[Breach]:
+    """You may move so many cards: whoever could is asked."""
+    inner = node.effect
+    if node.who != a.YOU or not isinstance(inner, a.Move) or inner.who != a.YOU:
+        raise NotJudged("more than a plain Move")
+    _plain(effect)
+    if not isinstance(inner.what, a.Cards) or not isinstance(inner.what.quantity, a.Exactly):
+        raise NotJudged("some cards")
+    if effect.game.watching(effect.state).bans:
+        raise NotJudged("a text forbids something")
+    (player,) = _who(effect, node.who)
+    number = reckon(effect, inner.what.quantity.amount, player)
+    there = choosable(effect, inner, player)
+    if 0 < number <= len(there) and not effect.asked and not effect.inner:
+        yield said(effect, f"{inner.verb.value} is possible, and nobody was asked"), True
+
+
 UNSAID: Final = (a.PlayBefore, a.GoFirst, a.UseOnce, a.UseAnyNumber, a.Worth, a.ReduceScore)
 """Texts with a time of their own: nothing is done when they are carried out."""
 
@@ -239,5 +279,6 @@ DEMANDS: Final[dict[type[Any], Callable[[Effect, Any], Iterator[Breach]]]] = {
     a.Move: move,
     a.Seq: sequence,
     a.Each: each,
+    a.May: may,
 }
 """What is judged, by class of node."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.values.choices import Choice
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
@@ -30,6 +32,7 @@ class Effect:
     """
 
     __slots__ = (
+        "asked",
         "avoided",
         "base",
         "events",
@@ -62,7 +65,7 @@ class Effect:
         self.power, self.vp = state.power[:], state.vp[:]
         self.lasting, self.noted = len(state.lasting), len(frame.log)
         self.inner: list[tuple[a.Node, int]] = []
-        self.foreign = False
+        self.foreign = self.asked = False
         self.events: list[Event] = []
 
     def scope(self, marks: tuple[int, ...]) -> int:
@@ -80,7 +83,8 @@ class NotJudged(Exception):
 class Observer:
     """Watches the effects of one game, and keeps what was wrong with those that have ended.
 
-    `judged` and `unjudged` count them: the second by class and reason, so that what nobody looked
+    `taken` are the pieces of text that were begun in this turn, each with its card. `judged` and
+    `unjudged` count effects: the second by class and reason, so that what nobody looked
     at is told and not passed over.
     """
 
@@ -89,12 +93,17 @@ class Observer:
         self.open: list[Effect] = []
         self.past: list[Event] = []
         self.breaches: list[Breach] = []
+        self.taken: set[tuple[int, int]] = set()
+        self.turn = state.turn
         self.judged: Counter[str] = Counter()
         self.unjudged: Counter[str] = Counter()
 
     def new_step(self, told: list[Event]) -> list[Breach]:
         """A new step begins, with a trace of its own; what was found so far is handed over."""
         self.past = [*self.past, *told] if self.open else []
+        if self.state.turn != self.turn:
+            self.turn = self.state.turn
+            self.taken.clear()
         found, self.breaches = self.breaches, []
         return found
 
@@ -102,11 +111,10 @@ class Observer:
         """Something is taken from the agenda, on which so much lay."""
         while self.open and self.open[-1].base >= size:
             self._end(self.open.pop())
+        if not isinstance(todo, a.Node) or not self.state.frames or self.state.trace is None:
+            return
+        self.taken.add((self.state.frames[-1].source, id(todo)))
         node = todo.effect if isinstance(todo, a.Plain) else todo
-        if not isinstance(node, a.Node) or not self.state.frames:
-            return
-        if self.state.trace is None:
-            return
         self._begin(node, size - 1)
 
     def _begin(self, node: a.Node, base: int) -> None:
@@ -134,6 +142,15 @@ class Observer:
     def leaves(self) -> int:
         """How many effects that give Power or move cards were judged."""
         return self.judged["Power"] + self.judged["Move"]
+
+    def asked(self, offers: Callable[[Effect, Choice], Iterator[Breach]]) -> None:
+        """A choice waits: the first one of an effect has to offer all that it speaks of."""
+        choice = self.state.choice
+        if choice is None or not self.open or self.open[-1].asked:
+            return
+        self.open[-1].asked = True
+        with suppress(NotJudged):
+            self.breaches.extend(list(offers(self.open[-1], choice)))
 
     def summary(self) -> str:
         """How many effects were judged, and why most of the others were not."""

@@ -155,8 +155,10 @@ READ: Final = (a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun, a.Other, a.At
 def fits(effect: Effect, card: int, wanted: a.Filter) -> bool:
     """Whether a card is what plain nouns and tests say."""
     kind = effect.game.kinds[card]
-    nouns = [_is(kind, noun) for noun in wanted.nouns]
-    return (not nouns or any(nouns)) and all(
+    called = [_is(kind, noun) for noun in wanted.nouns if not noun.negated]
+    if not all(_is(kind, noun) for noun in wanted.nouns if noun.negated):
+        return False
+    return (not called or any(called)) and all(
         _passes(effect, card, kind, test) for test in wanted.tests
     )
 

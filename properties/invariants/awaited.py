@@ -31,6 +31,10 @@ def check(step: Step) -> Iterator[str]:
     """Look at what is offered, at the texts that wait, and at what is over."""
     if "turn" in step.kinds:
         yield from over(step)
+    if "compare" in step.kinds:
+        yield from could_block(step)
+    if "put" in step.kinds and any(e.topic.startswith("end.sweep") for e in step.events):
+        yield from swept(step)
     choice = step.after.choice
     if choice is not None and choice.kind is ChoiceKind.MAIN:
         yield from offered(step)
@@ -65,6 +69,42 @@ def offered(step: Step) -> Iterator[str]:
             continue
         if price <= state.power[player] and index[card] not in buys:
             yield f"{game.name(card)} costs {price} and cannot be bought"
+
+
+def could_block(step: Step) -> Iterator[str]:
+    """Whoever holds a Block when Power is compared has declined to use it."""
+    game, events = step.game, [event for span in step.spans for event in span.events]
+    for event in step.events:
+        if event.kind != "compare" or game.watching(step.before).bans:
+            continue
+        target = event.detail[0]
+        hand = zone_of(target, HAND)
+        held = [card for card in step.before.zones[hand] if step.after.where[card] == hand]
+        blocks = [card for card in held if any(map(_only_itself, game.kinds[card].block))]
+        mine = [e.kind for e in events if e.player == target and e.kind in ("block", "decline")]
+        if blocks and (not mine or mine[-1] != "decline"):
+            yield f"{game.name(blocks[0])} could Block, and {game.seats[target]} was not asked"
+
+
+def _only_itself(block: a.Node) -> bool:
+    """Whether a Block costs nothing but its own card."""
+    match block:
+        case a.BlockValue():
+            return True
+        case a.Block(a.May(a.Move(a.Verb.DISCARD, what))):
+            return what == a.THIS
+        case a.Block(a.May(a.Within(a.Move(a.Verb.DISCARD, what), a.Window.CONFRONTATION))):
+            return what == a.THIS
+        case _:
+            return False
+
+
+def swept(step: Step) -> Iterator[str]:
+    """Ongoing cards stay in play at the end of a turn, whoever's turn it was."""
+    for event in step.events:
+        for card in event.cards if event.topic.startswith("end.sweep") else ():
+            if step.game.kinds[card].is_ongoing:
+                yield f"{step.game.name(card)} is Ongoing and was swept"
 
 
 # --------------------------------------------------------------------------- texts that wait

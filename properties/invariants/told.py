@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.values.events import Event
+from rules_check.properties.effects.demands import UNSAID
 from rules_check.properties.model import Property, Step
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
 def check(step: Step) -> Iterator[str]:
     """What was wrong with the effects that came to their end, and the Power of plain cards."""
-    if step.effects or "play" in step.kinds:
+    if step.effects or step.settled or "play" in step.kinds:
         yield from broken(as_told(step))
 
 
@@ -23,6 +24,23 @@ def as_told(passage: Passage) -> Iterator[Breach]:
     yield from passage.effects
     if "play" in passage.kinds:
         yield from printed_power(passage)
+    if passage.taken is not None:
+        yield from begun(passage, passage.taken)
+
+
+def begun(passage: Passage, taken: Collection[tuple[int, int]]) -> Iterator[Breach]:
+    """Every line of a card that was played has been begun by the time that all is done."""
+    game = passage.game
+    for event in passage.settled:
+        if event.kind != "play" or len(event.detail) != 2:
+            continue
+        for card in event.cards:
+            kind = game.kinds[card]
+            if plain_power(kind) is not None or not kind.played:
+                continue
+            lines = [x for x in kind.played if not isinstance(getattr(x, "effect", x), UNSAID)]
+            if any((card, id(line)) not in taken for line in lines):
+                yield f"{passage.call(card)} was played, and not all of its text was begun", True
 
 
 def printed_power(passage: Passage) -> Iterator[Breach]:
@@ -50,6 +68,8 @@ def plain_power(kind: Any) -> int | None:
         match ability:
             case a.Plain(a.Power(a.Number(value), who)) if who == a.YOU:
                 total = total + value
+            case a.Plain(effect) if isinstance(effect, UNSAID):
+                pass
             case _:
                 return None
     return total if kind.played else None

@@ -6,7 +6,7 @@ with the answers recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from rules_check.oracle.values.options import ChooseCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import TRIGGERS, Compare, Task, Todo
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
-from rules_check.properties.effects.demands import judge
+from rules_check.properties.effects.demands import judge, offers
 from rules_check.properties.effects.observing import Observer
 from rules_check.properties.fuse import fused
 from rules_check.properties.model import Property
@@ -229,6 +229,16 @@ class Run:
         return self.observer.breaches if self.observer is not None else ()
 
     @property
+    def taken(self) -> Collection[tuple[int, int]] | None:
+        """The pieces of text that were begun, each with its card."""
+        return self.observer.taken if self.observer is not None else None
+
+    @property
+    def settled(self) -> list[Event]:
+        """A run goes on until all is done, unless the game is over."""
+        return self.events if self.state.result is None and not self.state.agenda else []
+
+    @property
     def judged(self) -> int:
         """How many effects that give Power or move cards were judged."""
         return self.observer.leaves if self.observer is not None else 0
@@ -311,6 +321,8 @@ class Run:
         s = self.state
         choice = s.choice
         assert choice is not None
+        if self.observer is not None:
+            self.observer.asked(offers)
         for prop in self.properties:
             if prop.statement is not None and prop.statement.offers is not None:
                 found = prop.statement.offers(self, s, choice)

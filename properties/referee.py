@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -191,7 +191,8 @@ class Impatient:
 class Refereed(NamedTuple):
     """A game and what the referee saw: no violation, or those of the step that ended it.
 
-    `left`: the game was given up after too many answers.
+    `left`: the game was given up after too many answers. `judged` and `unjudged` count the effects
+    that `effects-as-told` could judge, and those that it could not, with the reason.
     """
 
     state: State
@@ -201,6 +202,8 @@ class Refereed(NamedTuple):
     fired: frozenset[str]
     played: frozenset[int]
     left: bool = False
+    judged: int = 0
+    unjudged: Mapping[str, int] = {}
 
 
 def play_refereed(
@@ -236,4 +239,6 @@ def play_refereed(
         frozenset(referee.fired),
         frozenset(referee.played),
         left,
+        0 if referee.observer is None else referee.observer.judged.total(),
+        {} if referee.observer is None else referee.observer.unjudged,
     )

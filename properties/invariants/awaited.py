@@ -116,8 +116,6 @@ def set_off(step: Step) -> Iterator[str]:
     if state.pending or any(x.what in ("control", "text") for x in state.lasting):
         return
     span = step.spans[-1]
-    if not span.events or span.events[0].kind != "turn":
-        return
     for player in range(game.players):
         for card in (*state.zones[zone_of(player, CHARACTERS)][:1], *ongoing(game, state, player)):
             if _came(span, card):
@@ -177,6 +175,8 @@ def _times(step: Step, span: Span, card: int, player: int, node: a.When) -> Iter
     game, state = step.game, step.after
     trigger = node.occasion
     assert isinstance(trigger, a.Trigger)
+    if trigger.often is a.Often.NTH and span.events[0].kind != "turn":
+        return  # what happened before is not known
     own_turn = trigger.window in (a.Window.YOUR_TURN, a.Window.EACH_OF_YOUR_TURNS)
     if own_turn and state.active != player:
         return

@@ -19,7 +19,7 @@ from rules_check.oracle.values.options import BuyCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, HAND, PLAY
 from rules_check.properties.model import Property, Span, Step
-from rules_check.properties.observed import printed_price, zone_of
+from rules_check.properties.observed import printed_price, weakness_names, zone_of
 
 V = a.Verb
 
@@ -67,6 +67,8 @@ def offered(step: Step) -> Iterator[str]:
         price = printed_price(game, state, card)
         if price is None or game.kinds[card].titles or game.own_costs[index[card]]:
             continue
+        if game.name(card) in weakness_names(game.ruleset):
+            continue  # they are never bought
         if price <= state.power[player] and index[card] not in buys:
             yield f"{game.name(card)} costs {price} and cannot be bought"
 

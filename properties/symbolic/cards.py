@@ -108,6 +108,10 @@ class GenericKind:
             self._numbers[name] = self.explorer.number(f"{name} of {self.name}", low, likes)
         return self._numbers[name]
 
+    def asked(self, name: str) -> bool:
+        """Whether anybody has asked for a number that is printed on it."""
+        return name in self._numbers
+
     @property
     def pristine(self) -> bool:
         """Whether nothing has been asked yet."""

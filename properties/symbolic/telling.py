@@ -47,11 +47,13 @@ def _characters(g: Game, s: State, run: Run) -> Iterator[str]:
     """The other Characters of which anybody has asked something, and what happened before."""
     for player, top in enumerate(run.tops):
         kind = run.game.kinds[top]
-        if player == run.target or not isinstance(kind, GenericKind) or kind.pristine:
+        if player == run.target or not isinstance(kind, GenericKind):
             continue
         shown = g.kinds[s.zones[player * PER_PLAYER + CHARACTERS][0]]
-        level = f", Level {shown.level}" if shown.level else ""
-        yield f"the Character of P{player + 1} costs {shown.cost}{level}"
+        if kind.asked("cost"):
+            yield f"the Character of P{player + 1} costs {shown.cost}"
+        if kind.asked("level"):
+            yield f"the Character of P{player + 1} has Level {shown.level}"
     for verb, player, card, _, _ in run.history:
         name = run.game.name(card)
         yield f"earlier this turn P{player + 1} did this: {verb.value} {name}"

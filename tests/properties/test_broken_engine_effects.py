@@ -9,6 +9,7 @@ import pytest
 from rules_check.oracle.effects import choosing, moves, playing
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning import find
+from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running import drawing
 from rules_check.oracle.running.agenda import ANSWERS, TASKS, WITH_CARDS
 from rules_check.oracle.standing import noticing
@@ -95,12 +96,10 @@ def test_a_card_goes_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_seat_that_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rules_check.oracle.effects import subjects
+    def but_one(*given: Any) -> tuple[int, ...]:
+        return tuple(player for player in players(*given) if player != 3)
 
-    whole = subjects.players
-    monkeypatch.setattr(
-        subjects, "players", lambda *given: tuple(p for p in whole(*given) if p != 3)
-    )
+    monkeypatch.setattr("rules_check.oracle.effects.subjects.players", but_one)
     found = played("Each player draws a card.")
     assert any(v.property == "effects-as-told" for v in found), found
 

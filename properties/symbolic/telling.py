@@ -52,8 +52,6 @@ def _characters(g: Game, s: State, run: Run) -> Iterator[str]:
         shown = g.kinds[s.zones[player * PER_PLAYER + CHARACTERS][0]]
         if kind.asked("cost"):
             yield f"the Character of P{player + 1} costs {shown.cost}"
-        if kind.asked("level"):
-            yield f"the Character of P{player + 1} has Level {shown.level}"
     for verb, player, card, _, _ in run.history:
         name = run.game.name(card)
         yield f"earlier this turn P{player + 1} did this: {verb.value} {name}"

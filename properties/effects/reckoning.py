@@ -204,7 +204,8 @@ def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
     if what == a.THIS and effect.zones is not None:
         return [card for zone in effect.zones for card in zone if card == effect.source]
     if isinstance(what, a.Whole):
-        return lying(effect, zones_meant(effect, what.place, actor))
+        whole = lying(effect, zones_meant(effect, what.place, actor))
+        return [card for card in whole if not effect.game.kinds[card].character]
     if not isinstance(what, a.Cards) or what.among is not None:
         raise NotJudged(f"cards: {type(what).__name__}")
     if what.spread is a.Spread.EACH and len(what.places) > 1:

@@ -29,7 +29,6 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
         card = s.zones[run.target * PER_PLAYER + CHARACTERS][0]
         seat = f"{g.seats[run.target]} (P{run.target + 1})"
         yield f"P1 Confronts {seat}, whose Character costs {g.kinds[card].cost}"
-    yield from _characters(g, s, run)
     if s.defeats:
         yield "a Character has been defeated this turn"
     if run.subject >= 0 and run.game.kinds[run.subject].character:
@@ -43,7 +42,7 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
             yield f"{g.zone_name(zone)}: {', '.join(names)}"
 
 
-def _characters(g: Game, s: State, run: Run) -> Iterator[str]:
+def tell_others(g: Game, s: State, run: Run) -> Iterator[str]:
     """The other Characters of which anybody has asked something, and what happened before."""
     for player, top in enumerate(run.tops):
         kind = run.game.kinds[top]

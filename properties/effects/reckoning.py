@@ -145,6 +145,10 @@ def fitting(effect: Effect, cards: list[int], wanted: a.Filter) -> list[int]:
     for part in (*wanted.nouns, *wanted.tests):
         if not isinstance(part, READ) or (isinstance(part, a.Other) and a.bound_to(part)):
             raise NotJudged(f"words: {type(part).__name__}")
+        if isinstance(part, a.NameNoun) and (
+            part.part or part.name.casefold() in effect.game.words_in_names
+        ):
+            raise NotJudged("a word in names")
     return [card for card in cards if fits(effect, card, wanted)]
 
 
@@ -170,7 +174,7 @@ def _is(kind: Any, noun: a.Noun) -> bool:
         case a.TitleNoun(title, negated):
             return (title in kind.titles) is not negated
         case a.NameNoun(name, False, negated):
-            return (kind.name == name) is not negated
+            return (kind.name.casefold() == name.casefold()) is not negated
         case a.KeywordNoun(keyword, negated):
             return (keyword in kind.keywords) is not negated
         case _:
@@ -218,6 +222,8 @@ def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
         stacks = [game.stacks[name] for name in names if name in game.stacks]
         if stacks and node.verb in (V.GAIN, V.PUT):
             zones = stacks
+            if any(game.name(card) not in names for card in lying(effect, zones)):
+                raise NotJudged("other cards in a stack")
         elif node.verb is V.GAIN:
             zones = [game.line_up]
         elif node.verb in LOOKS:

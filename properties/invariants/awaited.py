@@ -192,7 +192,8 @@ def _times(step: Step, span: Span, card: int, player: int, node: a.When) -> Iter
     wanted = min(1, happened) if trigger.often is a.Often.NTH else happened
     if times < wanted:
         yield f"{game.name(card)} waited for {verb.value} and was set off {times} times of {wanted}"
-    elif times > wanted and verb is not V.GAIN and "play again" not in step.kinds:
+    again = any(event.kind == "play again" for event in span.events)
+    if times > wanted and verb is not V.GAIN and not again:
         yield f"{game.name(card)} was set off {times} times, and it happened {wanted} times"
 
 

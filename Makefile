@@ -69,6 +69,7 @@ campaign-every: setup
 mutants: setup
 	@$(BIN)/python -m tests.mutants.tool --jobs 2
 	@$(BIN)/python -m tests.mutants.vectors --jobs 2
+	@$(BIN)/python -m tests.mutants.kinds
 
 rule-faults: setup
 	@PYTHONHASHSEED=0 $(BIN)/python -m tests.mutants.rules.tool --jobs 2

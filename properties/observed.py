@@ -6,9 +6,9 @@ here from zones, from what is printed on the cards, and from the trace.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.game import Game
@@ -57,6 +57,25 @@ def foes_of(game: Game, state: State, player: int) -> tuple[int, ...]:
 def side_of(game: Game, player: int) -> tuple[int, ...]:
     """A player and the teammate, by seat."""
     return tuple(p for p in range(game.players) if game.team[p] == game.team[player])
+
+
+def with_blocks(kinds: Sequence[Any], events: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
+    """Each event, and whether it is the use of a printed Block (N), or the change of a cost that
+    this is: the first one of its card. What the text after the keyword changes is none."""
+    used: set[int] = set()
+    for event in events:
+        card = event.cards[0] if event.cards else -1
+        if event.kind == "block" and card >= 0:
+            printed = kinds[card].block
+            plain = bool(printed) and isinstance(printed[0], a.BlockValue)
+            if plain:
+                used.add(card)
+            yield event, plain
+        elif event.kind == "cost" and card in used:
+            used.discard(card)
+            yield event, True
+        else:
+            yield event, False
 
 
 # ------------------------------------------------------------------------- what is printed
@@ -186,3 +205,25 @@ def printed_price(game: Game, state: State, card: int) -> int | None:
     if any(lasting.what in ("static", "text", "control") for lasting in state.lasting):
         return None
     return game.kinds[card].cost
+
+
+def lowered_price(game: Game, state: State, card: int) -> int | None:
+    """The price of a card if only "cards you buy this turn cost N less" (or more) has a say in it;
+    never less than nothing. None if any other text has."""
+    _, other = _cost_texts(game)
+    index = game.kind_index
+    standing = [x for x in standing_cards(game, state) if game.kinds[x].standing]
+    if index[card] in other or any(index[x] in other for x in standing):
+        return None
+    price: int = game.kinds[card].cost
+    for lasting in state.lasting:
+        match lasting.what, lasting.node:
+            case "static", a.ChangeCost(of, a.Number(value), more):
+                if of != a.CostOfCards(a.ANY_CARD) or lasting.you != state.active:
+                    return None
+                price += value if more else -value
+            case "static" | "text" | "control", _:
+                return None
+            case _:
+                pass
+    return max(0, price)

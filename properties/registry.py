@@ -7,6 +7,7 @@ from typing import Final
 from rules_check.properties.invariants import (
     announcing,
     attacks,
+    awaited,
     conservation,
     defeats,
     endings,
@@ -19,6 +20,7 @@ from rules_check.properties.invariants import (
     replaying,
     secrets,
     stacks,
+    told,
 )
 from rules_check.properties.model import Property
 
@@ -37,6 +39,8 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     secrets.PROPERTY,
     finite.PROPERTY,
     replaying.PROPERTY,
+    told.PROPERTY,
+    awaited.PROPERTY,
 )
 
 

@@ -8,6 +8,7 @@ from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.destinations import default_destination, where_it_was
 from rules_check.oracle.effects.ordering import has_order, on_top
 from rules_check.oracle.effects.replacing import replaced
+from rules_check.oracle.effects.staying import stays
 from rules_check.oracle.effects.subjects import for_each, together
 from rules_check.oracle.meaning.candidates import wanted_number
 from rules_check.oracle.meaning.find import amount, fits, quantity_hint
@@ -186,6 +187,10 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
     card = s.zones[pile][todo.stayed]
     assert isinstance(node.what, a.Cards)
     good = fits(g, s, f, card, node.what.filter)
+    if good and banned(g, s, node.verb, player, card):
+        f.note(player, False, (card,))
+        stays(g, s, f, node, player, card, forbidden=True)
+        return
     s.agenda.append(todo.but(number=number - 1, stayed=todo.stayed + (not good)))
     if good:
         f.note(player, True, (card,))
@@ -274,11 +279,11 @@ def carry_one(
     watch = s.watch or g.refresh(s)
     forbidden = watch.bans and banned(g, s, node.verb, player, card)
     if forbidden or g.kinds[card].character:
-        say(s, "forbidden", player, "effect.forbidden", (card,), (node.verb.value,))
+        stays(g, s, f, node, player, card, forbidden=True)
         return
     to, top = destination(g, s, f, node, player, card, whose)
     if to < 0:
-        say(s, "nothing", player, "nothing.stays", (card,))
+        stays(g, s, f, node, player, card, forbidden=False)
         return
     f.now = a.mark_of(node)
     f.act(node.verb, player, (card,))

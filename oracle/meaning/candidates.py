@@ -19,6 +19,8 @@ FOR_GAINING: Final = frozenset({V.GAIN, V.BUY, V.RECEIVE})
 FROM_STACKS: Final = FOR_GAINING | {V.PUT}
 """What is done with a card of a stack, if the text names no place ("put a Weakness on …")."""
 OF_THE_DECK: Final = frozenset({V.DRAW})
+LEAVES: Final = frozenset({V.REVEAL, V.LOOK, V.CHOOSE, V.PLAY})
+"""What leaves a card where it is, or says itself what becomes of a Character."""
 OF_HAND_AND_PLAY: Final = frozenset({V.DESTROY, V.PUT, V.RETURN, V.REMOVE, V.DEAL})
 
 
@@ -57,11 +59,13 @@ def _number(g: Table, s: State, f: Frame, quantity: a.Quantity) -> Any:
 def candidates(
     g: Table, s: State, f: Frame, what: a.Selection, verb: a.Verb, actor: int
 ) -> list[int]:
-    """The cards that could be chosen, each once; not those that a text forbids, and to buy only
-    those that the player can pay for."""
+    """The cards that could be chosen, each once; not those that a text forbids, to buy only those
+    that the player can pay for, and to move them no Characters: these stay in their place."""
     found = _candidates(g, s, f, what, verb, actor)
     if verb is V.BUY:
         found = [card for card in found if g.cost_to_buy(s, card, actor) <= s.power[actor]]
+    if verb not in LEAVES and any(g.kinds[card].character for card in found):
+        found = [card for card in found if not g.kinds[card].character]
     if not g.watching(s).bans and g.sw.gains_confronting != "forbidden":
         return found
     return [card for card in found if not g.banned(s, verb, actor, card)]

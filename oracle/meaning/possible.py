@@ -164,12 +164,21 @@ def _can_move(g: Table, s: State, f: Frame, verb: a.Verb, what: a.Selection, pla
             if place.edge is TOP and len(what.places) == 1:
                 if place.zone is a.Zone.DECK:
                     owners = (player,) if place.owner is None else players(g, s, f, place.owner)
-                    return any(_has_deck(s, p) for p in owners)
+                    return any(_has_deck(s, p) and _may_take(g, s, verb, player, p) for p in owners)
                 if place.zone is a.Zone.MAIN_DECK:
                     return bool(s.zones[g.shared + MAIN_DECK])
     if isinstance(what, (a.Cards, a.Both, a.OneOf)):
         return enough(g, s, f, what, verb, player)
     return bool(candidates(g, s, f, what, verb, player))
+
+
+def _may_take(g: Table, s: State, verb: a.Verb, player: int, owner: int) -> bool:
+    """Whether no text forbids the top card of a deck: the one there, or any after a shuffle."""
+    if not g.watching(s).bans:
+        return True
+    base = owner * PER_PLAYER
+    following = s.zones[base + DECK][:1] or s.zones[base + DISCARD]
+    return not all(g.banned(s, verb, player, card) for card in following)
 
 
 def _has_deck(s: State, player: int) -> bool:

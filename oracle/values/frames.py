@@ -119,6 +119,15 @@ class Frame:
         """Remember what came of the effect at hand for a player."""
         self.log = (*self.log, Done(self.now, self.scopes, player, cards, did, value, declined))
 
+    def stayed(self, mark: int, player: int, card: int, wanted: Any) -> None:
+        """A card that was to be moved has to stay: what needed it was not done."""
+        for at in range(len(self.log) - 1, -1, -1):
+            done = self.log[at]
+            if done.mark == mark and done.player == player and card in done.cards:
+                if done.did and (len(done.cards) == 1 or wanted > 0):
+                    self.log = (*self.log[:at], done._replace(did=False), *self.log[at + 1 :])
+                return
+
     def act(self, verb: a.Verb, player: int, cards: Iterable[int]) -> None:
         """Remember what the effect at hand did to cards."""
         new = [Act(verb, player, card, self.now, self.scopes) for card in cards]

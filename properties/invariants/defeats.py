@@ -16,12 +16,13 @@ def check(step: Step) -> Iterator[str]:
     """Count the defeats of each turn, and look whether other Characters have left."""
     yield from broken(one_defeat(step))
     yield from stacks(step)
-    kinds = step.game.kinds
+    game = step.game
+    stacked = [zone_of(player, CHARACTERS) for player in range(game.players)]
     for moved in moves(step.events):
         kind = moved.event.kind
         leaves = kind == "remove" and moved.event.player in step.after.out
-        if kinds[moved.card].character and kind != "defeat" and not leaves:
-            yield f"the Character {kinds[moved.card].name} was moved: {kind}"
+        if moved.source in stacked and kind != "defeat" and not leaves:
+            yield f"the Character {game.name(moved.card)} was moved: {kind}"
 
 
 TOLD = frozenset({"turn", "confront", "cancel", "compare", "defeat"})

@@ -32,6 +32,15 @@ def check(step: Step) -> Iterator[str]:
     yield f"turn {turn} goes on after {MOST_ANSWERS:,} answers that only want to end it"
 
 
+def stopped(step: Step) -> Iterator[str]:
+    """The engine has never had to stop texts that set each other off."""
+    if "stop" in step.kinds:
+        for event in step.events:
+            if event.topic == "resolve.stopped":
+                names = " and ".join(dict.fromkeys(step.game.name(card) for card in event.cards))
+                yield f"texts set each other off without end, and were stopped: {names}"
+
+
 def stop(state: State, choice: Choice) -> Option:
     """The answer that does least: a word that ends something, or a card that has to be played."""
     if choice.kind is ChoiceKind.SHUFFLE:
@@ -53,4 +62,5 @@ PROPERTY = Property(
     "Every turn can be ended by whoever wants to end it, and no card resolves forever.",
     check,
     expensive=True,
+    always=stopped,
 )

@@ -11,7 +11,13 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PLAY
 from rules_check.properties.model import Property, Step
-from rules_check.properties.observed import character_cost, moves, weakness_names, zone_of
+from rules_check.properties.observed import (
+    character_cost,
+    moves,
+    weakness_names,
+    with_blocks,
+    zone_of,
+)
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 CHARACTERS_ALL = a.Filter((a.TitleNoun(a.Title.CHARACTER),))
@@ -53,8 +59,8 @@ def survival(passage: Passage) -> Iterator[Breach]:
 
 def wrong_ways(game: Game, events: list[Event]) -> Iterator[Breach]:
     """A text that only raises costs has lowered one, or the other way round."""
-    for event in events:
-        if event.kind == "cost" and event.cards and event.cards[0] >= 0:
+    for event, of_block in with_blocks(game.kinds, events):
+        if event.kind == "cost" and not of_block and event.cards and event.cards[0] >= 0:
             nodes = list(a.walk(game.kinds[event.cards[0]].text))
             ways = {node.more for node in nodes if isinstance(node, a.ChangeCost)}
             if any(isinstance(node, a.AttributeOf) for node in nodes):

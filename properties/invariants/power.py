@@ -11,7 +11,7 @@ from rules_check.oracle.values.choices import Choice, ChoiceKind
 from rules_check.oracle.values.options import BuyCard, DefeatCard
 from rules_check.oracle.values.state import State
 from rules_check.properties.model import Property, Step
-from rules_check.properties.observed import buys_or_cancels, moves, printed_price
+from rules_check.properties.observed import buys_or_cancels, lowered_price, moves, printed_price
 from rules_check.properties.passage import Breach, Passage, Statement, broken
 
 
@@ -84,6 +84,8 @@ def prices(step: Step) -> Iterator[str]:
         name = step.game.name(moved.card)
         price = next((e.detail[0] for e in paid if e.cards == (moved.card,)), None)
         printed = printed_price(step.game, step.before, moved.card)
+        if printed is None and moved.event.topic.startswith("buy."):
+            printed = lowered_price(step.game, step.before, moved.card)
         if price is None:
             yield f"{name} was bought and not paid for"
         elif price < 0:

@@ -106,7 +106,7 @@ def _try_act(run: Run) -> Act:
 def acts_for(run: Run) -> Iterator[Act]:
     """The acts that matter to what listens now, with the players who do them."""
     g, s = run.game, run.state
-    watch = g.watching(s)
+    watch, mate = g.watching(s), partner(g, ACTIVE)
     for verb, listeners in watch.verbs.items():
         for listener in listeners:
             yield from _verb_acts(run, verb, listener.seats)
@@ -125,7 +125,7 @@ def acts_for(run: Run) -> Iterator[Act]:
         yield ("buy", ACTIVE)
     if run.counts:
         yield from ((name, ACTIVE) for name in ("gain", "discard", "play", "draw", "destroy"))
-        if (mate := partner(g, ACTIVE)) >= 0:
+        if mate >= 0:
             yield ("play", mate)
     for listener in watch.bans:
         yield from _ban_acts(run, listener.node.effect)
@@ -135,8 +135,8 @@ def acts_for(run: Run) -> Iterator[Act]:
     if watch.grants or watch.texts or watch.lent:
         yield ("play", ACTIVE)
     for listener in watch.grants:
-        if listener.node.quality is a.Keyword.ASSIST:
-            yield ("play", partner(g, ACTIVE))
+        if listener.node.quality is a.Keyword.ASSIST and mate >= 0:
+            yield ("play", mate)
     if not run.confronting:
         if watch.refill:
             yield ("refill", ACTIVE)

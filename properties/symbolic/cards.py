@@ -108,6 +108,10 @@ class GenericKind:
             self._numbers[name] = self.explorer.number(f"{name} of {self.name}", low, likes)
         return self._numbers[name]
 
+    def asked(self, name: str) -> bool:
+        """Whether anybody has asked for a number that is printed on it."""
+        return name in self._numbers
+
     @property
     def pristine(self) -> bool:
         """Whether nothing has been asked yet."""
@@ -116,8 +120,8 @@ class GenericKind:
 
     @property
     def cost(self) -> Any:
-        """Any cost from 0; that of a Character can have been lowered by anything."""
-        return self._number("cost", None, 5) if self.character else self._number("cost")
+        """Any cost from 0: no card is printed with less."""
+        return self._number("cost", likes=5 if self.character else 1)
 
     @property
     def vp(self) -> Any:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rules_check.grammar import ast as a
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.properties.observed import with_blocks
 from rules_check.properties.passage import Comparison
 
 if TYPE_CHECKING:
@@ -47,14 +47,10 @@ def raised(run: Run, target: int, events: list[Event]) -> Any:
     """By how much the cost of a Character was changed: Block (N) as printed, else as told."""
     kinds = run.game.kinds
     total: Any = 0
-    for event in events:
-        if event.kind not in ("block", "cost"):
-            continue
-        printed = [kinds[card].block for card in event.cards if card >= 0]
-        number = next((x[0].number for x in printed if x and isinstance(x[0], a.BlockValue)), None)
-        if event.kind == "block" and number is not None and event.detail[0] == target:
-            total = total + number
-        elif event.kind == "cost" and event.player == target and number is None:
+    for event, of_block in with_blocks(kinds, events):
+        if event.kind == "block" and of_block and event.detail[0] == target:
+            total = total + kinds[event.cards[0]].block[0].number
+        elif event.kind == "cost" and event.player == target and not of_block:
             total = total + event.detail[0]
     return total
 

@@ -18,7 +18,7 @@ from rules_check.oracle.game import Game
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
 from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, DefeatCard, PlayCard
 from rules_check.oracle.values.state import State
-from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY
+from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY, SCORE
 from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.explore import Explorer
 from rules_check.properties.symbolic.zones import LazyZones
@@ -70,6 +70,9 @@ class SymbolicGame(Game):
         self.speaks_of_attacks = a.Keyword.ATTACK in [
             getattr(node, "keyword", None) for node in nodes
         ]
+        self.speaks_of_characters = any(
+            isinstance(node, a.TitleNoun) and node.title is a.Title.CHARACTER for node in nodes
+        )
         self.speaks_of_confrontations = any(isinstance(node, a.Confrontation) for node in nodes)
         self.compares_names = any(_compares_names(node) for node in nodes)
         own = subject.name if subject is not None and self.compares_names else ""
@@ -153,6 +156,8 @@ class SymbolicGame(Game):
             which = self.explorer.pick(1 + len(copies))
             if which:
                 return self.new_card(s, copies[which - 1], zone)
+        if self.speaks_of_characters and zone < self.shared and zone % PER_PLAYER == SCORE:
+            character = bool(self.explorer.pick(2))  # one that was defeated
         kind = GenericKind(
             GENERIC + len(self.kinds),
             self.explorer,

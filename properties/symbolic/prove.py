@@ -16,7 +16,7 @@ from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
-from rules_check.properties.symbolic.replay import Replayed, breaches, replay
+from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
 from rules_check.properties.symbolic.situations import lies, past, situations
@@ -28,9 +28,26 @@ MOST_PATHS = 30_000
 ENGINE_FAILS = "the engine fails"
 """How the reason begins if the engine ends with an error."""
 
+PROOF_FAILS = "the proof fails"
+"""How the reason begins if only the proof ends with an error, and the plain engine does not."""
+
 
 class EngineFailed(Exception):
-    """The engine ends with an error on some path; says with which."""
+    """Some path ends with an error, of the engine or of the proof; says whose, and with which."""
+
+
+def failing(playset: PlaySet, run: Run, explorer: Explorer, error: Exception) -> EngineFailed:
+    """Whose error it is: the engine's, if the plain engine has it too on the same path."""
+    said = f"{type(error).__name__}: {error}"
+    try:
+        Maker(playset, run, explorer.model()).play()
+    except Mismatch:
+        return EngineFailed(f"{PROOF_FAILS}: {said}")
+    except Exception as again:  # noqa: BLE001 (whatever it is, it is compared)
+        if type(again) is type(error):
+            told = f"{type(again).__name__}: {again}"
+            return EngineFailed(f"{ENGINE_FAILS}: {told} ({run.situation.name})")
+    return EngineFailed(f"{PROOF_FAILS}: {said}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +132,8 @@ def prove(
                 _judge(playset, run, explorer, prop, tally)
     except (TooLong, EngineFailed) as error:
         problem = str(error)
+    except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
+        problem = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
     verdicts = tuple(
         Verdict(
             prop,
@@ -146,10 +165,12 @@ def runs_of(
         confronting = ways[explorer.pick(len(ways))]
         s, subject = unknown_state(game, bound, situation.zone)
         for player in range(game.players) if kind is None else (ACTIVE,):
-            s.power[player] = explorer.number(f"Power of P{player + 1}", likes=3)
+            likes = 3 if player == ACTIVE else 0
+            s.power[player] = explorer.number(f"Power of P{player + 1}", likes=likes)
             s.spent[player] = explorer.number(f"spent by P{player + 1}")
         s.defeats = explorer.number("defeats")  # type: ignore[assignment]
-        explorer.assume(s.defeats <= 1)  # type: ignore[arg-type]
+        undecided = confronting and kind is not None
+        explorer.assume(s.defeats <= (0 if undecided else 1))  # type: ignore[arg-type]
         run = Run(game, s, situation, answer, subject, properties=obligation.properties)
         if confronting:
             others = foes(game, s, ACTIVE)
@@ -160,8 +181,7 @@ def runs_of(
         except (Infeasible, TooLong):
             raise
         except Exception as error:
-            message = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
-            raise EngineFailed(message) from error
+            raise failing(playset, run, explorer, error) from error
 
     yield from explorer.explore(path)
 

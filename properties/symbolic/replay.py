@@ -21,7 +21,7 @@ from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.game import proof_set, without_scoring, zones_of
 from rules_check.properties.symbolic.numbers import value_of
 from rules_check.properties.symbolic.runs import ACTIVE, Helper, Run, Try, TryAct
-from rules_check.properties.symbolic.telling import describe, tell_act, tell_position
+from rules_check.properties.symbolic.telling import describe, tell_act, tell_others, tell_position
 
 
 class Mismatch(Exception):
@@ -56,10 +56,11 @@ def replay(playset: PlaySet, run: Run, model: Any, prop: Property | None = None)
         broken = next(broken_by(plain, prop), "") if prop is not None else ""
     except Mismatch as problem:
         difference = str(problem)
+    start, placed = maker.state(), set(maker.numbers.values())
     return Replayed(
         not difference,
         bool(broken) and not difference,
-        tell_position(maker.game, maker.state(), run, set(maker.numbers.values())),
+        (*tell_position(maker.game, start, run, placed), *tell_others(maker.game, start, run)),
         tuple(maker.actions),
         tuple(maker.described),
         broken,
@@ -136,6 +137,9 @@ class Maker:
             if a.Title.CHARACTER not in made.titles
         ]
         characters = {seat: self._stack(player) for player, seat in enumerate(sym.seats)}
+        stacked = [card for stack in characters.values() for card in stack]
+        fallen = [x for x in kinds.values() if a.Title.CHARACTER in x.titles and x not in stacked]
+        characters[sym.seats[-1]] += tuple(fallen)  # they have been somebody's
         return replace(base, main_deck=tuple(deck), characters={**playset.characters, **characters})
 
     def _make(self, kind: GenericKind, number: int) -> CardDef:

@@ -41,6 +41,7 @@ from rules_check.properties.invariants import (
     outcome,
     power,
     stacks,
+    told,
 )
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.acts import ATTACK
@@ -50,6 +51,7 @@ from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
 
 CONSERVED, OUTCOME, DEFEATS = conservation.PROPERTY, outcome.PROPERTY, defeats.PROPERTY
 CONFRONTING, POWER, WEAKNESSES = announcing.PROPERTY, power.PROPERTY, stacks.PROPERTY
+TOLD = told.PROPERTY
 
 BOTH = (True, False)
 """With a Confrontation and without."""
@@ -77,7 +79,8 @@ def rules_of(g: SymbolicGame) -> Iterator[Rule]:
         yield _rule(f"step: {step.tag}", begin, (*kept, DEFEATS), confronting, told)
         if isinstance(step, PlayAndBuy):
             told = "P1: done"  # what follows needs no other action
-    yield _rule("a card is played", _play, (CONSERVED, DEFEATS, POWER), BOTH, "P1: play {card}")
+    kept = (CONSERVED, DEFEATS, POWER, TOLD)
+    yield _rule("a card is played", _play, kept, BOTH, "P1: play {card}")
     friend = partner(g, ACTIVE)
     if friend >= 0:
         told = f"P{friend + 1}: assist with {{card}}"

@@ -9,6 +9,7 @@ from rules_check.oracle.box.playset import CardDef
 from rules_check.oracle.game import Game
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.symbolic.cards import GenericKind
 from rules_check.properties.symbolic.runs import ACTIVE, Act, Run, TryAct
 
 
@@ -19,6 +20,11 @@ def tell_position(g: Game, s: State, run: Run, placed: set[int]) -> tuple[str, .
 
 def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
     yield f"P{ACTIVE + 1} has {s.power[ACTIVE]} Power"
+    for player in range(g.players):
+        if player != ACTIVE and s.power[player]:
+            yield f"P{player + 1} has {s.power[player]} Power"
+        if s.spent[player]:
+            yield f"P{player + 1} has spent {s.spent[player]} Power"
     if run.confronting:
         card = s.zones[run.target * PER_PLAYER + CHARACTERS][0]
         seat = f"{g.seats[run.target]} (P{run.target + 1})"
@@ -34,6 +40,20 @@ def _position(g: Game, s: State, run: Run, placed: set[int]) -> Iterator[str]:
         names = [g.name(card) for card in s.zones[zone] if card in placed]
         if names and not (zone < g.shared and zone % PER_PLAYER == CHARACTERS):
             yield f"{g.zone_name(zone)}: {', '.join(names)}"
+
+
+def tell_others(g: Game, s: State, run: Run) -> Iterator[str]:
+    """The other Characters of which anybody has asked something, and what happened before."""
+    for player, top in enumerate(run.tops):
+        kind = run.game.kinds[top]
+        if player == run.target or not isinstance(kind, GenericKind):
+            continue
+        shown = g.kinds[s.zones[player * PER_PLAYER + CHARACTERS][0]]
+        if kind.asked("cost"):
+            yield f"the Character of P{player + 1} costs {shown.cost}"
+    for verb, player, card, _, _ in run.history:
+        name = run.game.name(card)
+        yield f"earlier this turn P{player + 1} did this: {verb.value} {name}"
 
 
 def tell_act(option: TryAct) -> list[str]:

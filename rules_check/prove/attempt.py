@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_check.grammar.findings import Witness
 from rules_check.properties.citations import rules_behind
 from rules_check.properties.symbolic.explore import TIME_IS_UP, too_many
-from rules_check.properties.symbolic.prove import ENGINE_FAILS, Verdict
+from rules_check.properties.symbolic.prove import ENGINE_FAILS, PROOF_FAILS, Verdict
 from rules_check.prove.outcomes import LEFT_OUT, REFUTED, UNKNOWN, VACUOUS, Outcome, Shown
 from rules_check.prove.work import Task, prove_task
 
@@ -19,13 +19,15 @@ def attempt(task: Task) -> Outcome:
     names = [prop.name for prop in task.obligation.properties]
     try:
         proof = prove_task(task)
-    except Exception as error:  # noqa: BLE001 (the engine cannot even lay out the card)
-        why = f"{ENGINE_FAILS}: {type(error).__name__}: {error}"
-        return Outcome(dict.fromkeys(names, UNKNOWN), 0, (_failure(why),))
+    except Exception as error:  # noqa: BLE001 (the card cannot even be laid out)
+        why = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
+        return Outcome(dict.fromkeys(names, UNKNOWN), 0, why=why)
     stopped = (too_many(task.paths), TIME_IS_UP)
     words = {v.property.name: LEFT_OUT if v.why in stopped else v.word for v in proof.verdicts}
     late = any(verdict.why == TIME_IS_UP for verdict in proof.verdicts)
-    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)), late)
+    unknown = [v.why for v in proof.verdicts if v.word == UNKNOWN and v.why not in stopped]
+    why = next((why for why in unknown if not why.startswith(ENGINE_FAILS)), "")
+    return Outcome(words, proof.paths, tuple(_shown(task.game.game, proof.verdicts)), why, late)
 
 
 def _shown(game: str, verdicts: tuple[Verdict, ...]) -> Iterator[Shown]:

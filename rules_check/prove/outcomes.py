@@ -61,6 +61,8 @@ class Outcome:
     words: Mapping[str, str] = field(default_factory=dict)
     paths: int = 0
     shown: tuple[Shown, ...] = ()
+    why: str = ""
+    """What an unknown failed on."""
     late: bool = False
     """Whether the time was up, which says nothing about another run: it is not kept."""
 
@@ -85,7 +87,7 @@ def from_json(value: Any) -> Outcome | None:
         shown = tuple(_shown(one) for one in value["shown"])
         if not words or not set(words.values()) <= set(WORST_FIRST):
             return None
-        return Outcome(words, int(value["paths"]), shown)
+        return Outcome(words, int(value["paths"]), shown, str(value["why"]))
     except (TypeError, KeyError, ValueError, AttributeError):
         return None
 

@@ -36,9 +36,9 @@ class ProofReport:
 
     @property
     def failed(self) -> bool:
-        """Whether something is refuted, or nothing at all was shown of it."""
+        """Whether something is refuted, or was not shown: nothing was about it, or not decided."""
         words = {verdict.word for proof in self.proofs for verdict in proof.verdicts}
-        return bool(words & {"refuted", "vacuous"})
+        return bool(words & {"refuted", "vacuous", "unknown"})
 
 
 def render(report: ProofReport, form: str, *, quiet: bool = False) -> str:

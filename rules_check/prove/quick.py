@@ -68,6 +68,8 @@ class QuickProofs:
     faulty: int = 0
     """Cards with errors."""
     proofs: list[CardProof] = field(default_factory=list)
+    undecided: dict[str, str] = field(default_factory=dict)
+    """The cards of which something is unknown, and what it failed on."""
     clock: Clock = field(default_factory=Clock)
     _executor: Executor | None = None
 
@@ -87,6 +89,8 @@ class QuickProofs:
         for result, outcome in zip(sound, self._outcomes(file, sound, z3), strict=True):
             found.extend(shown.at(result.card) for shown in outcome.shown)
             self.proofs.append(_told(file, result, outcome))
+            if outcome.why:
+                self.undecided[result.card.name] = outcome.why
         return found
 
     def close(self) -> None:
@@ -120,7 +124,8 @@ class QuickProofs:
         more = "" if self.faulty else f" (rules-check prove {_named(files)})"
         cards = f"{decided} of {plural(len(self.proofs) + self.faulty, 'card')}"
         shown = f"{cards} ({', '.join(said)})" if said else cards
-        return f"proofs: {shown}; left out: {', '.join(left)}{more}"
+        unknown = "".join(f"; unknown: {card} ({why})" for card, why in self.undecided.items())
+        return f"proofs: {shown}{unknown}; left out: {', '.join(left)}{more}"
 
     # --------------------------------------------------------------------------- proving
 

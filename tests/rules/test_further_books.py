@@ -128,7 +128,7 @@ def test_a_game_is_played_by_it(run: Run):
 
 
 def test_every_property_is_checked_in_its_games(run: Run):
-    assert "14 properties" in run("fuzz", NAME, "--games", "2", "--quiet")
+    assert "16 properties" in run("fuzz", NAME, "--games", "2", "--quiet")
     assert f"  {NAME}: GN-CF04 GN-CF10 GN-CF08" in run("fuzz", "--list")
 
 

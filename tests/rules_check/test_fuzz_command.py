@@ -267,7 +267,7 @@ def test_the_bar_tells_how_far_it_is():
         (["nothing"], 'no game "nothing"'),
         (["--games", "0"], "expected 1 or more"),
         (["--max-seconds", "-1"], "expected more than 0"),
-        (["--property", "nothing"], 'no property "nothing"'),
+        (["--property", "anything"], 'no property "anything"'),
         (["--resume", "none.jsonl"], "cannot be read"),
         (["--resume", "empty.jsonl"], "there is no campaign"),
         (["--resume", "other.jsonl"], "line 1"),

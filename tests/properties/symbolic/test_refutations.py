@@ -23,12 +23,12 @@ CASES = [
     pytest.param(faults.LOST_AT_ONCE, "step: clear_hand", "card-conservation", id="lost hand"),
     pytest.param(faults.DOUBLED, "Punch", "card-conservation", id="a card twice"),
     pytest.param(faults.AGAIN, "step: compare", "one-defeat-per-turn", id="second defeat"),
-    pytest.param(faults.AGAIN, "Punch", "one-defeat-per-turn", id="second defeat, a card"),
     pytest.param(faults.UNCOUNTED, "step: compare", "one-defeat-per-turn", id="uncounted"),
     pytest.param(
         faults.PURCHASE, "step: play_and_buy", "no-purchase-in-confrontation", id="purchase"
     ),
     pytest.param(faults.KEPT, "step: lose_power", "power-balance", id="Power is kept"),
+    pytest.param(faults.ONE_MORE, "Artemis", "effects-as-told", id="one Power more, told so"),
     pytest.param(faults.all_stacks, "step: play_and_buy", "weakness-stack", id="Weakness for sale"),
 ]
 

@@ -1,0 +1,1 @@
+"""What the words of an effect demand, and whether that is what happened."""

@@ -155,7 +155,6 @@ LOOSE: Final[dict[str, str]] = {
     "refill it from the main deck": "refill the line-up",
     "whose costs add up to": "with a total cost of",
     "whose costs total": "with a total cost of",
-    "you find": "you reveal",
     "hand in its place": "hand",
     "line-up in its place": "line-up",
     **{

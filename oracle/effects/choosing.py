@@ -188,11 +188,8 @@ def select_each(g: Table, s: State, todo: SelectEach, chosen: tuple[int, ...]) -
         finish(g, s, todo.then, got)
         return
     f = s.frames[-1]
-    found = [
-        card
-        for card in cards_at(g, s, f, what.places[at], what.quantity)
-        if fits(g, s, f, card, what.filter) and card not in got
-    ]
+    there = cards_at(g, s, f, what.places[at], what.quantity)
+    found = [card for card in there if fits(g, s, f, card, what.filter) and card not in got]
     found = outstanding(g, s, found, what.filter, so_many(what.quantity))
     following = SelectEach(what, at + 1, todo.chooser, todo.then, got)
     pick_from(g, s, what, found, todo.chooser, following, f)

@@ -91,8 +91,10 @@ def _refused(result: FileResult, known: Set[int]) -> set[BrokenCard]:
         try:
             made = card_def(ruleset, path, one.card, one.subject.parsed.text)
             why = why_unplayable(made)
-        except PlaySetError as error:  # a question that no ruling answers, say
-            why = error.message
+        except PlaySetError as error:
+            if error.key != one.card.name:  # told of the scenario that needs the cards
+                continue
+            why = error.message  # a question that no ruling answers, say
         if why:
             found.add(_broken(result, one.card.name, line, why))
     return found

@@ -101,9 +101,10 @@ def asked(checkout: Checkout) -> Checkout:
 
 def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
     assert asked.command("cards.txt", "--no-proofs") == (
-        "cards.txt:7:1  warning RC302  Postman: open question\n"
+        "cards.txt:7:1  warning RC302  Postman: open question: "
+        "one after the other, or all at once?\n"
         "    7 │ Draw three cards.\n"
-        "      │ ^^^^^^^^^^^^^^^^ one after the other, or all at once?\n"
+        "      │ ^^^^^^^^^^^^^^^^ this leaves it open\n"
         "      = read as A: Draw a card. Draw a card. Draw a card.\n"
         "      = read as B: Draw the top three cards of your deck.\n"
         "      = help: A and B can each be read in one way only: write the one that you mean\n"

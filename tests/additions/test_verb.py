@@ -67,25 +67,27 @@ def add_row(checkout: Checkout) -> None:
 @pytest.fixture(scope="module")
 def stash(checkout: Checkout) -> Checkout:
     add_row(checkout)
-    checkout.add("oracle/effects/moves.py", "            return g.shared + REMOVED, False", CASE)
+    checkout.add(
+        "oracle/effects/destinations.py", "            return g.shared + REMOVED, False", CASE
+    )
     return checkout
 
 
 @only_long
 def test_without_its_case_the_type_check_names_it(tmp_path: Path) -> None:
     add_row(incomplete := Checkout(tmp_path))
-    said = incomplete.types("rules_check/oracle/effects/moves.py")
+    said = incomplete.types("rules_check/oracle/effects/destinations.py")
     assert "Literal[Verb.STASH]" in said
     assert 'expected "Never"' in said
 
 
 def test_two_places_are_all(stash: Checkout) -> None:
-    assert stash.touched == {"grammar/ast/verbs.py", "oracle/effects/moves.py"}
+    assert stash.touched == {"grammar/ast/verbs.py", "oracle/effects/destinations.py"}
 
 
 @only_long
 def test_the_type_check_is_content_with_both(stash: Checkout) -> None:
-    assert stash.types("rules_check/oracle/effects/moves.py") == ""
+    assert stash.types("rules_check/oracle/effects/destinations.py") == ""
 
 
 def test_it_is_read_worded_drawn_and_played(stash: Checkout) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules_check.grammar.ast import AvoidAttack, Verb
 from rules_check.oracle.game import Game
+from rules_check.oracle.running import buying as paying
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.running.line_up import refill_line_up
 from rules_check.oracle.running.moving import move_card
@@ -105,7 +106,7 @@ def test_a_confrontation_with_another_than_the_lowest(conf, monkeypatch):
 
 
 def test_a_purchase_for_too_little(conf, monkeypatch):
-    monkeypatch.setattr(main_phase, "cost_to_buy", lambda *_: 1)
+    monkeypatch.setattr(paying, "cost_to_buy", lambda *_: 1)
     found = seen(conf, buying("Hired Muscle"), ["buy Hired Muscle"])
     broken(found, "power-balance", "bought for 1 Power; it costs 5")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules_check.cli import COMMANDS, parser_of
-from rules_check.commands.examples import EXAMPLES
+from rules_check.commands.examples import all_examples
 
 
 def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -26,7 +26,7 @@ PARSERS = dict(parsers())
 
 
 def test_examples_are_of_commands_that_there_are() -> None:
-    assert set(EXAMPLES) == set(PARSERS)
+    assert set(all_examples()) == set(PARSERS)
 
 
 @pytest.mark.parametrize("name", PARSERS)
@@ -45,7 +45,7 @@ def test_the_help_has_examples_that_can_be_typed(name: str) -> None:
     shown = PARSERS[name].format_help()
     assert "\nexamples:\n" in shown
     command = name.partition(" ")[0]
-    for words, what in EXAMPLES[name]:
+    for words, what in all_examples()[name]:
         assert f"  rules-check {command} {words}".rstrip() in shown
         assert what in shown
         PARSERS[command].parse_args(shlex.split(words))

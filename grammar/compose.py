@@ -51,7 +51,7 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import one_more
+from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
@@ -125,7 +125,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
-    return one_more(sequence(done))
+    return one_more(one_fewer(sequence(done)))
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.both_of_you import own
+from rules_check.grammar.subjects import PLURAL
 
 LONGEST: Final = len("three")
 """How long a number alone is; "one of them" is longer."""
@@ -24,6 +25,30 @@ FROM_HAND: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD})
 K = a.PlayerKind
 SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHOSEN_FOE})
 """Players who may be those who did what was said before."""
+
+
+def one_fewer(effect: a.Effect) -> a.Effect:
+    """The same effect; "one fewer" than several players do is one fewer than each of them does
+    ("each foe discards two cards and you draw one fewer"), not than all of them together."""
+    if not isinstance(effect, a.Seq):
+        return effect
+    done: list[a.Effect] = []
+    for part in effect.effects:
+        one = one_fewer(part)
+        match (done[-1] if done else None), one:
+            case (
+                a.Move(what=a.Cards(a.Exactly(many))) as said,
+                a.Move(what=a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany(), less))))),
+            ) if said.who.kind in PLURAL:
+                assert isinstance(one.what, a.Cards)
+                number: a.Amount = a.Bounded(a.Minus(many, less), 0)
+                if isinstance(many, a.Number) and isinstance(less, a.Number):
+                    number = a.Number(max(many.value - less.value, 0))
+                one = a.replace(one, what=a.replace(one.what, quantity=a.Exactly(number)))
+            case _:
+                pass
+        done.append(one)
+    return a.replace(effect, effects=tuple(done))
 
 
 def one_more(effect: a.Effect) -> a.Effect:

@@ -125,9 +125,8 @@ module.exports = {
     const c = e.until, was = f.repeat;
     f.repeat = { acts: f.acts.length };
     // does it take cards away from what is counted, or bring them there?
-    const counts = new Set([...walk(c)].filter(n => n.node === 'Place').map(n => n.zone));
-    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && (['discard', 'destroy', 'remove'].includes(n.verb) ||
-      ['put', 'return', 'pass'].includes(n.verb) && !(n.to && counts.has(n.to.zone) && !(n.verb === 'pass'))));
+    const where = pl => this.placeZones(f, pl).join(), counts = new Set([...walk(c)].filter(n => n.node === 'Place').map(where));
+    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && !['draw', 'gain', 'buy', 'receive'].includes(n.verb) && !(n.to && counts.has(where(n.to))));
     const target = contains(c, 'ThisWay') || contains(c, 'CostWorth') ? null : this.counted_end(f, c);
     const reached = x => {
       if (this.holds(f, x)) return true;

@@ -14,6 +14,8 @@ module.exports = {
     }
     yield* this.forWho(f, e.who, function* (p) {
       let yes = f.agreed === e;
+      // the price of a Defense that was used: what follows it is carried out
+      const used = yes && !!f.defends;
       if (yes) f.agreed = null;
       else if (!this.possible(f, e.effect)) {
         this.note(f, e, { did: false });
@@ -29,7 +31,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-      if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+      if (done || used) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
     }.bind(this));
   },
   *do_Tried(f, e) {

@@ -178,7 +178,7 @@ module.exports = {
   },
   candidates(f, sel, verb, mode, opt) {
     let list = uniq(this.pool(f, sel, verb, mode, opt)).filter(c => this.fits(f, sel.filter, c, opt) && !(opt && opt.exclude && opt.exclude.includes(c)));
-    const q = sel.quantity, n = q.node === 'Exactly' || q.node === 'UpTo' ? this.quantityNumber(f, q) : 1;
+    const q = sel.quantity, n = ['Exactly', 'UpTo', 'AtLeast'].includes(q.node) ? this.quantityNumber(f, q) : 1;
     list = this.extremes(f, sel.filter.tests, list, n);
     return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c)) : list;
   },

@@ -240,7 +240,7 @@ module.exports = {
     const x = steps[0];
     const reveals = this.rs.name === 'heroes-unite' && x.node === 'Show' && x.verb === 'reveal' && x.what.node === 'Cards' && !x.what.among &&
       (x.what.places.length ? x.what.places.every(pl => pl.zone === 'hand') : true);
-    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1;
+    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !(x.to && x.to.owner && PICKED.has(x.to.owner.kind));
     if (!reveals && !passes) return null;
     const map = new Map();
     for (const p of list) {

@@ -14,6 +14,8 @@ module.exports = {
     }
     yield* this.forWho(f, e.who, function* (p) {
       let yes = f.agreed === e;
+      // the price of a Defense that was used: what follows it is carried out
+      const used = yes && !!f.defends;
       if (yes) f.agreed = null;
       else if (!this.possible(f, e.effect)) {
         this.note(f, e, { did: false });
@@ -29,7 +31,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-      if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+      if (done || used) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
     }.bind(this));
   },
   *do_Tried(f, e) {
@@ -125,9 +127,8 @@ module.exports = {
     const c = e.until, was = f.repeat;
     f.repeat = { acts: f.acts.length };
     // does it take cards away from what is counted, or bring them there?
-    const counts = new Set([...walk(c)].filter(n => n.node === 'Place').map(n => n.zone));
-    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && (['discard', 'destroy', 'remove'].includes(n.verb) ||
-      ['put', 'return', 'pass'].includes(n.verb) && !(n.to && counts.has(n.to.zone) && !(n.verb === 'pass'))));
+    const where = pl => this.placeZones(f, pl).join(), counts = new Set([...walk(c)].filter(n => n.node === 'Place').map(where));
+    const takes = [...walk(e.effect)].some(n => n.node === 'Move' && !['draw', 'gain', 'buy', 'receive'].includes(n.verb) && !(n.to && counts.has(where(n.to))));
     const target = contains(c, 'ThisWay') || contains(c, 'CostWorth') ? null : this.counted_end(f, c);
     const reached = x => {
       if (this.holds(f, x)) return true;
@@ -239,7 +240,7 @@ module.exports = {
     const x = steps[0];
     const reveals = this.rs.name === 'heroes-unite' && x.node === 'Show' && x.verb === 'reveal' && x.what.node === 'Cards' && !x.what.among &&
       (x.what.places.length ? x.what.places.every(pl => pl.zone === 'hand') : true);
-    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1;
+    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !(x.to && x.to.owner && PICKED.has(x.to.owner.kind));
     if (!reveals && !passes) return null;
     const map = new Map();
     for (const p of list) {

@@ -15,10 +15,10 @@ module.exports = {
     if (this.facts.length > 500) { this.pending = []; return; }
     for (const l of this.listeners(fact, false)) if (this.hears(l, fact)) {
       this.answered(l, fact);
-      this.pending.push({ player: l.you, source: l.source, node: l.node, effect: l.node.effect, frame: l.frame || null, fact, text: this.key(l.source) + '/' + l.text });
+      this.pending.push({ player: l.you, source: l.source, node: l.node, effect: l.node.effect, frame: l.frame || null, fact, text: this.key(l.source) + '/' + l.text, itself: !!l.itself });
     }
     if (card && ['gain', 'receive', 'buy', 'defeat'].includes(verb) && !this.info(card).isCharacter)
-      this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i }));
+      this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i, itself: true }));
     for (const w of this.waitingIfs.slice()) if (w.test(fact)) {
       this.waitingIfs.splice(this.waitingIfs.indexOf(w), 1);
       this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + (this.speaksOfBefore(w.effect) ? w.serial : JSON.stringify(w.effect) + fact.n) });
@@ -95,6 +95,8 @@ module.exports = {
 
   // --- what waits
   alikeKey(p) {
+    // a text about its own card: each copy was set off by an event of its own
+    if (p.itself) return p.text + '#' + p.source;
     if (!p.fact) return p.text + (p.frame && this.speaksOfBefore(p.effect) ? '#' + p.frame.id : '');
     const about = p.node.mark !== undefined && (speaksOf(p.effect, new Set([p.node.mark])) || this.unboundThat(p.effect));
     return p.text + (about ? '#' + p.fact.n : '');

@@ -63,6 +63,7 @@ module.exports = {
     if (!this.mayGo(card, to)) return false;
     if (f) this.act(f, verb, player, card, node);
     if (yield* this.replaced(verb, player, card, to)) return false;
+    if (verb === 'buy') { const n = this.price(card, player, this.bossForSale(card)); this.power[player] -= n; this.spent[player] += n; }
     this.place(verb, player, card, to, top);
     return true;
   },
@@ -197,7 +198,7 @@ module.exports = {
       if (holder) yield* this.needCards(holder, left.length + 1);
       const c = this.zone(zone)[left.length];
       if (!c) break;
-      if (!this.fits(f, e.what.filter, c) || this.forbidden(e.verb, p, c)) { left.push(c); continue; }
+      if (!this.fits(f, e.what.filter, c) || this.forbidden(e.verb, p, c) || this.tooDear(e.verb, p, c)) { left.push(c); continue; }
       const [z, t] = e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
       this.note(f, e, { cards: [c], did: true });
       took++;

@@ -63,10 +63,12 @@ module.exports = {
       const index = counts.get(source) || 0; counts.set(source, index + 1);
       const once = node.node === 'When';
       const inf = this.info(source);
-      const raises = this.hasNode(node, 'CharacterCost');
-      if (block) { if (!raises || !this.team(this.confronted).includes(player)) return; } else if (raises) return;
       const window = once ? node.occasion.window : 'during your turn';
-      if (!this.inWindow(player, window)) return;
+      // what raises a Character's cost during a Confrontation is kept to the Block window
+      const raises = window === 'during a Confrontation' && this.hasNode(node, 'CharacterCost');
+      if (block) { if (!raises || !this.team(this.confronted).includes(player)) return; } else if (raises) return;
+      // "once each turn" of an ability: in each of your turns
+      if (!this.inWindow(player, window === 'each turn' ? 'during your turn' : window)) return;
       const book = this.def(source).book;
       const free = inf.useAny || (!once && book === 'heroes-unite' && node.effect.node === 'PayPower' && !inf.useOnce);
       if (this.usedNow.get(key + '!use') && !free) return;

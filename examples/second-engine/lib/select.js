@@ -178,10 +178,12 @@ module.exports = {
   },
   candidates(f, sel, verb, mode, opt) {
     let list = uniq(this.pool(f, sel, verb, mode, opt)).filter(c => this.fits(f, sel.filter, c, opt) && !(opt && opt.exclude && opt.exclude.includes(c)));
-    const q = sel.quantity, n = q.node === 'Exactly' || q.node === 'UpTo' ? this.quantityNumber(f, q) : 1;
+    const q = sel.quantity, n = ['Exactly', 'UpTo', 'AtLeast'].includes(q.node) ? this.quantityNumber(f, q) : 1;
     list = this.extremes(f, sel.filter.tests, list, n);
-    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c)) : list;
+    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c)) : list;
   },
+  // Whoever buys a card pays for it, also where a text says "buy"
+  tooDear(verb, p, c) { return verb === 'buy' && this.price(c, p, this.bossForSale(c)) > this.power[p]; },
   // Cards of a selection in which nothing is chosen (conditions, counts, amounts)
   selected(f, sel) {
     switch (sel.node) {
@@ -286,8 +288,8 @@ module.exports = {
     opt = opt || {};
     const chooser = opt.chooser || f.actor;
     switch (sel.node) {
-      case 'Ref': { const cards = this.refCards(f, sel).filter(c => !(opt.exclude || []).includes(c)); return { cards, done: cards.length > 0 }; }
-      case 'Whole': { const cards = this.placeCards(f, sel.place, Infinity); return { cards, done: cards.length > 0 || verb === 'reveal' || verb === 'look at' }; }
+      case 'Ref': { const cards = this.refCards(f, sel).filter(c => !(opt.exclude || []).includes(c) && !this.tooDear(verb, f.actor, c)); return { cards, done: cards.length > 0 }; }
+      case 'Whole': { const cards = this.placeCards(f, sel.place, Infinity).filter(c => !this.tooDear(verb, f.actor, c)); return { cards, done: cards.length > 0 || verb === 'reveal' || verb === 'look at' }; }
       case 'CharacterOf': { const cards = this.selected(f, sel); return { cards, done: cards.length > 0 }; }
       case 'Both': {
         const a = yield* this.select(f, sel.first, verb, opt);

@@ -26,7 +26,7 @@ from rules_check.oracle.running.agenda import (
     with_cards,
     with_player,
 )
-from rules_check.oracle.running.buying import pay_for
+from rules_check.oracle.running.buying import can_pay_for, pay_for
 from rules_check.oracle.running.drawing import reshuffle
 from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
 from rules_check.oracle.standing.bans import banned
@@ -187,9 +187,10 @@ def take_top(g: Table, s: State, todo: TakeTop) -> None:
     card = s.zones[pile][todo.stayed]
     assert isinstance(node.what, a.Cards)
     good = fits(g, s, f, card, node.what.filter)
-    if good and banned(g, s, node.verb, player, card):
+    forbidden = good and banned(g, s, node.verb, player, card)
+    if forbidden or (good and node.verb is V.BUY and not can_pay_for(g, s, player, card)):
         f.note(player, False, (card,))
-        stays(g, s, f, node, player, card, forbidden=True)
+        stays(g, s, f, node, player, card, forbidden=forbidden)
         return
     s.agenda.append(todo.but(number=number - 1, stayed=todo.stayed + (not good)))
     if good:
@@ -282,7 +283,7 @@ def carry_one(
         stays(g, s, f, node, player, card, forbidden=True)
         return
     to, top = destination(g, s, f, node, player, card, whose)
-    if to < 0:
+    if to < 0 or (node.verb is V.BUY and not can_pay_for(g, s, player, card)):
         stays(g, s, f, node, player, card, forbidden=False)
         return
     f.now = a.mark_of(node)

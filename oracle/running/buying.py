@@ -9,6 +9,11 @@ from rules_check.oracle.trace.topics import of_price
 from rules_check.oracle.values.state import State
 
 
+def can_pay_for(g: Table, s: State, player: int, card: int) -> bool:
+    """Whether the player has the Power that a card costs them now."""
+    return bool(cost_to_buy(g, s, card, player) <= s.power[player])
+
+
 def pay_for(g: Table, s: State, player: int, card: int) -> None:
     """Spend the Power that a card costs the player now."""
     price = cost_to_buy(g, s, card, player)

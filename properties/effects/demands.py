@@ -25,6 +25,9 @@ from rules_check.properties.passage import Breach
 
 V = a.Verb
 
+NOWHERE: Final = "nothing.stays"
+"""The place that a text names is nobody's: that of a player who avoided an Attack, say."""
+
 INTERRUPTS: Final = frozenset(
     {"replace", "avoid", "defend", "immune", "forbidden", "stays", "void"}
 )
@@ -101,6 +104,8 @@ def move(effect: Effect, node: a.Move) -> Iterator[Breach]:
     _plain(effect)
     if node.verb in (V.PASS, V.RETURN, V.BUY, V.RECEIVE, V.DEAL):
         raise NotJudged(f"to {node.verb.value}")
+    if any(event.topic == NOWHERE for event in effect.events):
+        raise NotJudged("a card has no place to go to")
     who = _who(effect, node.who)
     told = list(moves(effect.events))
     for one in told:

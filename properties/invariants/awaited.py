@@ -118,9 +118,10 @@ def set_off(step: Step) -> Iterator[str]:
     if state.pending or any(x.what in ("control", "text") for x in state.lasting):
         return
     span = step.spans[-1]
+    down = {x.number for x in state.lasting if x.what == "flipped"}
     for player in range(game.players):
         for card in (*state.zones[zone_of(player, CHARACTERS)][:1], *ongoing(game, state, player)):
-            if _came(span, card):
+            if card in down or _came(span, card):
                 continue
             for node in waiting(game.kinds[card]):
                 yield from _times(step, span, card, player, node)

@@ -67,6 +67,9 @@ def _who(effect: Effect, who: a.Player) -> tuple[int, ...]:
     found = players(effect, who)
     if any(player in effect.avoided or player in effect.frame.avoided for player in found):
         raise NotJudged("an Attack was avoided")
+    aimed = effect.frame.targets
+    if aimed is not None and any(player != effect.frame.you for player in {*found} - {*aimed}):
+        raise NotJudged("an Attack is not aimed at everybody")
     return found
 
 

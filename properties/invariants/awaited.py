@@ -82,7 +82,8 @@ def could_block(step: Step) -> Iterator[str]:
         target = event.detail[0]
         hand = zone_of(target, HAND)
         held = [card for card in step.before.zones[hand] if step.after.where[card] == hand]
-        blocks = [card for card in held if any(map(_only_itself, game.kinds[card].block))]
+        kinds = game.kinds  # of two Block texts on a card only the first is looked at
+        blocks = [card for card in held if any(map(_only_itself, kinds[card].block[:1]))]
         mine = [e.kind for e in events if e.player == target and e.kind in ("block", "decline")]
         if blocks and (not mine or mine[-1] != "decline"):
             yield f"{game.name(blocks[0])} could Block, and {game.seats[target]} was not asked"

@@ -73,6 +73,10 @@ def limits(game: Game, index: int) -> Limits:
     borrows = game.has_gained_texts
     once_per_type = any(payment.once_per_type for payment, _ in kind.payments)
     use_once = any(isinstance(node, a.UseOnce) for node in nodes)
+    paid = any(
+        isinstance(x.node, a.May) and isinstance(x.node.effect, a.PayPower) for x in kind.standing
+    )
+    unlimited |= paid and not use_once and game.sw.pay_again == "any_number"
     payments = len(kind.payments) if use_once else None
     if once_per_type and len(kind.payments) == 1:
         payments = len(game.ruleset.types)

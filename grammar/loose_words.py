@@ -1,6 +1,8 @@
 """Loose words for what the language says in plain ones: when, if, who, which cards, how many.
 
-For `grammar.spelled_out`. An entry stands for the same in every sentence, whatever is around it.
+For `grammar.spelled_out`. An entry stands for the same in every sentence, whatever is around it. So
+nothing that tells who decides, what is compared or where a card goes may be left out here: such
+words need a phrase of the grammar.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ LOOSE: Final[dict[str, str]] = {
     "when your next turn begins": "at the start of your next turn",
     "when your next turn starts": "at the start of your next turn",
     **dict.fromkeys(
-        ["until this turn ends", "until that turn is over", "until this turn is over"],
+        ["until this turn ends", "until this turn is over"],
         "until the end of this turn",
     ),
     **{f"the remainder of {turn} turn": f"the rest of {turn} turn" for turn in ("this", "your")},
@@ -48,7 +50,7 @@ LOOSE: Final[dict[str, str]] = {
     "when you do ,": "if you do ,",
     "is empty after you play this card": "is empty",
     "power now ,": "power ,",
-    **{f"other than you , {word} who": "each other player who" for word in ("anyone", "everyone")},
+    "other than you , everyone who": "each other player who",
     "until you are back to": "until you have",
     "to that stack": "to its stack",
     **{
@@ -62,12 +64,6 @@ LOOSE: Final[dict[str, str]] = {
     },
     ", which you may then draw": "and you may draw it",
     ", which you may draw": "and you may draw it",
-    **{
-        f"one of them costs {less} than the other": "they have different costs"
-        for less in ("less", "more")
-    },
-    "until you hold the same number": "until you hold as many cards as that player",
-    "if cards are tied for either": "if tied",
     ", no more and no fewer ,": ",",
     "are then": "are",
     "is then": "is",
@@ -85,8 +81,8 @@ LOOSE: Final[dict[str, str]] = {
         for done in ("bought", "played", "discarded", "destroyed", "gained")
     },
     # who
-    **{f"{each} player but you": "each other player" for each in ("each", "every", "any")},
-    **{f"{word} but you": "each other player" for word in ("everyone", "everybody", "anyone")},
+    **{f"{each} player but you": "each other player" for each in ("each", "every")},
+    **{f"{word} but you": "each other player" for word in ("everyone", "everybody")},
     "each player , yourself included ,": "each player",
     "neither foe may": "foes cannot",
     "neither foe can": "foes cannot",
@@ -97,7 +93,7 @@ LOOSE: Final[dict[str, str]] = {
     "picks": "chooses",
     # which cards
     **{
-        f"whichever {of}you {like}": f"one of {said}"
+        f"whichever {of}you {like}": f"one of {said} of your choice"
         for of, said in {
             "": "them",
             "one ": "them",
@@ -109,11 +105,6 @@ LOOSE: Final[dict[str, str]] = {
         }.items()
         for like in ("like", "prefer", "want", "wish")
     },
-    **{
-        f", whichever {who} prefer{s}": ""
-        for who, s in {"you": "", "they": "", "that foe": "s"}.items()
-    },
-    ", as you wish": "",
     "either one": "one of them",
     "either one of": "one of",
     "one of the two": "one of them",
@@ -143,7 +134,6 @@ LOOSE: Final[dict[str, str]] = {
         for if_ in ("if", "though")
         for so in ("in your hand", "yours", "your own")
     },
-    "the deck it came from": "its owner 's deck",
     "of the same cost or less": "of equal or lower cost",
     "of the same cost or lower": "of equal or lower cost",
     "of the same cost or greater": "of equal or greater cost",
@@ -155,8 +145,6 @@ LOOSE: Final[dict[str, str]] = {
     "refill it from the main deck": "refill the line-up",
     "whose costs add up to": "with a total cost of",
     "whose costs total": "with a total cost of",
-    "hand in its place": "hand",
-    "line-up in its place": "line-up",
     **{
         f"of {that} card 's {kind}": "of that card type"
         for that in (

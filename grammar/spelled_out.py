@@ -123,7 +123,7 @@ _TABLE: Final[dict[str, str]] = {
         for zone, where in _PILES.items()
     },
     **{
-        f"less than {n} or more than": f"less than {n} and more than"
+        f"never less than {n} or more than": f"never less than {n} and more than"
         for n in ("0", "1", "2", "3", "one", "two", "three")
     },
     **{f"plus an additional + {n} power for": f"plus {n} power for" for n in ("1", "2", "3")},

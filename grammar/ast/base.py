@@ -7,11 +7,15 @@ classes: that alone took longer than checking a card set from the cache.
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import inspect
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
+from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -264,9 +268,29 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
+@cache
+def _nested(kind: type[Any]) -> tuple[str, ...]:
+    """The names of the fields of a node class that may hold nodes, the last one first."""
+    known = {**vars(builtins), **vars(sys.modules[kind.__module__])}
+    return tuple(
+        name
+        for name in reversed(field_names(kind))
+        if not all(
+            word in ("None", "tuple")
+            or (isinstance(known.get(word), type) and _is_plain(known[word]))
+            for word in re.findall(r"\w+", str(field_type(kind, name)))
+        )
+    )
+
+
+def _is_plain(kind: type[Any]) -> bool:
+    """Whether values of a type are no nodes and hold none."""
+    return issubclass(kind, bool | int | str | Enum)
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below `node`, in the order of its fields."""
-    for name in field_names(type(node)):
+    for name in reversed(_nested(type(node))):
         value: Any = getattr(node, name)
         if isinstance(value, Node):
             yield value
@@ -282,7 +306,7 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        for name in reversed(field_names(type(node))):  # as `children`, without an iterator each
+        for name in _nested(type(node)):  # as `children`, without an iterator each
             value: Any = getattr(node, name)
             if isinstance(value, Node):
                 waiting.append(value)

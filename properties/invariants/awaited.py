@@ -8,6 +8,7 @@ said.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
@@ -124,7 +125,8 @@ def set_off(step: Step) -> Iterator[str]:
         for card in (*state.zones[zone_of(player, CHARACTERS)][:1], *ongoing(game, state, player)):
             if card in down or _came(span, card):
                 continue
-            for node in waiting(game.kinds[card]):
+            kind = game.kinds[card]
+            for node in waiting(kind.text, bool(kind.character)):
                 yield from _times(step, span, card, player, node)
 
 
@@ -142,15 +144,16 @@ STILL: Final = frozenset({"trigger", "turn", "power", "use", "speaks of", "confr
 """Events that tell of a card which stays where it is."""
 
 
-def waiting(kind: Any) -> list[a.When]:
+@lru_cache(maxsize=4096)
+def waiting(text: a.CardText, of_character: bool) -> list[a.When]:
     """The texts of a card that wait for a plain event, each time; others are not looked at."""
     found = []
-    abilities = kind.text.abilities
+    abilities = text.abilities
     for ability in abilities:
         match ability:
             case a.Ongoing(a.When() as node) | a.Ongoing(a.Plain(a.When() as node)):
                 found.append(node)
-            case a.Plain(a.When() as node) if kind.character:
+            case a.Plain(a.When() as node) if of_character:
                 found.append(node)
             case _:
                 pass

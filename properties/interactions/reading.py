@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from rules_check.grammar import ast as a
@@ -41,7 +40,6 @@ def label(card: CardDef) -> str:
     return f"{card.name} {card.level}" if card.level else card.name
 
 
-@lru_cache(maxsize=1024)
 def abilities_of(card: CardDef) -> tuple[Ability, ...]:
     """The abilities of a card, each with what it touches."""
     text = bind(a.meant(card.text))

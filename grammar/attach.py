@@ -39,6 +39,7 @@ class Opener(StrEnum):
     THEN = "Then"
     IF_TIED = "If they are tied"
     IF_ANYTHING_ELSE = "If it is anything else"
+    EITHER_WAY = "Either way"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
@@ -172,6 +173,10 @@ def without_instead(more: a.Effect) -> a.Effect:
             return a.replace(more, effect=inner)
         case a.Seq((*before, a.Instead(last))):
             return a.replace(more, effects=(*before, last))
+        case a.Seq((a.Instead(first), *after)):  # "gain a Kick instead and put it into your hand"
+            return a.replace(more, effects=(first, *after))
+        case a.May(a.Seq((a.Instead(), *_)) as inner, None, None):
+            return a.replace(more, effect=without_instead(inner))
         case _:
             return more
 

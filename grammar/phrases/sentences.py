@@ -25,7 +25,7 @@ from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
-from rules_check.grammar.phrases.tied import opened_tied
+from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
@@ -88,7 +88,7 @@ class Builder:
         refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
-        refuse(out_of_place(effect))
+        refuse(out_of_place(effect) or tied_elsewhere(tree))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
@@ -372,7 +372,7 @@ rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     scoped={
         'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        "who _may EACH? chain": _may,
+        ("who _may EACH? chain", "who _may THEN chain"): _may,
         "you_and _may EACH? chain": _both_may,
         'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),
         'INSTEAD ","? chain': lambda c, b: _instead(b.effect(c[-1])),

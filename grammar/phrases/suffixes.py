@@ -69,6 +69,15 @@ def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
     return compose.repeat_until(effect, end)
 
 
+def _until_as_many(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "draw cards until you hold as many cards as a foe": told of whoever draws."""
+    end = has_more(c[1:], True)
+    if end.than == attach.doer(effect) != end.who:
+        refuse(end.how is not a.Comparison.EQUAL or end.times != 1)
+        end = a.replace(end, who=end.than, than=end.who)
+    return compose.repeat_until(effect, end)
+
+
 def _unless(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "discard two cards unless you reveal a Hero"."""
     return unless(effect, b.predicate(c[1], read(c[0])))
@@ -249,6 +258,13 @@ def _in_order(_: Parts, effect: a.Effect, *__: object) -> a.Effect:
     return effect
 
 
+def _rounded(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "1 VP for every two Heroes in your deck, rounded down": so it is counted anyway."""
+    many = [x for x in a.walk(effect) if isinstance(x, a.CountOf) and x.per > 1]
+    refuse(closed or len(many) != 1 or not str(c[0]).endswith("down"))
+    return effect
+
+
 def _where_x(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     """ "draw X cards, where X is the number of Heroes you control"."""
     refuse(b.x is not None)
@@ -273,9 +289,7 @@ table(
             e, exact(c[-1], read(c[-1]))
         ),
         "UNTIL who_np _has EXACTLY number": _until_just,
-        "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
-            e, has_more(c[1:], True)
-        ),
+        "UNTIL who_np _has as_many": _until_as_many,
         "until": lambda c, e, *_: compose.lasting(e, read(c[0])),
         ('"instead" "of" destination', '"instead" "of" place'): _not_there,
         "IF_YOU_WISH": _if_you_wish,
@@ -306,6 +320,7 @@ table(
         '","? "who" predicate': _who_does,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
+        '","? ROUNDED': _rounded,
         '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
         '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
         '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),

@@ -91,10 +91,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     group: a.Player | None = None
     for index, (said, sentence) in enumerate(sentences):
-        if said is Opener.EITHER_WAY:
-            if not done or not any(isinstance(x, WAYS) for x in a.walk(done[-1])):
-                raise NoCondition(said, index)
-            said = Opener.NONE
+        said = _plainly(said, done, index)
         sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
@@ -144,6 +141,25 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
     return one_more(one_fewer(sequence(done)))
+
+
+def _plainly(said: Opener, done: list[a.Effect], index: int) -> Opener:
+    """The plain opener for one that says what went before: "Either way", "If you leave it where it
+    is"; raises `NoCondition` where nothing of the kind did."""
+    last = done[-1] if done else None
+    if said is Opener.EITHER_WAY:
+        if last is None or not any(isinstance(x, WAYS) for x in a.walk(last)):
+            raise NoCondition(said, index)
+        return Opener.NONE
+    if said is Opener.IF_YOU_LEAVE_IT:
+        match last:
+            case a.May(
+                a.Move(what=a.Ref(a.RefKind.IT | a.RefKind.THEM)), who=a.Player(a.PlayerKind.YOU)
+            ):
+                return Opener.IF_YOU_CHOOSE_NOT_TO
+            case _:
+                raise NoCondition(said, index)
+    return said
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

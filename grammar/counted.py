@@ -118,6 +118,13 @@ _OUT_OF: Final = {
 """Players one or some of whom are chosen, and how all of them are called."""
 
 
+_TOLD_APART: Final = {
+    a.PlayerKind.EACH_FOE: a.Player(a.PlayerKind.OTHER_FOE),
+    a.PlayerKind.EACH_PLAYER: a.Player(a.PlayerKind.REMAINING),
+}
+"""Players some of whom were told apart, and how the others are called."""
+
+
 def not_chosen(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """A sentence in which "the rest" are the players who were not chosen ("Choose two players.
     Those two each draw a card, and the rest each gain a Weakness")."""
@@ -127,9 +134,14 @@ def not_chosen(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     kind = (
         _OUT_OF.get(chosen[-1].player.kind) if chosen and chosen[-1].player.test is None else None
     )
-    if kind is None:
+    them = None if kind is None else a.Player(kind, a.Picked(negated=True))
+    last = before[-1] if before else None
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    who: a.Player | None = getattr(last, "who", None) if isinstance(last, a.Move | a.Show) else None
+    if them is None and who is not None and isinstance(who.test, a.Having | a.HavingMore):
+        them = _TOLD_APART.get(who.kind)  # "Each foe with a Hero …. The rest …"
+    if them is None:
         raise NothingBefore("the rest")
-    them = a.Player(kind, a.Picked(negated=True))
 
     def made(node: Any) -> Any:
         return a.placed(them, a.place_of(node)) if node == THE_REST else a.rebuild(node, made)

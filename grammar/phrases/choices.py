@@ -82,7 +82,7 @@ def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
-_CHOOSE = 'who? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
+_CHOOSE = 'who? "must"? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
 
 table(
     unit={

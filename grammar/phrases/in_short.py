@@ -8,7 +8,7 @@ from rules_check.grammar import attach, compose
 from rules_check.grammar.again import is_deed, needs_cards
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, reads, refuse, table
 from rules_check.grammar.compared import SUCH
-from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.choices import LISTED, OR, either
 from rules_check.grammar.phrases.conditions import compare
@@ -144,8 +144,14 @@ def _differs(c: Parts) -> a.Same:
     return a.Same(filters.KIND_WORDS[said.type], of, negated=True)
 
 
+def _up_to(c: Parts) -> a.Attribute:
+    """ "with cost up to 4"."""
+    return a.Attribute(a.AttributeKind.COST, a.Comparison.AT_MOST, w.numeral(c))
+
+
 table(
     attribute={
+        'A? COST "of"? UP_TO number': _up_to,
         "A DIFFERENT COST": lambda _: a.Different(a.DifferentKind.COST),
         'A DIFFERENT (COST | NAME_WORD | CARD_TYPE) ("than" | "from") one_selection': _differs,
     },
@@ -156,6 +162,51 @@ table(
         ): _differs,
     },
 )
+
+# ------------------------------------------------------------------ some of those, both of two
+
+
+def _of_those_done(c: Parts) -> a.CountOf:
+    """ "of the drawn cards that you discarded": of the cards to which that was done."""
+    found = filters.core(c[0])
+    done = [test for test in found.tests if isinstance(test, a.ThisWay)]
+    refuse(not found.definite or not done or found.nouns or found.places)
+    said = [x for x in found.tests if isinstance(x, a.Acted)]
+    refuse(len(said) + len(done) != len(found.tests) or len(said) > 1)
+    for deed in said:  # what the text had done just now
+        refuse(len(deed.verbs) != 1 or deed.window is not None or deed.tense is a.Tense.BOTH)
+        found.tests[found.tests.index(deed)] = a.ThisWay(deed.verbs[0], None, deed.who)
+    return a.CountOf(found.every())
+
+
+def _search_both(c: Parts, who: a.Player) -> a.Effect:
+    """ "search your deck for an Equipment and a Hero": one search after the other."""
+    where = players.one_place(c[1])
+    found = [only(a.Cards, read(part)) for part in w.trees(c)[1:]]
+    refuse(any(x.places or x.among is not None or x.random for x in found))
+    return a.Seq(tuple(a.Search(where, x, who) for x in found))
+
+
+def _former(c: Parts) -> a.Ref:
+    """ "the former", "the latter": of two cards."""
+    return a.Ref(a.RefKind.FIRST if str(c[0]).endswith("former") else a.RefKind.SECOND)
+
+
+table(
+    count={'"of" core': _of_those_done},
+    predicate={
+        'SEARCH place "for" cards "and" quantified': _search_both,
+        "MOVE SAME NUMBER_OF CARD": lambda c, who: _same_number(c, who),
+    },
+    nth_one={"FORMER": _former},
+)
+
+
+def _same_number(c: Parts, who: a.Player) -> a.Move:
+    """ "draw the same number of cards": as many as were spoken of."""
+    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD} or c[-1] != "cards")
+    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(a.ThatMany())), None, who)
+
 
 # ------------------------------------------------------------------------------ who decides
 

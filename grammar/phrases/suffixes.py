@@ -55,7 +55,14 @@ def _if(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
             refuse(True)
         case _:
             pass
-    return a.If(read(c[1]), effect)
+    return _then_if(read(c[1]), effect, closed)
+
+
+def _then_if(so: a.Condition, effect: a.Effect, closed: bool) -> a.Effect:
+    """Something, if it is so; "at the end of your turn if …" asks at the end of the turn."""
+    if isinstance(effect, a.Delayed) and not closed:
+        return a.replace(effect, effect=a.If(so, effect.effect))
+    return a.If(so, effect)
 
 
 def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
@@ -245,7 +252,8 @@ def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Eff
 def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     if not closed:
         refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
-        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
+        last = effect.effect if isinstance(effect, a.Delayed) else effect
+        refuse(isinstance(last, a.If) and _open(last.condition))  # and here the condition's
         refuse(takes_window(effect))
         then = effect.then if isinstance(effect, a.Tried) else None
         refuse(then is not None and takes_window(then))  # "to add 2 to its cost this turn"
@@ -283,7 +291,7 @@ table(
         "moment": _at_moment,
         "IF condition": _if,
         '"unless" who predicate': _unless,
-        '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
+        '"unless" condition': lambda c, e, _, closed: _then_if(denied(read(c[0])), e, closed),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
         ("UNTIL condition", "ONE_BY_ONE UNTIL condition"): lambda c, e, *_: compose.repeat_until(
             e, exact(c[-1], read(c[-1]))

@@ -64,12 +64,10 @@ from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.ways import plainly
 from rules_check.grammar.yours import like_theirs
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
-
-WAYS = (a.If, a.May, a.Unless, a.Tried, a.ChooseOne)
-"""What can go in more than one way, of which "Either way" speaks."""
 
 
 class NoCondition(Exception):
@@ -91,7 +89,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     group: a.Player | None = None
     for index, (said, sentence) in enumerate(sentences):
-        said = _plainly(said, done, index)
+        if (plain := plainly(said, done)) is None:
+            raise NoCondition(said, index)
+        said = plain
         sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
@@ -141,25 +141,6 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
     return one_more(one_fewer(sequence(done)))
-
-
-def _plainly(said: Opener, done: list[a.Effect], index: int) -> Opener:
-    """The plain opener for one that says what went before: "Either way", "If you leave it where it
-    is"; raises `NoCondition` where nothing of the kind did."""
-    last = done[-1] if done else None
-    if said is Opener.EITHER_WAY:
-        if last is None or not any(isinstance(x, WAYS) for x in a.walk(last)):
-            raise NoCondition(said, index)
-        return Opener.NONE
-    if said is Opener.IF_YOU_LEAVE_IT:
-        match last:
-            case a.May(
-                a.Move(what=a.Ref(a.RefKind.IT | a.RefKind.THEM)), who=a.Player(a.PlayerKind.YOU)
-            ):
-                return Opener.IF_YOU_CHOOSE_NOT_TO
-            case _:
-                raise NoCondition(said, index)
-    return said
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -88,7 +88,7 @@ def controlled(there: a.There, holder: a.Player) -> a.There | None:
 def at_game_end(tree: Part, effect: a.Effect) -> a.Effect:
     """What counts when the game is over: "if you have four Heroes" is in your deck, where all your
     cards are then."""
-    words = {leaf.type for leaf in tree.scan_values(lambda leaf: True)}
+    words = {leaf.type for leaf in tree.scan_values(bool)}
     if "HAVE" not in words or words & {"HAND", "IN_HAND", "CONTROL", "IN_PLAY"}:
         return effect
 

@@ -149,3 +149,17 @@ def test_the_words_are_those_of_its_own_text(monkeypatch: pytest.MonkeyPatch) ->
         card = read(text)
         (problem,) = unplayable(card)
         assert problem.words(card.printed).lower() == "shuffle your deck"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Block: You may discard this card during a Confrontation. If you do, add {} to a"
+        " Character's cost this turn.",
+        "Defense: You may discard this card to avoid an Attack. If you do, add {} to a"
+        " Character's cost this turn.",
+    ],
+)
+def test_a_second_text_that_would_never_be_used_is_refused(line: str) -> None:
+    assert card_of([line.format(2)]) is not None
+    assert card_of([line.format(2), line.format(1)]) is None

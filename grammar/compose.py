@@ -51,6 +51,7 @@ from rules_check.grammar.instead import (
     instead,
     join_one_and_other,
     may_instead,
+    of_its_own,
     one_after_the_other,
     redirected,
     unable_instead,
@@ -116,6 +117,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.IF_THERE_IS_NONE, none
             if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
                 said, effect = Opener.NONE, none
+            if said in LOOSE and done and of_its_own(done[-1], effect):
+                raise NothingBefore("instead")
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue

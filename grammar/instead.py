@@ -178,6 +178,22 @@ def _by(effect: a.Effect, who: a.Player) -> a.Effect:
     return a.replace(effect, who=them)
 
 
+def of_its_own(usual: a.Effect, other: a.Effect) -> bool:
+    """Whether a sentence asks of the cards that the one before moves what they are, and lets them go
+    elsewhere "instead" ("Discard a card. If it is a Hero, put it on top of your deck instead"): it
+    would have to be asked before they are moved."""
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    if not isinstance(last, a.Move) or not isinstance(last.what, a.Cards):
+        return False
+    match other:
+        case a.If(condition, then, None) if redirected(usual, other) is None:
+            asked = any(isinstance(x, a.Ref) and x != a.THIS for x in a.walk(condition))
+            moves = [x for x in a.walk(then) if isinstance(x, a.Move) and x.what in {a.IT, a.THEM}]
+            return asked and bool(moves) and any(isinstance(x, a.Instead) for x in a.walk(then))
+        case _:
+            return False
+
+
 def both_instead(usual: a.Effect, other: a.Effect) -> a.Effect | None:
     """ "Choose one: …. If you control a Hero, choose both instead": both of the two options; None:
     it is no such sentence."""
@@ -234,8 +250,8 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     kinds = {x.who.kind for x in _all(exception.effect)}
     if some.test is None or doer(usual) != a.Player(some.kind) or len(kinds) != 1:
         return None
-    if some.kind not in ONE_BY_ONE:
-        return None
+    if some.kind not in ONE_BY_ONE or isinstance(some.test, a.HavingMost | a.CostRank):
+        return None  # who has the most is asked of all of them together
     who = a.Player(some.kind)
     if isinstance(some.test, a.CouldNot | a.DidNot):
         return _or_else(usual, _said_of(exception.effect, some, a.THAT_PLAYER))

@@ -11,8 +11,11 @@ from rules_check.grammar.compared import SUCH
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.choices import LISTED, OR, either
+from rules_check.grammar.phrases.cards import quantity
+from rules_check.grammar.phrases.comparisons import compared_cards
 from rules_check.grammar.phrases.conditions import compare
 from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.quantities import how_many
 from rules_check.grammar.phrases.sentences import Builder
 
 K = a.PlayerKind
@@ -191,6 +194,51 @@ def _former(c: Parts) -> a.Ref:
     """ "the former", "the latter": of two cards."""
     return a.Ref(a.RefKind.FIRST if str(c[0]).endswith("former") else a.RefKind.SECOND)
 
+
+def _of_them_that_are(c: Parts) -> a.Selection:
+    """ "all of those that are Starters", "each of them that is a Hero": of the cards spoken of."""
+    refuse(w.first(c, "THEM") not in {"them", "those", "those cards", "these cards"})
+    refuse(filters.added(c[-1]))
+    found = filters.core(c[-1])
+    refuse(found.together or found.places or found.among is not None or not found.nouns)
+    found.among = a.THEM
+    said = w.first(c, "quantity")
+    much = quantity(said) if said is not None else None
+    refuse(said is None and "A" in w.kinds(c))
+    refuse(much is not None and (much.another or w.kinds(said) & {"A", "TARGET", "NO"}))
+    return found.cards(a.Every() if much is None else much.quantity)
+
+
+def _share(c: Parts) -> a.Condition:
+    """ "two cards in the Line-Up share a cost"."""
+    kind = w.first(c, *filters.KIND_WORDS)
+    assert kind is not None
+    of_type = kind.type == "CARD_TYPE"
+    like = a.OneType() if of_type else a.Alike(filters.KIND_WORDS[kind.type])
+    several = how_many(c[0].children[0])
+    refuse(w.kinds(c[0].children[0]) & {"ALL", "EACH", "NO", "A"} or several.value.value < 2)
+    return compare(c[0], like)
+
+
+def _has_most(c: Parts) -> a.PlayersAre:
+    """ "you have the most Locations in your deck": nobody has more."""
+    who = only(a.Player, read(c[0]))
+    refuse(who.kind not in {K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE})
+    owner = a.YOU if who == a.YOU else a.THAT_PLAYER
+    cards = compared_cards(c[-1], w.kinds(c), owner)
+    return a.PlayersAre(who, a.HavingMost(cards, "MOST" in w.kinds(c)))
+
+
+table(
+    cards={
+        'quantity "of" THEM "that" ("is" | "are") A? core': _of_them_that_are,
+        'ALL THEM "that" "are" core': _of_them_that_are,
+    },
+    one_condition={
+        "cards SHARE A (COST | NAME_WORD | CARD_TYPE)": _share,
+        'who_np _has "the" (MOST | FEWEST) core': _has_most,
+    },
+)
 
 table(
     count={'"of" core': _of_those_done},

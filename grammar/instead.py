@@ -179,7 +179,7 @@ def _by(effect: a.Effect, who: a.Player) -> a.Effect:
 
 
 def of_its_own(usual: a.Effect, other: a.Effect) -> bool:
-    """Whether a sentence asks of the cards that the one before moves what they are, and lets them go
+    """Whether a sentence asks what the cards are that the one before moves, and lets them go
     elsewhere "instead" ("Discard a card. If it is a Hero, put it on top of your deck instead"): it
     would have to be asked before they are moved."""
     last = usual.effects[-1] if isinstance(usual, a.Seq) else usual

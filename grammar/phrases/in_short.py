@@ -10,8 +10,8 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, reads, refus
 from rules_check.grammar.compared import SUCH
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.choices import LISTED, OR, either
 from rules_check.grammar.phrases.cards import quantity
+from rules_check.grammar.phrases.choices import LISTED, OR, either
 from rules_check.grammar.phrases.comparisons import compared_cards
 from rules_check.grammar.phrases.conditions import compare
 from rules_check.grammar.phrases.players import PLAYERS

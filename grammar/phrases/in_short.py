@@ -270,8 +270,19 @@ def _whichever(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
+def _as_they_wish(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "put it on the top or bottom of your deck, as you wish": whoever puts it chooses anyway."""
+    refuse(closed or not isinstance(effect, a.ChooseOne))
+    chooser, who = only(a.Player, read(c[0])), only(a.ChooseOne, effect).who
+    refuse(chooser != who and (chooser.kind not in {K.THAT_PLAYER, K.THAT_FOE} or who == a.YOU))
+    return effect
+
+
 table(
-    suffix={"UNTIL who_np _has SAME NUMBER_WORD": _until_same},
+    suffix={
+        "UNTIL who_np _has SAME NUMBER_WORD": _until_same,
+        '"," "as" who_np (PREFER | CHOOSE)': _as_they_wish,
+    },
     unit={
         (
             f'clause ({OR} | {LISTED}) "," "whichever" who_np PREFER',

@@ -256,7 +256,7 @@ module.exports = {
     this.result = { reason: 'card', winners: this.seats.filter(q => this.team(p).includes(q)), scores: {}, tie_break: '' };
     throw new GameOver();
   },
-  *do_Unavoidable() {}, *do_PlayBefore() {}, *do_GoFirst() {}, *do_UseOnce() {}, *do_UseAnyNumber() {}, *do_Worth() {}, *do_ReduceScore() {},
+  *do_Unavoidable() {}, *do_LeaveThere() {}, *do_PlayBefore() {}, *do_GoFirst() {}, *do_UseOnce() {}, *do_UseAnyNumber() {}, *do_Worth() {}, *do_ReduceScore() {},
   *do_StartsGame() {}, *do_ParityOf() {}, *do_EffectsRemain() {}, *do_NoFirstAppearance() {}, *do_Undertake() {},
   hasNode: contains,
 };

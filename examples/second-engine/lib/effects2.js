@@ -14,8 +14,6 @@ module.exports = {
     }
     yield* this.forWho(f, e.who, function* (p) {
       let yes = f.agreed === e;
-      // the price of a Defense that was used: what follows it is carried out
-      const used = yes && !!f.defends;
       if (yes) f.agreed = null;
       else if (!this.possible(f, e.effect)) {
         this.note(f, e, { did: false });
@@ -31,7 +29,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-      if (done || used) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+      if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
     }.bind(this));
   },
   *do_Tried(f, e) {
@@ -133,8 +131,9 @@ module.exports = {
     const reached = x => {
       if (this.holds(f, x)) return true;
       if (x.node === 'AnyOf') return reached(x.first) || reached(x.second);
+      if (x.node === 'AllOf') return reached(x.first) && reached(x.second);
       const n = this.counted_end(f, x);
-      return !!n && n.how === '=' && (takes ? n.now() <= n.goal() : n.now() >= n.goal());
+      return !!n && x.node !== 'Compare' && !contains(x, 'ThisWay') && n.how === '=' && (takes ? n.now() <= n.goal() : n.now() >= n.goal());
     };
     const far = () => Math.abs(target.now() - target.goal());
     try {

@@ -4,6 +4,7 @@ const { walk } = require('./cards');
 const uniq = list => [...new Set(list)];
 const ZONES = { hand: 'hand', deck: 'deck', 'discard pile': 'discard', play: 'play', 'in front of': 'play', 'score pile': 'score', Character: 'parked', 'this card': 'parked' };
 const SHARED = { 'the Line-Up': 'line-up', 'the main deck': 'main-deck', 'the Super-Villain stack': 'super-villains', 'the destroyed pile': 'destroyed', 'the table': 'table', 'the game': 'removed' };
+const STILL = new Set(['reveal', 'look at', 'choose', 'play']); // no card moves
 const GROUPED = new Set(['Different', 'OneType', 'Alike', 'TotalAtMost', 'TotalAtLeast']);
 
 module.exports = {
@@ -180,7 +181,7 @@ module.exports = {
     let list = uniq(this.pool(f, sel, verb, mode, opt)).filter(c => this.fits(f, sel.filter, c, opt) && !(opt && opt.exclude && opt.exclude.includes(c)));
     const q = sel.quantity, n = ['Exactly', 'UpTo', 'AtLeast'].includes(q.node) ? this.quantityNumber(f, q) : 1;
     list = this.extremes(f, sel.filter.tests, list, n);
-    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c)) : list;
+    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c) && (STILL.has(verb) || !this.info(c).isCharacter)) : list;
   },
   // Whoever buys a card pays for it, also where a text says "buy"
   tooDear(verb, p, c) { return verb === 'buy' && this.price(c, p, this.bossForSale(c)) > this.power[p]; },

@@ -70,7 +70,7 @@ module.exports = {
   *do_Search(f, e) {
     yield* this.forWho(f, e.who, function* (p) {
       const zs = this.placeZones(f, e.where);
-      const list = zs.flatMap(z => this.zone(z)).filter(c => this.fits(f, e.what.filter, c));
+      const list = this.narrowed(f, e.what, zs.flatMap(z => this.zone(z)).filter(c => this.fits(f, e.what.filter, c)));
       for (const z of zs) for (const c of this.zone(z)) this.shown.push({ card: c, to: this.team(p) });
       const sel = yield* this.chooseFrom(f, list, e.what, p, 'choose');
       this.note(f, e, { cards: sel.cards.slice(), did: true });

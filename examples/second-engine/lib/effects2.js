@@ -29,7 +29,11 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
+<<<<<<< HEAD
       if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+=======
+      if (done || (used && !f.defends)) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+>>>>>>> main
     }.bind(this));
   },
   *do_Tried(f, e) {

@@ -57,8 +57,7 @@ module.exports = {
   },
   selectionPossible(f, s, verb, e) {
     switch (s.node) {
-      case 'Whole': return verb === 'reveal' || verb === 'look at' || this.placeCards(f, s.place, Infinity).length > 0 ||
-        (s.place.zone === 'deck' && false);
+      case 'Whole': return verb === 'reveal' || verb === 'look at' || this.placeCards(f, s.place, Infinity).some(c => this.movable(verb, c));
       case 'Ref': return this.refCards(f, s).some(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c));
       case 'CharacterOf': return this.selected(f, s).length > 0;
       case 'Both': return this.selectionPossible(f, s.first, verb, e) && this.selectionPossible(f, s.second, verb, e);

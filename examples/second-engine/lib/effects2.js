@@ -29,11 +29,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-<<<<<<< HEAD
       if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
-=======
-      if (done || (used && !f.defends)) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
->>>>>>> main
     }.bind(this));
   },
   *do_Tried(f, e) {
@@ -163,7 +159,7 @@ module.exports = {
       const before = f.acts.length, at = new Map(this.where);
       yield* this.run(f, e.effect);
       const moved = f.acts.slice(before).map(a => a.card).filter(c => at.get(c) !== this.where.get(c));
-      this.last('moved', f, ends, { cards: moved.map(c => [c, at.get(c)]), at: new Map(moved.map(c => [c, this.where.get(c)])) });
+      this.last('moved', f, ends, { cards: moved.map(c => [c, at.get(c)]), at: new Map(moved.map(c => [c, this.shifts.get(c)])) });
       return;
     }
     const was = f.lastEnds;

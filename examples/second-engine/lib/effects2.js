@@ -5,6 +5,8 @@ const { PICKED, parts, contains, walk, aboutItself } = require('./cards');
 const waited = c => c.node === 'There' && (c.comparison === '>=' || c.comparison === '>') && c.count.cards.filter &&
   c.count.cards.filter.tests.some(t => t.node === 'Acted' && t.window && (t.tense === 'present' || t.tense === 'both'));
 
+const NEIGHBOUR = new Set(['the player on their left', 'the player on their right']);
+
 module.exports = {
   *do_Seq(f, e) { for (const x of e.effects) yield* this.run(f, x); },
   *do_May(f, e) {
@@ -239,7 +241,7 @@ module.exports = {
     const x = steps[0];
     const reveals = this.rs.name === 'heroes-unite' && x.node === 'Show' && x.verb === 'reveal' && x.what.node === 'Cards' && !x.what.among &&
       (x.what.places.length ? x.what.places.every(pl => pl.zone === 'hand') : true);
-    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !(x.to && x.to.owner && PICKED.has(x.to.owner.kind));
+    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !!(x.to && x.to.owner && NEIGHBOUR.has(x.to.owner.kind));
     if (!reveals && !passes) return null;
     const map = new Map();
     for (const p of list) {

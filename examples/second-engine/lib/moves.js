@@ -164,7 +164,7 @@ module.exports = {
       const ordered = e.random_order ? yield* this.shuffled(piled.slice()) : yield* this.inOrder(p, piled);
       cards = cards.filter(c => !piled.includes(c)).concat(ordered);
     }
-    if (owner === null) return;
+    if (owner === null) { noted.did = false; return; } // nobody's place: the cards stay
     const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
     const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
     // put on top: the first one ends up on top, so the last goes first

@@ -164,14 +164,14 @@ module.exports = {
       const ordered = e.random_order ? yield* this.shuffled(piled.slice()) : yield* this.inOrder(p, piled);
       cards = cards.filter(c => !piled.includes(c)).concat(ordered);
     }
-    if (owner === null) { noted.did = false; return; } // nobody's place: the cards stay
+    // a card that has to stay: "exactly N", or the only card, was not moved
+    const all = cards.length === 1 || (w.node === 'Cards' && w.quantity.node === 'Exactly');
+    if (owner === null) { if (all) noted.did = false; return; } // nobody's place
     const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
     const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
     // put on top: the first one ends up on top, so the last goes first
     const sequence = cards.filter(c => !top.includes(c)).concat(top.slice().reverse());
     const going = top.length && top.length < cards.length ? sequence : top.length ? top.slice().reverse() : cards;
-    // a card that has to stay: "exactly N", or the only card, was not moved
-    const all = cards.length === 1 || (w.node === 'Cards' && w.quantity.node === 'Exactly');
     for (const c of going) { const [z, t] = goal(c); if ((yield* this.moveCard(f, e, e.verb, p, c, z, t)) === null && all) noted.did = false; }
   },
   // places in which the order of cards counts: decks, and a stack with an end

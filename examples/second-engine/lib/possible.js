@@ -65,13 +65,13 @@ module.exports = {
       default: break;
     }
     if (this.plainDraw(e)) return !this.forbidden('draw', f.actor, null) && this.zone(f.actor + ' deck').length + this.zone(f.actor + ' discard').length > 0;
-    if (!s.among && s.places.length === 1 && s.places[0].edge) {
+    if (!s.among && s.places.length === 1 && s.places[0].edge === 'top' && !s.part) {
       const pl = s.places[0];
       // what lies on top can be known to be forbidden; what is shuffled cannot
-      if (pl.zone === 'deck') return this.placeZones(f, pl).some(z => this.zone(z).length ? !this.forbidden(verb, f.actor, this.zone(z)[pl.edge === 'top' ? 0 : this.zone(z).length - 1]) : this.zone(this.holder(z) + ' discard').length > 0);
+      if (pl.zone === 'deck') return this.placeZones(f, pl).some(z => this.zone(z).length ? !this.forbidden(verb, f.actor, this.zone(z)[0]) : this.zone(this.holder(z) + ' discard').length > 0);
       if (pl.zone === 'the main deck') return this.zone('main-deck').length > 0;
     }
-    if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total' }, verb, e));
+    if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total', part: true }, verb, e));
     const list = this.candidates(f, s, verb, 'do'), q = s.quantity;
     switch (q.node) {
       case 'AnyNumber': return true;

@@ -7,7 +7,7 @@ const changesKnowledge = e => REVEALING.has(e.node) || (e.node === 'Move' && (e.
 module.exports = {
   possible(f, e) {
     switch (e.node) {
-      case 'Move': case 'Show': case 'Choose': case 'Play': case 'Control':
+      case 'Move': case 'Show': case 'Choose': case 'Play':
         return this.players(f, e.who).some(p => this.as(f, p, () => this.movePossible(f, e)));
       case 'PayPower': return this.players(f, e.who).some(p => this.power[p] >= this.amount(f, e.amount));
       case 'CancelConfrontation': return this.confronted !== null;
@@ -52,7 +52,7 @@ module.exports = {
   },
   movePossible(f, e) {
     if (e.node === 'Play' && e.window && e.window !== 'this turn' && !this.inWindow(f.you, e.window)) return false;
-    const verb = e.node === 'Choose' || e.node === 'Control' ? 'choose' : e.node === 'Play' ? 'play' : e.verb;
+    const verb = e.node === 'Choose' ? 'choose' : e.node === 'Play' ? 'play' : e.verb;
     return this.selectionPossible(f, e.what, verb, e);
   },
   selectionPossible(f, s, verb, e) {

@@ -1,7 +1,7 @@
 'use strict';
 // What texts do, one method for each node: do_NODE.
 const { GameOver } = require('./game');
-const { contains } = require('./cards');
+const { PICKED, contains } = require('./cards');
 
 module.exports = {
   *run(f, e) {
@@ -166,7 +166,8 @@ module.exports = {
         for (const q of f.attack.chosen) this.note(f, e, { player: q }); if (!f.attack.chosen.length) this.note(f, e, { did: false, player: null }); return;
       }
       const list = this.players(f, e.player);
-      const chosen = e.player.kind.startsWith('any number') ? yield* this.severalPlayers(p, list, e) : [yield* this.choosePlayer(p, list)].filter(Boolean);
+      // "choose each foe": all of them
+      const chosen = e.player.kind.startsWith('any number') ? yield* this.severalPlayers(p, list, e) : PICKED.has(e.player.kind) ? [yield* this.choosePlayer(p, list)].filter(Boolean) : list;
       for (const q of chosen) this.note(f, e, { player: q });
       if (!chosen.length) this.note(f, e, { did: false, player: null });
     }.bind(this));

@@ -269,7 +269,15 @@ def tied(effect: a.Effect, more: a.Effect) -> a.Effect | None:
             nobody = a.PlayersAre(a.Player(kind), alone, a.Comparison.EQUAL, 0)
             best = a.Player(kind, a.replace(who.test, alone=False))
             return a.If(nobody, _by_those(more, best), effect)
-    return a.If(SAME_COST, more, effect) if takes_dearer(effect) else None
+    match effect:
+        case a.If(a.HasMore(_, _, _, _, 1) as asked, _, None):
+            same = a.replace(asked, how=a.Comparison.EQUAL)
+            return a.replace(effect, otherwise=a.If(same, more))
+        case a.If(a.HasMore(), _, a.If() as other):
+            last = tied(other, more)
+            return None if last is None else a.replace(effect, otherwise=last)
+        case _:
+            return a.If(SAME_COST, more, effect) if takes_dearer(effect) else None
 
 
 def _by_those(node: Any, who: a.Player) -> Any:

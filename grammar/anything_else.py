@@ -126,9 +126,16 @@ _HOLDS: Final = {
 }
 
 
-def _numbers(condition: a.Condition) -> tuple[a.CountOf, frozenset[int]] | None:
-    """What a condition counts, and for which numbers it is so; None: it is about something else."""
+_SIGNS: Final = (-1, 0, 1)
+
+
+def _numbers(condition: a.Condition) -> tuple[a.Node, frozenset[int]] | None:
+    """What a condition counts, and for which numbers it is so; or what it compares, and for which
+    signs of the difference. None: it is about something else."""
     match condition:
+        case a.HasMore(_, _, _, how, 1):
+            signs = frozenset(n for n in _SIGNS if _HOLDS[how](n, 0))
+            return a.replace(condition, how=a.Comparison.EQUAL), signs
         case a.There(count, how, a.Number(value)):
             return count, frozenset(n for n in range(_MOST) if _HOLDS[how](n, value))
         case a.AnyOf(one, two):

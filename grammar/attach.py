@@ -39,6 +39,8 @@ class Opener(StrEnum):
     THEN = "Then"
     IF_TIED = "If they are tied"
     IF_ANYTHING_ELSE = "If it is anything else"
+    EITHER_WAY = "Either way"
+    IF_YOU_LEAVE_IT = "If you leave it where it is"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
@@ -114,9 +116,22 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
             return denied(effect, opener, more) or tried
         case _:
             filled = _fill(effect, opener, more)
+            if filled is None and opener.name.endswith("DO_NOT"):
+                filled = _not_done(effect, opener, more)
             if filled is None and opener is Opener.OTHERWISE:
                 filled = _fill(effect, opener, more, choices=True) or _other_case(effect, more)
             return filled
+
+
+def _not_done(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
+    """ "If you do not" after "If you do": if what had to be done could not be done."""
+    match effect:
+        case a.Tried(_, a.EffectNode(), None):
+            return _with(effect, "otherwise", doer(effect), opener, more)
+        case a.Seq():
+            return _at_end(effect, lambda last: _not_done(last, opener, more))
+        case _:
+            return None
 
 
 def _other_case(effect: a.Effect, more: a.Effect) -> a.Effect | None:
@@ -172,6 +187,10 @@ def without_instead(more: a.Effect) -> a.Effect:
             return a.replace(more, effect=inner)
         case a.Seq((*before, a.Instead(last))):
             return a.replace(more, effects=(*before, last))
+        case a.Seq((a.Instead(first), *after)):  # "gain a Kick instead and put it into your hand"
+            return a.replace(more, effects=(first, *after))
+        case a.May(a.Seq((a.Instead(), *_)) as inner, None, None):
+            return a.replace(more, effect=without_instead(inner))
         case _:
             return more
 

@@ -33,31 +33,39 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
+from rules_check.grammar.compared import compared_again, in_its_place
 from rules_check.grammar.counted import (
     costs_other,
     counted_again,
+    not_chosen,
     nth_again,
     of_the_others,
     their_own,
+    with_none,
 )
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
+    both_instead,
     for_some,
     for_some_if,
     instead,
     join_one_and_other,
+    may_instead,
+    of_its_own,
     one_after_the_other,
     redirected,
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
 from rules_check.grammar.one_more import one_fewer, one_more
+from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.ways import plainly
 from rules_check.grammar.yours import like_theirs
 
 Sentence: TypeAlias = tuple[Opener, a.Effect]
@@ -82,6 +90,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     done: list[a.Effect] = []
     group: a.Player | None = None
     for index, (said, sentence) in enumerate(sentences):
+        if (plain := plainly(said, done)) is None:
+            raise NoCondition(said, index)
+        said = plain
         sentence, group = those_of(sentence, group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
@@ -89,7 +100,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
-            effect = their_own(of_the_others(effect, done), done)
+            effect = with_none(their_own(of_the_others(effect, done), done), done)
+            effect = not_chosen(effect, done)
+            if (full := compared_again(effect, done)) is not effect:
+                said, effect = in_its_place(said, full, done), full
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
                 continue
@@ -101,6 +115,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 continue
             if (none := none_in(effect, done[-1:])) is not None:
                 said, effect = Opener.IF_THERE_IS_NONE, none
+            if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
+                said, effect = Opener.NONE, none
+            if said in LOOSE and done and of_its_own(done[-1], effect):
+                raise NothingBefore("instead")
             if said in LOOSE and whole(effect):
                 done = made_out(effect, done)
                 continue
@@ -184,6 +202,10 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
         effect = put
     if isinstance(effect, a.If) and (all_then := without_instead(effect.then)) != effect.then:
         effect = a.replace(effect, then=a.Instead(all_then))
+    new = done and (may_instead(done[-1], effect) or both_instead(done[-1], effect))
+    if new:
+        done[-1] = new
+        return
     match effect:
         case a.Seq((*before, a.Instead(last))) if done and not goes_on:
             all_of = a.Instead(a.replace(effect, effects=(*before, last)))

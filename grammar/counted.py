@@ -73,6 +73,83 @@ def costs_other(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect | None
     raise NothingBefore(f"it costs {'less' if how is a.Comparison.LESS else 'more'}")
 
 
+SUCH_CARDS: Final = a.Cards(a.Exactly(a.ONE), a.Filter((SO_MANY,)))
+"""Cards of the kind by which a sentence before tells players apart."""
+
+WITH_NONE: Final = a.Having(SUCH_CARDS, none=True)
+
+
+def with_none(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which players "with none" have no such card as those of whom the sentence
+    before speaks ("Each player with a Location …. Each player with none …"); or, where it tells
+    nobody apart, who could not do what it says for want of cards."""
+    if WITH_NONE not in a.walk(effect):
+        return effect
+    test: a.PlayerTest = a.CouldNot()
+    last = list(a.walk(before[-1])) if before else []
+    told = [x.test for x in last if isinstance(x, a.Player) and x.test is not None]
+    if told:
+        match told[0]:
+            case a.Having(cards, False):
+                test = a.Having(a.replace(cards, quantity=a.Exactly(a.ONE)), none=True)
+            case _:
+                raise NothingBefore("none")
+    elif not any(isinstance(x, a.Move | a.Play | a.Show) and x.what != a.IT for x in last):
+        raise NothingBefore("none")
+
+    def made(node: Any) -> Any:
+        if node == WITH_NONE:
+            return a.placed(test, a.place_of(node))
+        return a.rebuild(node, made)
+
+    found: a.Effect = made(effect)
+    return found
+
+
+THE_REST: Final = a.Player(a.PlayerKind.REMAINING, a.Picked(negated=True))
+"""Players who were not chosen. No text keeps it: `not_chosen` makes it out."""
+
+_OUT_OF: Final = {
+    **dict.fromkeys((a.PlayerKind.ANY_FOES, a.PlayerKind.A_FOE), a.PlayerKind.EACH_FOE),
+    **dict.fromkeys((a.PlayerKind.ANY_PLAYERS, a.PlayerKind.A_PLAYER), a.PlayerKind.EACH_PLAYER),
+    a.PlayerKind.ANY_OTHER_PLAYERS: a.PlayerKind.EACH_OTHER_PLAYER,
+    a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
+}
+"""Players one or some of whom are chosen, and how all of them are called."""
+
+
+_TOLD_APART: Final = {
+    a.PlayerKind.EACH_FOE: a.Player(a.PlayerKind.OTHER_FOE),
+    a.PlayerKind.EACH_PLAYER: a.Player(a.PlayerKind.REMAINING),
+}
+"""Players some of whom were told apart, and how the others are called."""
+
+
+def not_chosen(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which "the rest" are the players who were not chosen ("Choose two players.
+    Those two each draw a card, and the rest each gain a Weakness")."""
+    if THE_REST not in a.walk(effect):
+        return effect
+    chosen = [x for one in (*before, effect) for x in a.walk(one) if isinstance(x, a.ChoosePlayer)]
+    kind = (
+        _OUT_OF.get(chosen[-1].player.kind) if chosen and chosen[-1].player.test is None else None
+    )
+    them = None if kind is None else a.Player(kind, a.Picked(negated=True))
+    last = before[-1] if before else None
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    who: a.Player | None = getattr(last, "who", None) if isinstance(last, a.Move | a.Show) else None
+    if them is None and who is not None and isinstance(who.test, a.Having | a.HavingMore):
+        them = _TOLD_APART.get(who.kind)  # "Each foe with a Hero …. The rest …"
+    if them is None:
+        raise NothingBefore("the rest")
+
+    def made(node: Any) -> Any:
+        return a.placed(them, a.place_of(node)) if node == THE_REST else a.rebuild(node, made)
+
+    found: a.Effect = made(effect)
+    return found
+
+
 THEIR_OWN: Final = a.NameNoun("theirs")
 """The card that a player showed, chose or passed. No text keeps it: `their_own` makes it out."""
 

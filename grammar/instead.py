@@ -178,6 +178,66 @@ def _by(effect: a.Effect, who: a.Player) -> a.Effect:
     return a.replace(effect, who=them)
 
 
+def of_its_own(usual: a.Effect, other: a.Effect) -> bool:
+    """Whether a sentence asks what the cards are that the one before moves, and lets them go
+    elsewhere "instead" ("Discard a card. If it is a Hero, put it on top of your deck instead"): it
+    would have to be asked before they are moved."""
+    last = usual.effects[-1] if isinstance(usual, a.Seq) else usual
+    if not isinstance(last, a.Move) or not isinstance(last.what, a.Cards):
+        return False
+    match other:
+        case a.If(condition, then, None) if redirected(usual, other) is None:
+            asked = any(isinstance(x, a.Ref) and x != a.THIS for x in a.walk(condition))
+            moves = [x for x in a.walk(then) if isinstance(x, a.Move) and x.what in {a.IT, a.THEM}]
+            return asked and bool(moves) and any(isinstance(x, a.Instead) for x in a.walk(then))
+        case _:
+            return False
+
+
+def both_instead(usual: a.Effect, other: a.Effect) -> a.Effect | None:
+    """ "Choose one: …. If you control a Hero, choose both instead": both of the two options; None:
+    it is no such sentence."""
+    match usual, other:
+        case (
+            a.ChooseOne((_, _) as options, a.Player(K.YOU), 1),
+            a.If(_, a.Instead(a.Choose(a.Ref(a.RefKind.THEM), a.Player(K.YOU))), None),
+        ):
+            return a.replace(other, then=sequence(list(options)), otherwise=usual)
+        case _:
+            return None
+
+
+def may_instead(usual: a.Effect, other: a.Effect) -> a.Effect | None:
+    """What players may do instead of what was said ("Each foe gains a Weakness. They may discard a
+    Location they control instead"); None: it is no such sentence, or more was said before."""
+    match other:
+        case a.May(inner, None, None, who) if without_instead(other) != other:
+            new = without_instead(other)
+        case _:
+            return None
+    if not isinstance(usual, a.Move | a.Power | a.GainVP | a.LoseVP | a.Show):
+        return None
+    usually = doer(usual)
+    if who == usually == a.YOU:
+        return a.replace(new, otherwise=usual)
+    named = who.kind in THAT or who.kind is K.EACH_OF_THEM or who == usually
+    if usually.kind not in ONE_BY_ONE or not named or usually.test is not None:
+        return None
+    assert isinstance(new, a.May)
+    inner = _by_those(new.effect, who, usually)
+    theirs = a.replace(usual, who=a.THAT_PLAYER)
+    return a.replace(new, effect=inner, otherwise=theirs, who=a.placed(usually, a.place_of(who)))
+
+
+def _by_those(effect: a.Effect, who: a.Player, usually: a.Player) -> a.Effect:
+    """The same, done by those who would do what is usual."""
+    if isinstance(effect, a.Seq):
+        return a.replace(
+            effect, effects=tuple(_by_those(one, who, usually) for one in effect.effects)
+        )
+    return a.replace(effect, who=usually) if getattr(effect, "who", None) == who else effect
+
+
 def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     """What some of the players do instead ("Each foe with a Hero discards two cards instead");
     None: it is not about some of those before."""
@@ -190,8 +250,8 @@ def for_some(usual: a.Effect, exception: a.Instead) -> a.Effect | None:
     kinds = {x.who.kind for x in _all(exception.effect)}
     if some.test is None or doer(usual) != a.Player(some.kind) or len(kinds) != 1:
         return None
-    if some.kind not in ONE_BY_ONE:
-        return None
+    if some.kind not in ONE_BY_ONE or isinstance(some.test, a.HavingMost | a.CostRank):
+        return None  # who has the most is asked of all of them together
     who = a.Player(some.kind)
     if isinstance(some.test, a.CouldNot | a.DidNot):
         return _or_else(usual, _said_of(exception.effect, some, a.THAT_PLAYER))

@@ -16,6 +16,7 @@ TO_EACH: Final = "the same cards cannot go to each of several players"
 NO_STACK: Final = "this game has no stack of that name"
 NOT_TOLD: Final = "nothing before it lets anybody do that"
 NO_ATTACK: Final = "only a Defense is used against an Attack"
+SECOND: Final = "a card has one such text, and this is a second one: only the first would be used"
 NOT_IN_LINE_UP: Final = "only cards that were in the Line-Up are replaced"
 
 EVERYONE: Final = frozenset(
@@ -41,6 +42,13 @@ def out_of_place(text: a.CardText, book: str) -> Found:
             case _:
                 pass
     yield from _not_told(text)
+    for kinds in ((a.Block, a.BlockValue), (a.Defense,)):
+        yield from ((one, SECOND) for one in _such(text, kinds)[1:])
+
+
+def _such(text: a.CardText, kinds: tuple[type[a.Node], ...]) -> list[a.Node]:
+    """The abilities of a text that are used in the same way."""
+    return [one for one in text.abilities if isinstance(one, kinds)]
 
 
 def _stacks(book: str) -> set[str]:

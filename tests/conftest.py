@@ -61,6 +61,7 @@ def pytest_collection_finish() -> None:
     """What was loaded to find the tests stays: garbage is looked for in what comes after only."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 50)  # meanings are trees: hardly anything goes round in a circle
 
 
 @pytest.fixture

@@ -115,9 +115,12 @@ class ChoosePlayer(
         ("~choose up to <most:several> foes", {"player": Player(PlayerKind.ANY_FOES)}),
         ("~choose up to <most:several> players", {"player": ANY_PLAYERS}),
         ("~choose up to <most:several> other players", {"player": OTHER_PLAYERS}),
-        ("~choose <most:several> foes", {"player": Player(PlayerKind.ANY_FOES), "exact": True}),
-        ("~choose <most:several> players", {"player": ANY_PLAYERS, "exact": True}),
-        ("~choose <most:several> other players", {"player": OTHER_PLAYERS, "exact": True}),
+        (
+            "~choose [any] <most:several> foes",
+            {"player": Player(PlayerKind.ANY_FOES), "exact": True},
+        ),
+        ("~choose [any] <most:several> players", {"player": ANY_PLAYERS, "exact": True}),
+        ("~choose [any] <most:several> other players", {"player": OTHER_PLAYERS, "exact": True}),
     ],
 ):
     """Choose a player, or several, for later sentences to speak of; `most`: at most so many, or

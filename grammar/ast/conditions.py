@@ -351,7 +351,7 @@ class Trigger(
         "when <event> <window>",
         ("each time <event> <window>", {"often": Often.EACH}),
         ("<nth:nth_time> <event> <window>", {"often": Often.NTH}),
-        ("<nth:nth_time> <window:window> <event>", {"often": Often.NTH}, "occasion"),
+        ("<nth:nth_time> <window:window> [that] <event>", {"often": Often.NTH}, "occasion"),
         ("the next time <event> <window>", {"often": Often.NEXT}),
         ("the next time <window:window> <event>", {"often": Often.NEXT}, "occasion"),
         ("if <event:would> <window>", {}, "occasion"),

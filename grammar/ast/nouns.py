@@ -285,10 +285,12 @@ class Controlled(AfterNoun, says="[that] <who> ~control"):
 
 
 class Same(AfterWith):
-    """Cards that have the cost, name or type of another card ("the same name as this card")."""
+    """Cards that have the cost, name or type of another card ("the same name as this card");
+    `negated`: that have not ("a different name than this card")."""
 
     kind: DifferentKind
     of: Selection
+    negated: bool = False
 
 
 Test: TypeAlias = "Attribute | ThisWay | Acted | Owned | Controlled | Same | PlainTest"
@@ -322,10 +324,8 @@ Quantity: TypeAlias = Exactly | UpTo | AtLeast | AnyNumber | Every | CostWorth
 class Cards(Node):
     """The noun phrase: how many, which, from where, chosen how.
 
-    `places` empty means wherever the verb looks by default. `spread` says whether the
-    quantity is for all places together or for each of them. `among` limits the choice
-    to cards spoken of before ("one of them").
-    """
+    `places` empty means wherever the verb looks by default. `spread` says whether the quantity is
+    for all places together or for each. `among`: one of cards spoken of before ("one of them")."""
 
     quantity: Quantity
     filter: Filter = ANY_CARD

@@ -57,7 +57,9 @@ class Verb(StrEnum):
     )
     RETURN = _moved("return", "returned")
     REMOVE = _moved("remove", "removed")
-    PASS = VerbRow("pass", {"pass": "PASS", "give": "PASS"}, ("passed",), moves=True)
+    PASS = VerbRow(
+        "pass", {"pass": "PASS", "give": "PASS"}, ("passed", "given", "gave"), moves=True
+    )
     PLAY = VerbRow("play", {"play": "PLAY"}, ("played",), waits=True)
     REVEAL = VerbRow("reveal", {"reveal": "REVEAL", "show": "REVEAL"}, ("revealed",), waits=True)
     LOOK = VerbRow("look at", {"look at": "LOOK_AT", "look through": "LOOK_AT"})

@@ -102,8 +102,9 @@ def _play_twice(c: Parts, who: a.Player) -> a.Effect:
 @reads("predicate", "(HAVE | MAKE) who_np predicate", 'FORCE who_np "to" predicate')
 def have_do(c: Parts, who: a.Player) -> a.Effect:
     """ "you may have each foe draw a card", "force a foe to discard a card"."""
-    refuse(who != a.YOU)
-    return w.effect(c[-1], read(c[1]))
+    whom = read(c[1])
+    refuse(who != a.YOU and (whom != a.YOU or not w.token(c[0], "HAVE")))
+    return w.effect(c[-1], whom)
 
 
 def _discard_down(c: Parts, who: a.Player) -> a.Effect:

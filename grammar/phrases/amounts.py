@@ -105,6 +105,12 @@ def _count_ones_who(c: Parts) -> a.CountPlayers:
     return a.CountPlayers(a.Player(a.PlayerKind.EACH_OF_THEM, DEEDS[c[-1].type]))
 
 
+def _count_of_them_who(c: Parts) -> a.CountPlayers:
+    """ "of them who does not": the same."""
+    refuse(w.first(c[0], "THEM") not in {"them", "those"})
+    return a.CountPlayers(a.Player(a.PlayerKind.EACH_OF_THEM, DEEDS[c[-1].type]))
+
+
 def _count_ones(c: Parts) -> a.CountOf:
     """ "one": each of those just spoken of."""
     refuse(w.number(c[0]) != 1)
@@ -163,6 +169,7 @@ table(
         '"of"? them post*': lambda c: a.CountOf(filters.among_them(c[1:]).every()),
         "number": _count_ones,
         tuple(f"number {word}" for word in DEEDS): _count_ones_who,
+        tuple(f'"of" them {word}' for word in DEEDS): _count_of_them_who,
     },
 )
 

@@ -57,6 +57,8 @@ def _confronting(c: Parts) -> a.AllOf:
 def _has_attribute(c: Parts) -> a.Condition:
     """ "it has cost 5 or less"; of several cards, "the same cost" is as each other."""
     test = read(c[-1])
+    said = w.kinds(c[0])
+    refuse({"THE", "PAST", "CARD"} <= said and w.numeral(c[0]) == a.Number(2))  # see `elided`
     if isinstance(test, a.TotalAtMost | a.TotalAtLeast):
         return _in_total(read(c[0]), test)
     if isinstance(test, a.Extreme) and w.kinds(c[-1]) & {"GREATER", "LOWER"}:
@@ -68,6 +70,8 @@ def _has_attribute(c: Parts) -> a.Condition:
         return compare(c[0], alike(test) if several else test)
     of = read(c[0])
     refuse(of == a.IT and isinstance(test, a.Extreme))  # see `asides`
+    # "it has a different cost": than which?
+    refuse(isinstance(test, a.Different) and of != a.THEM and not isinstance(of, a.Cards))
     if test == filters.OF_ITS_TYPE:
         refuse(of in {a.IT, a.THEM})  # "they share a card type"
         test = a.SharesType()

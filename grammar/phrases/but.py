@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse
+from rules_check.grammar.ast.phrase import Misfit, Parts, read, reads, refuse, rule
 from rules_check.grammar.attach import doer
-from rules_check.grammar.instead import instead
+from rules_check.grammar.instead import instead, may_instead
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import denied
 from rules_check.grammar.phrases.sentences import Builder, unless
@@ -57,3 +57,19 @@ def but_unless_they(c: Parts, b: Builder) -> a.Effect:
     refuse(len(w.trees(c[0])) != 1)
     effect = b.effect(c[0])
     return unless(effect, b.predicate(c[-1], read(w.trees(c)[1])))
+
+
+@reads("but", 'chain ","? "but" (who | any_of_them) _may chain')
+def but_may(c: Parts, b: Builder) -> a.Effect:
+    """ "each foe gains a Weakness, but they may discard a Location they control instead"."""
+    refuse(len(w.trees(c[0])) != 1)
+    usual = b.effect(c[0])
+    said = w.trees(c)[1]
+    who = a.Player(a.PlayerKind.EACH_OF_THEM) if w.is_tree(said, "any_of_them") else read(said)
+    found = may_instead(usual, a.May(b.by(who, c[-1])[0], who=who))
+    if found is None:
+        raise Misfit
+    return found
+
+
+rule("any_of_them", 'ANY "of" THEM', "ANY FOE", "ANY PLAYER")

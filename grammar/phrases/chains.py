@@ -124,7 +124,8 @@ class Clauses:
         other: a.Player | None = getattr(first, "who", None)
         if other in {None, who} or isinstance(first, a.AvoidAttack) or not _simple(first):
             return self.by(who, effect, self.chain)
-        if who == a.YOU and first is effect and not isinstance(effect, a.Power):
+        mine = a.YOU in {who, other}  # "you may have each foe …", "each foe may have you …"
+        if mine and first is effect and not isinstance(effect, a.Power):
             self.subject = who
             return f"have {player(other)} {say(effect, False)}"
         return self.by(who, effect, self.group)

@@ -11,11 +11,11 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sentences import Builder
 
-_OR = '(","? "or" clause)+'
-_LISTED = '("," clause)+ ","? "or" clause'
+OR = '(","? "or" clause)+'
+LISTED = '("," clause)+ ","? "or" clause'
 
 
-@reads("unit", f"clause {_OR}", f"clause {_LISTED}", f'"either" clause ({_OR} | {_LISTED})')
+@reads("unit", f"clause {OR}", f"clause {LISTED}", f'"either" clause ({OR} | {LISTED})')
 def either(c: Parts, b: Builder, split: int = 0) -> a.Effect:
     """A choice; with `split`, between what stands before that clause and what stands after."""
     found = [b.effect(part) for part in w.trees(c)]
@@ -82,11 +82,11 @@ def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
-_CHOOSE = 'who? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
+_CHOOSE = 'who? "must"? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
 
 table(
     unit={
-        f'who "either" clause ({_OR} | {_LISTED})': _they_either,
+        f'who "either" clause ({OR} | {LISTED})': _they_either,
         # A comma before "or" parts more than "and" does; one on either side is put in.
         ('clause "or" clause _joiner clause', 'clause "," "or" clause "and" clause'): (
             lambda c, b: either(c, b, 1)

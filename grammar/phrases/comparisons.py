@@ -71,6 +71,7 @@ EVERY: Final = {
 def than(tree: Part) -> a.Player:
     """Those compared with; "more than any foe" is more than each of them."""
     who: a.Player = read(tree)
+    refuse(is_tree(tree, "remaining") and "REST" in kinds(tree))  # "than the others": see `ranks`
     if "ANY" in kinds(tree) and who.kind in EVERY:
         return a.replace(who, kind=EVERY[who.kind])
     return who

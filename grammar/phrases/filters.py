@@ -185,7 +185,7 @@ def in_hand(c: Parts) -> Core:
     return Core(places=(a.Place(a.Zone.HAND, a.YOU),))
 
 
-@phrase.reads("post", '"there"')
+@phrase.reads("post", '"found"? "there"')
 def in_there(_: Parts) -> Core:
     """ "there": where the sentence before looks for cards."""
     return Core(places=(a.SAME_PLACE,))
@@ -220,7 +220,7 @@ def _among(c: Parts) -> Core:
     return Core(inner.nouns, inner.tests, inner.places)
 
 
-_KIND_WORDS: Final = {
+KIND_WORDS: Final = {
     "COST": a.DifferentKind.COST,
     "NAME_WORD": a.DifferentKind.NAME,
     "CARD_TYPE": a.DifferentKind.TYPE,
@@ -236,8 +236,8 @@ def not_noun(tree: Part) -> a.Noun:
 
 def same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
-    said = w.first(c, *_KIND_WORDS)
-    kind = TYPE if said is None else _KIND_WORDS[said.type]
+    said = w.first(c, *KIND_WORDS)
+    kind = TYPE if said is None else KIND_WORDS[said.type]
     of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
@@ -280,9 +280,9 @@ table(
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "IN_PLAY": lambda _: Core(places=(ALL_PLAY,)),
         "FROM_PLAY": lambda _: Core(places=(a.IN_PLAY,)),
-        ('("in" | "from") places', '("left" | REMAINING) "in" places'): _places,
-        '("from" | "in") IT': lambda _: Core(among=a.IT),
-        '"from"? "among" (them | core)': _among,
+        ('("in" | "from" | "found" "in") places', '("left" | REMAINING) "in" places'): _places,
+        '("from" | "in" | "found" "in") IT': lambda _: Core(among=a.IT),
+        '("from" | "found")? "among" (them | core)': _among,
         '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
@@ -294,7 +294,7 @@ table(
         '"of" COST cost_value': lambda c: read(c[-1]),
         '"tied" "for" "the" (HIGHEST | LOWEST) COST': lambda c: _extreme(c[0]),
         '","? EACH "with" A DIFFERENT (COST | NAME_WORD | CARD_TYPE)': lambda c: a.Different(
-            _KIND_WORDS[c[-1].type]
+            KIND_WORDS[c[-1].type]
         ),
         ('"of" SAME_TYPE "as" one_selection', '"of" SAME_TYPE'): same,
         '"of" DIFFERENT CARD_TYPE': lambda _: a.Different(a.DifferentKind.TYPE),
@@ -324,7 +324,8 @@ table(
 @writes(a.Same)
 def say_same(test: a.Same) -> str:
     """ "the same cost as a card in your hand"."""
-    return f"the same {test.kind.value} as {say(test.of, 'in')}"
+    same, as_ = ("a different", "than") if test.negated else ("the same", "as")
+    return f"{same} {test.kind.value} {as_} {say(test.of, 'in')}"
 
 
 @writes(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun)

@@ -6,7 +6,7 @@ are had in hand; what lies in a deck or a pile is said with its place.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part
@@ -83,3 +83,28 @@ def controlled(there: a.There, holder: a.Player) -> a.There | None:
     tests = (test for test in cards.filter.tests if test != theirs)
     kept = a.replace(cards, filter=a.make_filter(cards.filter.nouns, tests))
     return a.replace(there, count=a.replace(there.count, cards=controlled_by(kept, holder)))
+
+
+def at_game_end(tree: Part, effect: a.Effect) -> a.Effect:
+    """What counts when the game is over: "if you have four Heroes" is in your deck, where all your
+    cards are then."""
+    words = {leaf.type for leaf in tree.scan_values(bool)}
+    if "HAVE" not in words or words & {"HAND", "IN_HAND", "CONTROL", "IN_PLAY"}:
+        return effect
+
+    def in_deck(node: Any) -> Any:
+        match node:
+            case a.Place(a.Zone.HAND):
+                return a.replace(node, zone=a.Zone.DECK)
+            case a.Cards(filter=a.Filter(nouns, tests), places=()) if any(
+                isinstance(test, a.Controlled) for test in tests
+            ):
+                (held,) = (test for test in tests if isinstance(test, a.Controlled))
+                rest = tuple(test for test in tests if test is not held)
+                there = (a.Place(a.Zone.DECK, held.who),)
+                return a.replace(node, filter=a.Filter(nouns, rest), places=there)
+            case _:
+                return a.rebuild(node, in_deck)
+
+    found: a.Effect = in_deck(effect)
+    return found

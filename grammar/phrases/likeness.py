@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import refuse
 from rules_check.grammar.phrases.core import OF_ITS_TYPE, Core
 
 COST: Final = a.AttributeKind.COST
@@ -27,11 +26,12 @@ def together(found: Core, much: a.Quantity) -> None:
 
 
 def _another(test: a.Test) -> a.Test:
-    """ "a different card" is another one; "a card with a different name": than which?"""
+    """ "a different card" is another one; "a different name": than that of the card spoken of."""
     at = a.place_of(test)
     if not isinstance(test, a.Different) or at is None:
         return test
-    refuse(at[2] - at[1] == WORDS_WITHOUT_AS)
+    if at[2] - at[1] == WORDS_WITHOUT_AS:
+        return a.placed(a.Same(test.kind, a.IT, negated=True), at)
     return a.Other() if at[2] - at[1] == 1 else test
 
 

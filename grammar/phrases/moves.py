@@ -295,10 +295,10 @@ def destinations_of(move: a.Move, parts: list[Part]) -> a.Effect:
         where = players.one_place(either.children[-1])
         ends = [players.edge(word) for word in either.children if w.token(word, "EDGE")]
         there = [a.replace(where, edge=end) for end in ends]
-        return a.ChooseOne(tuple(a.replace(move, to=goal) for goal in there))
+        return a.ChooseOne(tuple(a.replace(move, to=goal) for goal in there), move.who)
     split = groupby(parts, lambda part: w.token(part, "OR"))
     moved = [_to(move, list(group)) for between, group in split if not between] or [_to(move, [])]
-    return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved))
+    return moved[0] if len(moved) == 1 else a.ChooseOne(tuple(moved), move.who)
 
 
 def _spoken_of(what: a.Selection) -> bool:

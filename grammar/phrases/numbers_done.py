@@ -75,7 +75,7 @@ table(
         (
             "YOU (CONTROL | HAVE) _much",
             "YOU acted _much window",
-            '"there" "are" _much',
+            '"there" ("is" | "are") _much',
         ): _so_many_again,
         "who_np acted some THIS_WAY": _did_some,
         'some ("is" | "are" | "was" | "were") PAST THIS_WAY': _some_done,

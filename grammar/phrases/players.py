@@ -8,6 +8,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, say, table, writes
+from rules_check.grammar.counted import THE_REST
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.held import ALL_PLAY
 from rules_check.grammar.phrases.quantities import so_many
@@ -46,10 +47,11 @@ _NAMES: Final = {
         "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
         ' | EACH "of" OTHER_ONE PLAYER'
     ),
-    a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER',
+    a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER | REST EACH?',
     a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
     a.PlayerKind.EACH_OF_THEM: (
         'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | (HE | THOSE_PLAYERS) (EACH | THEM)'
+        ' | (EACH "of")? THEM NUMBER EACH? | (EACH | "the")? TIED (FOE | PLAYER)'
     ),
     a.PlayerKind.A_PLAYER: "(A | ANY) PLAYER OF_CHOICE | TARGET PLAYER | A PLAYER who_tail?",
     a.PlayerKind.ANY_PLAYER: "ANY NUMBER? PLAYER",
@@ -88,13 +90,6 @@ DEEDS: Final[dict[str, a.DidSo | a.DidNot | a.CouldNot]] = {
 }
 
 
-@phrase.reads("who_np", "THEM who_tail")
-def those_with(c: Parts) -> a.Player:
-    """ "those with a Hero in hand", "those whose hand is empty": of those spoken of."""
-    refuse(c[0] != "those")
-    return a.Player(a.PlayerKind.EACH_OF_THEM, read(c[-1]))
-
-
 @phrase.reads(
     "who_np",
     *(f"EACH NUMBER? {word}" for word in DEEDS),
@@ -122,6 +117,12 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if chosen is not None and w.token(c[0], "EACH"):
         return a.Player(kind, a.Picked())
     words = [str(word) for word in c]
+    if w.token(c[0], "REST"):  # see `counted.not_chosen`
+        refuse(words[0] not in {"the rest", "the others"})
+        return THE_REST
+    if w.first(c, "THEM") is not None and w.first(c, "NUMBER") is not None:  # "those two"
+        refuse(w.first(c, "THEM") != "those" or w.first(c, "NUMBER") not in {"2", "3"})
+        return a.Player(kind)
     if kind is a.PlayerKind.OTHER_TWO:
         return a.Player(_so_many_others(c))
     refuse(any(w.token(word, "NUMBER") and word != "1" for word in c))  # "any one foe"

@@ -22,10 +22,11 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
+from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
-from rules_check.grammar.phrases.tied import opened_tied
+from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
@@ -88,7 +89,7 @@ class Builder:
         refuse(not other and any(tree.find_data("its_worth")))
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
-        refuse(out_of_place(effect))
+        refuse(out_of_place(effect) or tied_elsewhere(tree))
         return opener, with_x(effect, self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
@@ -343,7 +344,7 @@ def _when(c: Parts, b: Builder) -> a.Effect:
     effect = b.effect(c[-1])
     b.waits_for = outer
     if not isinstance(when, a.Window):
-        return a.When(when, effect)
+        return a.When(when, at_game_end(c[-1], effect) if when == a.GameEnd() else effect)
     match effect:  # "This turn, when …": the words of time are those of the trigger
         case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
             return a.When(a.Trigger(event, often, nth, when), inner)
@@ -372,7 +373,7 @@ rule("_may", '"may"', '"can"', '("may" | "can") CHOOSE "to"')
 table(
     scoped={
         'in_order "," chain': lambda c, b: b.effect(c[-1]),  # as players act anyway
-        "who _may EACH? chain": _may,
+        ("who _may EACH? chain", "who _may THEN chain"): _may,
         "you_and _may EACH? chain": _both_may,
         'IF_YOU_WISH "," chain': lambda c, b: _allowed(a.YOU, c[-1], b),
         'INSTEAD ","? chain': lambda c, b: _instead(b.effect(c[-1])),
@@ -384,7 +385,7 @@ table(
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
         'IF condition END_OF_GAME "," chain': lambda c, b: a.When(
-            a.GameEnd(), a.If(read(c[1]), b.effect(c[-1]))
+            a.GameEnd(), at_game_end(c[1], a.If(read(c[1]), b.effect(c[-1])))
         ),
         '"unless" who predicate "," chain': _unless_first,
         '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),

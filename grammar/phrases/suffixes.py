@@ -55,7 +55,14 @@ def _if(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
             refuse(True)
         case _:
             pass
-    return a.If(read(c[1]), effect)
+    return _then_if(read(c[1]), effect, closed)
+
+
+def _then_if(so: a.Condition, effect: a.Effect, closed: bool) -> a.Effect:
+    """Something, if it is so; "at the end of your turn if …" asks at the end of the turn."""
+    if isinstance(effect, a.Delayed) and not closed:
+        return a.replace(effect, effect=a.If(so, effect.effect))
+    return a.If(so, effect)
 
 
 def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
@@ -66,6 +73,15 @@ def _until_just(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
     count = a.CountOf(a.Cards(a.Every(), places=(hand,)))
     end: a.Condition = a.There(count, a.Comparison.EQUAL, w.numeral(c))
     end = end if who == a.YOU else a.Has(who, only(a.There, end))
+    return compose.repeat_until(effect, end)
+
+
+def _until_as_many(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "draw cards until you hold as many cards as a foe": told of whoever draws."""
+    end = has_more(c[1:], True)
+    if end.than == attach.doer(effect) != end.who:
+        refuse(end.how is not a.Comparison.EQUAL or end.times != 1)
+        end = a.replace(end, who=end.than, than=end.who)
     return compose.repeat_until(effect, end)
 
 
@@ -236,7 +252,8 @@ def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Eff
 def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     if not closed:
         refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
-        refuse(isinstance(effect, a.If) and _open(effect.condition))  # and here the condition's
+        last = effect.effect if isinstance(effect, a.Delayed) else effect
+        refuse(isinstance(last, a.If) and _open(last.condition))  # and here the condition's
         refuse(takes_window(effect))
         then = effect.then if isinstance(effect, a.Tried) else None
         refuse(then is not None and takes_window(then))  # "to add 2 to its cost this turn"
@@ -246,6 +263,13 @@ def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
 def _in_order(_: Parts, effect: a.Effect, *__: object) -> a.Effect:
     """ "each player draws a card, starting with you": as players act anyway."""
     refuse(attach.doer(effect).kind not in PLURAL)
+    return effect
+
+
+def _rounded(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "1 VP for every two Heroes in your deck, rounded down": so it is counted anyway."""
+    many = [x for x in a.walk(effect) if isinstance(x, a.CountOf) and x.per > 1]
+    refuse(closed or len(many) != 1 or not str(c[0]).endswith("down"))
     return effect
 
 
@@ -267,15 +291,13 @@ table(
         "moment": _at_moment,
         "IF condition": _if,
         '"unless" who predicate': _unless,
-        '"unless" condition': lambda c, e, *_: a.If(denied(read(c[0])), e),
+        '"unless" condition': lambda c, e, _, closed: _then_if(denied(read(c[0])), e, closed),
         '"instead" ("of" GERUND (it | them | this))?': lambda _, e, *__: a.Instead(e),
         ("UNTIL condition", "ONE_BY_ONE UNTIL condition"): lambda c, e, *_: compose.repeat_until(
             e, exact(c[-1], read(c[-1]))
         ),
         "UNTIL who_np _has EXACTLY number": _until_just,
-        "UNTIL who_np _has as_many": lambda c, e, *_: compose.repeat_until(
-            e, has_more(c[1:], True)
-        ),
+        "UNTIL who_np _has as_many": _until_as_many,
         "until": lambda c, e, *_: compose.lasting(e, read(c[0])),
         ('"instead" "of" destination', '"instead" "of" place'): _not_there,
         "IF_YOU_WISH": _if_you_wish,
@@ -306,6 +328,7 @@ table(
         '","? "who" predicate': _who_does,
         "span": _in_time,
         '","? "where" "x" "is" amount': _where_x,
+        '","? ROUNDED': _rounded,
         '","? MAXIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, None, w.numeral(c).value),
         '","? MINIMUM PLUS? number _unit?': lambda c, e, *_: limited(e, w.numeral(c).value, None),
         '"to" avoid': lambda c, e, *_: attach.sequence([e, read(c[0], a.YOU)]),

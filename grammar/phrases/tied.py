@@ -49,3 +49,9 @@ def _to_do(which: Part | None) -> tuple[a.Test, ...]:
 def _several(test: a.Extreme) -> a.There:
     such = a.Cards(a.Every(), a.Filter((TIED,), (test,)))
     return a.There(a.CountOf(such), a.Comparison.AT_LEAST, TWO)
+
+
+def tied_elsewhere(tree: Part) -> bool:
+    """Does a sentence speak of "each tied foe" and not of a tie?"""
+    them = tree.find_data(a.PlayerKind.EACH_OF_THEM.name.lower())
+    return not w.is_tree(tree, "opened_tied") and any("TIED" in w.kinds(who) for who in them)

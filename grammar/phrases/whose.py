@@ -6,6 +6,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
+from rules_check.grammar.counted import WITH_NONE
 from rules_check.grammar.given import whole_pile
 from rules_check.grammar.phrases import filters, players, quantities
 from rules_check.grammar.phrases import words as w
@@ -34,11 +35,12 @@ def _holds(c: Parts) -> a.Having:
     return a.Having(found if none else quantities.so_many(found, said), none)
 
 
-def _has_none(c: Parts) -> a.CouldNot:
-    """ "each foe who controls none": of the cards to which the sentence before tells them to do
-    something, so that they cannot."""
-    refuse(w.first(c, "NONE") != "none")
-    return a.CouldNot()
+def _has_none(c: Parts) -> a.Having:
+    """ "each foe who controls none", "without one": of the cards of which the sentence before
+    speaks (see `counted.with_none`)."""
+    refuse(w.first(c, "NONE") not in {None, "none"})
+    refuse(w.first(c, "number") is not None and w.numeral(c) != a.ONE)
+    return WITH_NONE
 
 
 def _controls_no(c: Parts) -> a.Having:
@@ -130,7 +132,10 @@ table(
             "WHO_DID_NOT acts_present cards window",
         ): _acted,
         '_who HAVE "not" PAST cards window': _has_not,
-        ("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE", '"with" NONE'): _has_none,
+        (
+            *("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE", '"with" NONE'),
+            *('"without" number', "WHO_DID_NOT (HAVE | CONTROL | HOLD) number"),
+        ): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,
         '"whose" zone "is" "not" "empty"': lambda c: _empty(c, none=False),
         (

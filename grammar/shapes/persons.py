@@ -151,6 +151,9 @@ def the_most(asked: Asked) -> Iterator[Found]:
         test = player.test
         if not isinstance(test, a.HavingMost) or test.alone or player.kind not in ONE_OF:
             continue
+        told = (x.test for x in all_of(asked.text, a.PlayersAre))
+        if a.replace(test, alone=True) in told:  # the text says what happens if they are tied
+            continue
         said = _sentence_around(asked, player)
         if " the foe with the " in said or " the player with the " in said:
             one = a.Player(ONE_OF[player.kind], test)

@@ -164,7 +164,8 @@ def _so(g: Table, s: State, f: Frame, node: a.PlayersAre) -> tuple[tuple[int, ..
     avoided = isinstance(node.test, a.AvoidedAttack | a.HitByAttack)
     found = everyone_meant(g, s, f, node.who) if avoided else players(g, s, f, node.who)
     beside = found
-    if isinstance(node.test, a.CostRank) and node.comparison is None and len(found) == 1:
+    ranked = isinstance(node.test, a.CostRank | a.HavingMost)
+    if ranked and node.comparison is None and len(found) == 1:
         beside = in_turn_order(g, s, f.you)  # "yours has the higher cost": than any other's
     return found, [p for p in found if passes_test(g, s, f, p, beside, node.test)]
 

@@ -230,8 +230,10 @@ def _passes(g: Table, s: State, f: Frame, card: int, test: a.Test) -> bool:
             return test.fits(g.kinds[card].name)
         case a.Chosen(kind):
             return any(_is(g, s, card, kind, x.value) for x in f.done(a.bound_to(test)))
-        case a.Same(kind, of):
+        case a.Same(kind, of, negated):
             f = _looking_at(f, card, of)
+            if negated:  # from itself no card differs
+                return all(differ(g, s, card, other, kind) for other in selected(g, s, f, of))
             others = [other for other in selected(g, s, f, of) if other != card]
             return any(not differ(g, s, card, other, kind) for other in others)
         case a.OneType():

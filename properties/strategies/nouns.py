@@ -62,6 +62,7 @@ way(a.NameHas, part=some(PARTS), whole=either)
 way(a.CostOneOf, values=(2, 3))
 way(a.CostOneOf, values=(1, 3, 5))
 way(a.Same, kind=a.DifferentKind.NAME, of=some([a.IT, a.THIS]))
+way(a.Same, kind=by_type("DifferentKind"), of=a.IT, negated=True)
 way(
     a.Same,
     kind=by_type("DifferentKind"),

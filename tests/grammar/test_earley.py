@@ -58,6 +58,7 @@ def full() -> Parse:
 
 
 @pytest.mark.parametrize("text", [*COMMON, *AMBIGUOUS])
+@pytest.mark.xdist_group("all rules")  # they are made once
 def test_the_tree_is_that_of_all_rules(text, full):
     words = words_of(text)
     tree = sentence_parser().parse(words)
@@ -68,6 +69,7 @@ def test_the_tree_is_that_of_all_rules(text, full):
 
 
 @pytest.mark.parametrize("text", NOT_UNDERSTOOD)
+@pytest.mark.xdist_group("all rules")  # they are made once
 def test_what_is_refused_is_refused_with_all_rules(text, full):
     words = words_of(text)
     assert all(word.kind for word in words)

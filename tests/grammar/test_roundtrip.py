@@ -16,7 +16,7 @@ from rules_check.grammar.questions import Nature, ask, keywords_of, open_questio
 from rules_check.grammar.wording import wording
 from rules_check.properties import strategies
 from rules_check.rules.load import load_ruleset
-from tests.effort import tries
+from tests.effort import only_long, tries
 
 NAMES = vocabulary(strategies.NAMES)
 CARDS = sorted(Path(__file__).parents[2].glob("cards/*.txt"))
@@ -85,6 +85,7 @@ NOT_BY_STRATEGIES = {
 }
 
 
+@only_long
 def test_the_strategies_make_every_kind_of_node():
     """A node type that no strategy makes is one whose wording nobody has tried.
 

@@ -149,3 +149,16 @@ def test_the_words_are_those_of_its_own_text(monkeypatch: pytest.MonkeyPatch) ->
         card = read(text)
         (problem,) = unplayable(card)
         assert problem.words(card.printed).lower() == "shuffle your deck"
+
+
+@pytest.mark.parametrize(
+    "used",
+    [
+        "Block: You may discard this card during a Confrontation.",
+        "Defense: You may discard this card to avoid an Attack.",
+    ],
+)
+def test_a_second_text_that_would_never_be_used_is_refused(used: str) -> None:
+    first, second = (f"{used} If you do, add {n} to a Character's cost this turn." for n in (2, 1))
+    assert card_of([first]) is not None
+    assert card_of([first, second]) is None

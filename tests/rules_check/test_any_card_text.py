@@ -13,6 +13,7 @@ from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.wording import wording
 from rules_check.properties import strategies
 from rules_check.rules.load import RULESETS
+from tests.effort import tries
 
 
 @lru_cache(maxsize=1)
@@ -20,7 +21,7 @@ def checker() -> Checker:
     return Checker()
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(40, 400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.card_texts, st.sampled_from(RULESETS))
 def test_a_random_card_is_checked(text, ruleset):
     names = ", ".join(strategies.NAMES)

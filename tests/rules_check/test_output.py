@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_check import output
@@ -21,6 +21,7 @@ from rules_check.glyphs import visible
 from rules_check.grammar.findings import Edit, Finding, Related, Span
 from rules_check.output import FORMATS, CheckedCard, CheckedFile, Report, render
 from rules_check.output import sarif as sarif_output
+from tests.effort import tries
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMAS = Path(output.__file__).parents[1] / "schemas"
@@ -326,6 +327,7 @@ def test_json_is_always_valid(report):
     schema("report.schema.json").validate(json.loads(text))
 
 
+@settings(max_examples=tries(30, 100))
 @given(reports())
 def test_sarif_is_always_valid(report):
     text = render(report, "sarif")

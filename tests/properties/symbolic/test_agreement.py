@@ -14,7 +14,7 @@ from tests.effort import tries
 from tests.properties.symbolic.faults import MORE
 from tests.properties.symbolic.proofs import found, play_set
 
-EVERY, MOST = tries(40, 7), 50
+EVERY, MOST = tries(9, 7), tries(10, 50)
 
 
 def compare(game: str, bound: int, labels: list[str]) -> int:

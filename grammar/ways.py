@@ -1,0 +1,28 @@
+"""Openers that say how things went before: "Either way", "If you leave it where it is"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.attach import Opener
+
+WAYS: Final = (a.If, a.May, a.Unless, a.Tried, a.ChooseOne)
+"""What can go in more than one way, of which "Either way" speaks."""
+
+
+def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
+    """The plain opener for one that says how things went before; as it is, if it does not say so;
+    None: the sentence before leaves no such choice."""
+    last = done[-1] if done else None
+    if said is Opener.EITHER_WAY:
+        ways = last is not None and any(isinstance(x, WAYS) for x in a.walk(last))
+        return Opener.NONE if ways else None
+    if said is not Opener.IF_YOU_LEAVE_IT:
+        return said
+    match last:
+        case a.May(a.Move(what=a.Ref(a.RefKind.IT | a.RefKind.THEM)), who=who) if who == a.YOU:
+            return Opener.IF_YOU_CHOOSE_NOT_TO
+        case _:
+            return None

@@ -74,18 +74,19 @@ module.exports = {
     const tested = names.filter(x => x.player.test);
     return tested.length ? pickedOut(tested) : all;
   },
-  unavoidable(f, effect) {
+  // Those of the targets who cannot avoid the Attack
+  helpless(f, effect, targets) {
     const look = e => {
-      if (e.node === 'Unavoidable') return true;
-      if (e.node === 'If') { const b = contains(e, 'Unavoidable') ? (this.holds(f, e.condition) ? e.then : e.otherwise) : null; return !!b && look(b); }
-      if (e.node === 'Seq') return e.effects.some(look);
+      if (e.node === 'Unavoidable') return e.whom ? this.players(f, e.whom) : targets;
+      if (e.node === 'If') { const b = contains(e, 'Unavoidable') ? (this.holds(f, e.condition) ? e.then : e.otherwise) : null; return b ? look(b) : []; }
+      if (e.node === 'Seq') return e.effects.flatMap(look);
       if (e.node === 'Each') return look(e.effect);
-      return false;
+      return [];
     };
     return look(effect);
   },
   *attack(f, effect, appearance) {
-    const at = { attacker: appearance ? null : f.you, targets: [], avoided: [], spared: [], used: [], users: [], appearance: !!appearance, chosen: null, chooser: null, picked: false };
+    const at = { source: f.source, attacker: appearance ? null : f.you, targets: [], avoided: [], spared: [], used: [], users: [], appearance: !!appearance, chosen: null, chooser: null, picked: false };
     this.attacks.push(at);
     try {
       let targets = yield* this.aim(f, effect, at);
@@ -93,7 +94,7 @@ module.exports = {
       const first = appearance ? this.from(this.active) : this.from(f.you).slice(1).concat(f.you);
       at.targets = first.filter(p => targets.includes(p));
       for (const p of at.targets) this.fact('attack', p, f.source, null, null);
-      if (!this.unavoidable(f, effect)) yield* this.defending(at, f.source);
+      yield* this.defending(at, this.helpless(f, effect, at.targets));
       const hit = at.targets.filter(p => !at.avoided.includes(p));
       if (appearance) { f.you = hit[0] || this.active; f.actor = f.you; }
       if (!at.targets.length && !at.picked) return;
@@ -130,15 +131,15 @@ module.exports = {
     for (const [c, inPlay] of cards) {
       const d = this.info(c).defenses[0];
       if (!d || at.used.includes(c) || this.usedInPlay(d) !== inPlay) continue;
-      const f = this.frame(user, c, { that: at.attacker, defends: target });
+      const f = this.frame(user, c, { that: at.attacker, defends: target, against: at.source });
       const may = this.defenseMay(f, d.effect);
       if (may && this.possible(f, may.effect)) out.push(c);
     }
     return out;
   },
-  *defending(at, source) {
+  *defending(at, helpless) {
     const many = this.rs.name === 'confrontations';
-    for (const target of at.targets) {
+    for (const target of at.targets.filter(p => !helpless.includes(p))) {
       const users = [target];
       if (this.par['defense.beneficiary'] === 'team' && this.mate(target)) users.push(this.mate(target));
       for (const user of users) {
@@ -156,7 +157,7 @@ module.exports = {
   *defend(at, user, target, card) {
     at.used.push(card); at.users.push(user);
     const d = this.info(card).defenses[0];
-    const f = this.frame(user, card, { that: at.attacker, defends: target });
+    const f = this.frame(user, card, { that: at.attacker, defends: target, against: at.source });
     f.agreed = this.defenseMay(f, d.effect);
     const s = this.striking; this.striking = 0;
     try { yield* this.text(f, d.effect); } finally { this.striking = s; }

@@ -42,6 +42,7 @@ module.exports = {
         if (!cards.length || !cards.every(x => this.fits(f, c.filter, x))) return false;
         return this.together(c.filter.tests, cards) && c.filter.tests.every(t => t.node !== 'TotalAtLeast' || this.sumCost(cards) >= t.least);
       }
+      case 'AttackIs': return !!f.against && this.fits(f, c.filter, f.against);
       case 'ShareType': {
         const cards = this.refCards(f, { kind: 'them', bound: c.bound || [] });
         return cards.length >= 2 && cards.slice(1).every(x => this.alike('card type', cards[0], x));

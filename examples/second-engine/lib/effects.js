@@ -1,7 +1,7 @@
 'use strict';
 // What texts do, one method for each node: do_NODE.
 const { GameOver } = require('./game');
-const { contains } = require('./cards');
+const { PICKED, contains } = require('./cards');
 
 module.exports = {
   *run(f, e) {
@@ -70,7 +70,7 @@ module.exports = {
   *do_Search(f, e) {
     yield* this.forWho(f, e.who, function* (p) {
       const zs = this.placeZones(f, e.where);
-      const list = zs.flatMap(z => this.zone(z)).filter(c => this.fits(f, e.what.filter, c));
+      const list = this.narrowed(f, e.what, zs.flatMap(z => this.zone(z)).filter(c => this.fits(f, e.what.filter, c)));
       for (const z of zs) for (const c of this.zone(z)) this.shown.push({ card: c, to: this.team(p) });
       const sel = yield* this.chooseFrom(f, list, e.what, p, 'choose');
       this.note(f, e, { cards: sel.cards.slice(), did: true });
@@ -166,7 +166,8 @@ module.exports = {
         for (const q of f.attack.chosen) this.note(f, e, { player: q }); if (!f.attack.chosen.length) this.note(f, e, { did: false, player: null }); return;
       }
       const list = this.players(f, e.player);
-      const chosen = e.player.kind.startsWith('any number') ? yield* this.severalPlayers(p, list, e) : [yield* this.choosePlayer(p, list)].filter(Boolean);
+      // "choose each foe": all of them
+      const chosen = e.player.kind.startsWith('any number') ? yield* this.severalPlayers(p, list, e) : PICKED.has(e.player.kind) ? [yield* this.choosePlayer(p, list)].filter(Boolean) : list;
       for (const q of chosen) this.note(f, e, { player: q });
       if (!chosen.length) this.note(f, e, { did: false, player: null });
     }.bind(this));
@@ -256,7 +257,7 @@ module.exports = {
     this.result = { reason: 'card', winners: this.seats.filter(q => this.team(p).includes(q)), scores: {}, tie_break: '' };
     throw new GameOver();
   },
-  *do_Unavoidable() {}, *do_PlayBefore() {}, *do_GoFirst() {}, *do_UseOnce() {}, *do_UseAnyNumber() {}, *do_Worth() {}, *do_ReduceScore() {},
+  *do_Unavoidable() {}, *do_LeaveThere() {}, *do_PlayBefore() {}, *do_GoFirst() {}, *do_UseOnce() {}, *do_UseAnyNumber() {}, *do_Worth() {}, *do_ReduceScore() {},
   *do_StartsGame() {}, *do_ParityOf() {}, *do_EffectsRemain() {}, *do_NoFirstAppearance() {}, *do_Undertake() {},
   hasNode: contains,
 };

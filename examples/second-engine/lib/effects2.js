@@ -5,6 +5,8 @@ const { PICKED, parts, contains, walk, aboutItself } = require('./cards');
 const waited = c => c.node === 'There' && (c.comparison === '>=' || c.comparison === '>') && c.count.cards.filter &&
   c.count.cards.filter.tests.some(t => t.node === 'Acted' && t.window && (t.tense === 'present' || t.tense === 'both'));
 
+const NEIGHBOUR = new Set(['the player on their left', 'the player on their right']);
+
 module.exports = {
   *do_Seq(f, e) { for (const x of e.effects) yield* this.run(f, x); },
   *do_May(f, e) {
@@ -14,8 +16,6 @@ module.exports = {
     }
     yield* this.forWho(f, e.who, function* (p) {
       let yes = f.agreed === e;
-      // the price of a Defense that was used: what follows it is carried out
-      const used = yes && !!f.defends;
       if (yes) f.agreed = null;
       else if (!this.possible(f, e.effect)) {
         this.note(f, e, { did: false });
@@ -31,7 +31,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-      if (done || (used && !f.defends)) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+      if (done) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
     }.bind(this));
   },
   *do_Tried(f, e) {
@@ -133,8 +133,9 @@ module.exports = {
     const reached = x => {
       if (this.holds(f, x)) return true;
       if (x.node === 'AnyOf') return reached(x.first) || reached(x.second);
+      if (x.node === 'AllOf') return reached(x.first) && reached(x.second);
       const n = this.counted_end(f, x);
-      return !!n && n.how === '=' && (takes ? n.now() <= n.goal() : n.now() >= n.goal());
+      return !!n && x.node !== 'Compare' && !contains(x, 'ThisWay') && n.how === '=' && (takes ? n.now() <= n.goal() : n.now() >= n.goal());
     };
     const far = () => Math.abs(target.now() - target.goal());
     try {
@@ -160,7 +161,7 @@ module.exports = {
       const before = f.acts.length, at = new Map(this.where);
       yield* this.run(f, e.effect);
       const moved = f.acts.slice(before).map(a => a.card).filter(c => at.get(c) !== this.where.get(c));
-      this.last('moved', f, ends, { cards: moved.map(c => [c, at.get(c)]), at: new Map(moved.map(c => [c, this.where.get(c)])) });
+      this.last('moved', f, ends, { cards: moved.map(c => [c, at.get(c)]), at: new Map(moved.map(c => [c, this.shifts.get(c)])) });
       return;
     }
     const was = f.lastEnds;
@@ -240,7 +241,7 @@ module.exports = {
     const x = steps[0];
     const reveals = this.rs.name === 'heroes-unite' && x.node === 'Show' && x.verb === 'reveal' && x.what.node === 'Cards' && !x.what.among &&
       (x.what.places.length ? x.what.places.every(pl => pl.zone === 'hand') : true);
-    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !(x.to && x.to.owner && PICKED.has(x.to.owner.kind));
+    const passes = x.node === 'Move' && x.verb === 'pass' && list.length > 1 && !!(x.to && x.to.owner && NEIGHBOUR.has(x.to.owner.kind));
     if (!reveals && !passes) return null;
     const map = new Map();
     for (const p of list) {

@@ -27,7 +27,7 @@ class Game {
     this.setup = setup;
     this.seats = (setup.seats || []).map((_, i) => 'P' + (i + 1));
     this.z = {};
-    this.where = new Map();
+    this.where = new Map(); this.shifts = new Map(); // how often each card has moved
     for (const name of Object.keys(setup.zones || {})) {
       this.z[name] = setup.zones[name].slice();
       for (const id of this.z[name]) this.where.set(id, name);
@@ -65,7 +65,7 @@ class Game {
     const from = this.where.get(id);
     if (from) { const a = this.zone(from); const i = a.indexOf(id); if (i >= 0) a.splice(i, 1); }
     if (top) this.zone(to).unshift(id); else this.zone(to).push(id);
-    this.where.set(id, to);
+    this.where.set(id, to); this.shifts.set(id, (this.shifts.get(id) || 0) + 1);
     if (this.owners[id] && !/ play$/.test(to)) delete this.owners[id];
     return from;
   }

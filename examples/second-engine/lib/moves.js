@@ -56,11 +56,9 @@ module.exports = {
     return [zone, PILE(zone) && place.edge !== 'bottom'];
   },
   realStack(name) { const n = this.stackName(name); return ['for sale', 'weakness'].includes(this.rules.stacks[n]) || this.stacks.has('stack:' + n) ? 'stack:' + n : null; },
-  // One card, by a verb. Returns whether it went.
+  // One card, by a verb. Returns whether it went; null if it has to stay.
   *moveCard(f, node, verb, player, card, to, top) {
-    if (this.info(card).isCharacter) return false;
-    if (this.forbidden(verb, player, card)) return false;
-    if (!this.mayGo(card, to)) return false;
+    if (this.info(card).isCharacter || this.forbidden(verb, player, card) || !this.mayGo(card, to) || this.tooDear(verb, player, card)) return null;
     if (f) this.act(f, verb, player, card, node);
     if (yield* this.replaced(verb, player, card, to)) return false;
     if (verb === 'buy') { const n = this.price(card, player, this.bossForSale(card)); this.power[player] -= n; this.spent[player] += n; }
@@ -158,6 +156,7 @@ module.exports = {
     else sel = yield* this.select(f, w, e.verb, this.chooserOf(f, e));
     let cards = sel.cards;
     this.note(f, e, { cards: cards.slice(), did: sel.done });
+    const noted = f.log[f.log.length - 1];
     if (!cards.length) return;
     const owner = yield* this.destinationOwner(f, e.to, p);
     const piled = e.to ? (this.ordered(e.to) ? cards : []) : cards.filter(c => PILE(this.home(f, e.verb, p, c)[0]));
@@ -165,13 +164,15 @@ module.exports = {
       const ordered = e.random_order ? yield* this.shuffled(piled.slice()) : yield* this.inOrder(p, piled);
       cards = cards.filter(c => !piled.includes(c)).concat(ordered);
     }
-    if (owner === null) return;
+    // a card that has to stay: "exactly N", or the only card, was not moved
+    const all = cards.length === 1 || (w.node === 'Cards' && w.quantity.node === 'Exactly');
+    if (owner === null) { if (all) noted.did = false; return; } // nobody's place
     const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
     const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
     // put on top: the first one ends up on top, so the last goes first
     const sequence = cards.filter(c => !top.includes(c)).concat(top.slice().reverse());
     const going = top.length && top.length < cards.length ? sequence : top.length ? top.slice().reverse() : cards;
-    for (const c of going) { const [z, t] = goal(c); yield* this.moveCard(f, e, e.verb, p, c, z, t); }
+    for (const c of going) { const [z, t] = goal(c); if ((yield* this.moveCard(f, e, e.verb, p, c, z, t)) === null && all) noted.did = false; }
   },
   // places in which the order of cards counts: decks, and a stack with an end
   ordered(to) {
@@ -198,11 +199,14 @@ module.exports = {
       if (holder) yield* this.needCards(holder, left.length + 1);
       const c = this.zone(zone)[left.length];
       if (!c) break;
-      if (!this.fits(f, e.what.filter, c) || this.forbidden(e.verb, p, c) || this.tooDear(e.verb, p, c)) { left.push(c); continue; }
+      if (!this.fits(f, e.what.filter, c) || this.tooDear(e.verb, p, c)) { left.push(c); continue; }
+      if (this.forbidden(e.verb, p, c)) break;
       const [z, t] = e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
       this.note(f, e, { cards: [c], did: true });
+      const noted = f.log[f.log.length - 1];
       took++;
       const went = yield* this.moveCard(f, e, e.verb, p, c, z, t);
+      if (went === null) noted.did = false;
       if (!went && this.where.get(c) === zone && this.zone(zone).indexOf(c) <= left.length) left.push(c);
       if (z === zone) break;
       goals.push(z);

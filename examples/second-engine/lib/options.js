@@ -1,6 +1,8 @@
 'use strict';
 // What the active player can do, and abilities that are used or paid for.
 
+const THEIRS = new Set(["during each foe's turn", "during another player's turn", "during any player's turn"]);
+
 module.exports = {
   sameOrder(n) { return n; },
   mainOptions() {
@@ -67,8 +69,9 @@ module.exports = {
       // what raises a Character's cost during a Confrontation is kept to the Block window
       const raises = window === 'during a Confrontation' && this.hasNode(node, 'CharacterCost');
       if (block) { if (!raises || !this.team(this.confronted).includes(player)) return; } else if (raises) return;
-      // "once each turn" of an ability: in each of your turns
-      if (!this.inWindow(player, window === 'each turn' ? 'during your turn' : window)) return;
+      // in another player's turn only if the window speaks of that player's turns
+      if (!block && player !== this.active && !THEIRS.has(window)) return;
+      if (!this.inWindow(player, window === 'each turn' && !block ? 'during your turn' : window)) return;
       const book = this.def(source).book;
       const free = inf.useAny || (!once && book === 'heroes-unite' && node.effect.node === 'PayPower' && !inf.useOnce);
       if (this.usedNow.get(key + '!use') && !free) return;

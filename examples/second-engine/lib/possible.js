@@ -7,7 +7,7 @@ const changesKnowledge = e => REVEALING.has(e.node) || (e.node === 'Move' && (e.
 module.exports = {
   possible(f, e) {
     switch (e.node) {
-      case 'Move': case 'Show': case 'Choose': case 'Play': case 'Control':
+      case 'Move': case 'Show': case 'Choose': case 'Play':
         return this.players(f, e.who).some(p => this.as(f, p, () => this.movePossible(f, e)));
       case 'PayPower': return this.players(f, e.who).some(p => this.power[p] >= this.amount(f, e.amount));
       case 'CancelConfrontation': return this.confronted !== null;
@@ -52,13 +52,12 @@ module.exports = {
   },
   movePossible(f, e) {
     if (e.node === 'Play' && e.window && e.window !== 'this turn' && !this.inWindow(f.you, e.window)) return false;
-    const verb = e.node === 'Choose' || e.node === 'Control' ? 'choose' : e.node === 'Play' ? 'play' : e.verb;
+    const verb = e.node === 'Choose' ? 'choose' : e.node === 'Play' ? 'play' : e.verb;
     return this.selectionPossible(f, e.what, verb, e);
   },
   selectionPossible(f, s, verb, e) {
     switch (s.node) {
-      case 'Whole': return verb === 'reveal' || verb === 'look at' || this.placeCards(f, s.place, Infinity).length > 0 ||
-        (s.place.zone === 'deck' && false);
+      case 'Whole': return verb === 'reveal' || verb === 'look at' || this.placeCards(f, s.place, Infinity).some(c => this.movable(verb, c));
       case 'Ref': return this.refCards(f, s).some(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c));
       case 'CharacterOf': return this.selected(f, s).length > 0;
       case 'Both': return this.selectionPossible(f, s.first, verb, e) && this.selectionPossible(f, s.second, verb, e);
@@ -66,12 +65,13 @@ module.exports = {
       default: break;
     }
     if (this.plainDraw(e)) return !this.forbidden('draw', f.actor, null) && this.zone(f.actor + ' deck').length + this.zone(f.actor + ' discard').length > 0;
-    if (!s.among && s.places.length === 1 && s.places[0].edge) {
+    if (!s.among && s.places.length === 1 && s.places[0].edge === 'top' && !s.part) {
       const pl = s.places[0];
-      if (pl.zone === 'deck') return this.placeZones(f, pl).some(z => this.zone(z).length + this.zone(this.holder(z) + ' discard').length > 0);
+      // what lies on top can be known to be forbidden; what is shuffled cannot
+      if (pl.zone === 'deck') return this.placeZones(f, pl).some(z => this.zone(z).length ? !this.forbidden(verb, f.actor, this.zone(z)[0]) : this.zone(this.holder(z) + ' discard').length > 0);
       if (pl.zone === 'the main deck') return this.zone('main-deck').length > 0;
     }
-    if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total' }, verb, e));
+    if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total', part: true }, verb, e));
     const list = this.candidates(f, s, verb, 'do'), q = s.quantity;
     switch (q.node) {
       case 'AnyNumber': return true;

@@ -4,6 +4,7 @@ const { walk } = require('./cards');
 const uniq = list => [...new Set(list)];
 const ZONES = { hand: 'hand', deck: 'deck', 'discard pile': 'discard', play: 'play', 'in front of': 'play', 'score pile': 'score', Character: 'parked', 'this card': 'parked' };
 const SHARED = { 'the Line-Up': 'line-up', 'the main deck': 'main-deck', 'the Super-Villain stack': 'super-villains', 'the destroyed pile': 'destroyed', 'the table': 'table', 'the game': 'removed' };
+const STILL = new Set(['reveal', 'look at', 'choose', 'play']); // no card moves
 const GROUPED = new Set(['Different', 'OneType', 'Alike', 'TotalAtMost', 'TotalAtLeast']);
 
 module.exports = {
@@ -178,10 +179,16 @@ module.exports = {
   },
   candidates(f, sel, verb, mode, opt) {
     let list = uniq(this.pool(f, sel, verb, mode, opt)).filter(c => this.fits(f, sel.filter, c, opt) && !(opt && opt.exclude && opt.exclude.includes(c)));
-    const q = sel.quantity, n = ['Exactly', 'UpTo', 'AtLeast'].includes(q.node) ? this.quantityNumber(f, q) : 1;
-    list = this.extremes(f, sel.filter.tests, list, n);
-    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c)) : list;
+    list = this.narrowed(f, sel, list);
+    return mode === 'do' && verb ? list.filter(c => !this.forbidden(verb, f.actor, c) && !this.tooDear(verb, f.actor, c) && this.movable(verb, c)) : list;
   },
+  // "the N cheapest": those as good as the Nth
+  narrowed(f, sel, list) {
+    const q = sel.quantity;
+    return this.extremes(f, sel.filter.tests, list, ['Exactly', 'UpTo', 'AtLeast'].includes(q.node) ? this.quantityNumber(f, q) : 1);
+  },
+  // Characters stay in their stack or score pile
+  movable(verb, c) { return STILL.has(verb) || !this.info(c).isCharacter; },
   // Whoever buys a card pays for it, also where a text says "buy"
   tooDear(verb, p, c) { return verb === 'buy' && this.price(c, p, this.bossForSale(c)) > this.power[p]; },
   // Cards of a selection in which nothing is chosen (conditions, counts, amounts)
@@ -289,7 +296,7 @@ module.exports = {
     const chooser = opt.chooser || f.actor;
     switch (sel.node) {
       case 'Ref': { const cards = this.refCards(f, sel).filter(c => !(opt.exclude || []).includes(c) && !this.tooDear(verb, f.actor, c)); return { cards, done: cards.length > 0 }; }
-      case 'Whole': { const cards = this.placeCards(f, sel.place, Infinity).filter(c => !this.tooDear(verb, f.actor, c)); return { cards, done: cards.length > 0 || verb === 'reveal' || verb === 'look at' }; }
+      case 'Whole': { const cards = this.placeCards(f, sel.place, Infinity).filter(c => !this.tooDear(verb, f.actor, c) && this.movable(verb, c)); return { cards, done: cards.length > 0 || verb === 'reveal' || verb === 'look at' }; }
       case 'CharacterOf': { const cards = this.selected(f, sel); return { cards, done: cards.length > 0 }; }
       case 'Both': {
         const a = yield* this.select(f, sel.first, verb, opt);

@@ -162,7 +162,7 @@ module.exports = {
   dropLasting(test) {
     const gone = this.lasting.filter(test);
     this.lasting = this.lasting.filter(l => !gone.includes(l));
-    for (const l of gone) if (l.type === 'moved') for (const [c, from] of l.cards) if (this.where.get(c) === l.at.get(c)) this.shift(c, from, /deck|stack/.test(from));
+    for (const l of gone) if (l.type === 'moved') for (const [c, from] of l.cards) if (this.shifts.get(c) === l.at.get(c)) this.shift(c, from, /deck|stack/.test(from));
   },
   giveBack() { this.dropLasting(l => l.type === 'moved' && (l.ends.type === 'turn' || (l.ends.type === 'end' && l.ends.player === this.active))); },
   turnOver() {

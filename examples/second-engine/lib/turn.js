@@ -192,11 +192,11 @@ module.exports = {
   // --- variant: Super-Villain Hunt
   *hunt(p, card) {
     const owner = this.holder(this.where.get(card));
-    const at = { attacker: p, targets: [owner], avoided: [], spared: [], used: [], users: [], appearance: false, chosen: null, chooser: null, picked: false };
+    const at = { source: null, attacker: p, targets: [owner], avoided: [], spared: [], used: [], users: [], appearance: false, chosen: null, chooser: null, picked: false };
     this.attacks.push(at);
     try {
       this.fact('attack', owner, card, null, null);
-      yield* this.defending(at, card);
+      yield* this.defending(at, []);
     } finally { this.attacks.pop(); }
     if (at.avoided.includes(owner)) { this.hunted = true; return; }
     const n = this.price(card, p, true); this.power[p] -= n; this.spent[p] += n;

@@ -26,6 +26,7 @@ from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
+from rules_check.grammar.phrases.those import those
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
@@ -321,12 +322,11 @@ def _said_by(chain: Part, name: str) -> bool:
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
-    found = a.If(so, of_pile(condition, of_compared(so, b.effect(last))))
+    found = a.If(so, those(condition, so, of_pile(condition, of_compared(so, b.effect(last)))))
     return a.When(read(moment[0]), found) if moment else found
 
 
 def _unless_first(c: Parts, b: Builder) -> a.Effect:
-    """ "unless you discard a Hero, gain a Weakness"."""
     clauses = w.trees(c[-1])
     refuse(not all(w.is_tree(clause, "clause") for clause in clauses))
     return unless(b.effect(c[-1]), b.predicate(c[1], read(c[0])))

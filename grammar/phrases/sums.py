@@ -264,13 +264,9 @@ def with_x(effect: a.Effect, value: a.Amount | None) -> a.Effect:
 def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
     """What is given for each of something, but no more (or no fewer) than a number in all.
 
-    "Costs 1 less for each …, but never less than 2" speaks of the cost, not of what is taken off:
-    no effect says that.
-    """
+    "Costs 1 less for each …, but never less than 2" speaks of the cost: no effect says that."""
+    refuse(isinstance(effect, a.ChangeCost) and (least is not None or (effect.more and most)))
     match effect:
-        case a.ChangeCost(more=more) if least is not None or (more and most is not None):
-            refuse(True)
-            return effect
         case (
             a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value)
             | a.ChangeCost(amount=value)

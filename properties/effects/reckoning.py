@@ -232,6 +232,8 @@ def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
             raise NotJudged(f"where to {node.verb.value} from")
     if any(isinstance(test, a.Controlled | a.Owned | a.Acted) for test in what.filter.tests):
         raise NotJudged("cards by what was done with them")
+    if game.beside and game.line_up in zones:  # a card that counts as one of the Line-Up
+        zones = [*zones, game.beside[effect.state.active]]
     found = dict.fromkeys(fitting(effect, lying(effect, zones), what.filter))
     return [card for card in found if not game.kinds[card].character]
 

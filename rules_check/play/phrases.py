@@ -106,6 +106,9 @@ class Phrases:
             if owner != seat:
                 return f"{self.who(owner)}'s {own}"
             return own if kind in (HAND, PLAY) else f"the {own}"
+        if zone in self.game.beside:
+            owner = self.game.beside.index(zone)
+            return f"the {self.game.ruleset.character_word} card of {self.who(owner)}"
         if 0 <= self.game.boss_stack <= zone:
             return "the Super-Villain stack"
         shared = zone - self.game.shared

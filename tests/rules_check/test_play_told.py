@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from rules_check.oracle.box.arranging import Wish, arrange, play_set_of
 from rules_check.oracle.box.names import PLAY_SETS
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
@@ -17,10 +18,20 @@ from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, HAND, PER_PLAYER, TABLE
 from rules_check.play.board import board
 from rules_check.play.narrator import Narrator
+from rules_check.play.phrases import Phrases
 from rules_check.play.secrets import HIDDEN, visible
 
 ROOT = Path(__file__).parents[2]
 SHAZAM = "rivals-shazam-black-adam"
+
+
+@pytest.mark.parametrize("wish", [Wish("heroes-unite", variant) for variant in ("", "synergy")])
+def test_every_place_has_a_name(wish: Wish) -> None:
+    game = Game(play_set_of(arrange(wish)))
+    named = [Phrases(game).place(zone, 0) for zone in range(len(game.new().zones))]
+    assert all(named)
+    if wish.variant:
+        assert f"the Super Hero card of {game.seats[1]}" in named
 
 
 def told(game: Game, *events: Event, seat: int | None = None) -> list[str]:

@@ -16,6 +16,7 @@ from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
+from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
@@ -101,14 +102,15 @@ class _Tally:
     size: tuple[int, int] = (1000, 1000)
     why: str = ""
 
-    def word(self, problem: str) -> str:
+    def word(self, problem: str, *, parted: bool) -> str:
+        """`parted`: that players can be looked at alone was shown for zones of limited size."""
         if self.refuted is not None:
             return "refuted"
         if self.why or problem:
             return "unknown"
         if not self.spoke:
             return "vacuous"
-        return "holds up to" if self.bounded else "proved"
+        return "holds up to" if self.bounded or parted else "proved"
 
 
 def prove(
@@ -119,17 +121,42 @@ def prove(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
 ) -> Proof:
-    """Explore every situation of a card or a rule and judge each property."""
+    """Explore every situation of a card or a rule and judge each property.
+
+    Players who do the same are looked at one by one, if that shows everything.
+    """
     started = time.process_time()
     explorer = Explorer(max_paths=max_paths, seconds=seconds)
+    try:
+        return _prove(playset, obligation, bound, explorer, OneByOne(obligation.card))
+    except NotAlone:
+        left = None if seconds is None else seconds - (time.process_time() - started)
+        explorer = Explorer(max_paths=max_paths, seconds=left)
+        return _prove(playset, obligation, bound, explorer, None)
+
+
+def _prove(
+    playset: PlaySet,
+    obligation: Obligation,
+    bound: int,
+    explorer: Explorer,
+    alone: OneByOne | None,
+) -> Proof:
+    """Explore and judge; raises NotAlone."""
+    started = time.process_time()
     tallies = {prop: _Tally() for prop in obligation.properties}
     topics: set[str] = set()
-    problem = ""
+    problem, parted = "", False
     try:
-        for run in runs_of(playset, obligation, explorer, bound):
+        for run in runs_of(playset, obligation, explorer, bound, alone):
             topics.update(event.topic for event in run.state.trace or ())
+            parted = parted or bool(run.turns and explorer.bounded)
             for prop, tally in tallies.items():
                 _judge(playset, run, explorer, prop, tally)
+        if alone is not None:
+            alone.check()
+    except NotAlone:
+        raise
     except (TooLong, EngineFailed) as error:
         problem = str(error)
     except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
@@ -137,7 +164,7 @@ def prove(
     verdicts = tuple(
         Verdict(
             prop,
-            tally.word(problem),
+            tally.word(problem, parted=parted),
             bound,
             tally.spoke,
             tally.why or problem if tally.refuted is None else "",
@@ -150,10 +177,16 @@ def prove(
 
 
 def runs_of(
-    playset: PlaySet, obligation: Obligation, explorer: Explorer, bound: int
+    playset: PlaySet,
+    obligation: Obligation,
+    explorer: Explorer,
+    bound: int,
+    alone: OneByOne | None = None,
 ) -> Iterator[Run]:
-    """Every path of every situation of a card or a rule."""
+    """Every path of every situation of a card or a rule; with `alone`, players who do the same are
+    looked at one by one."""
     game = SymbolicGame(playset, obligation.card, explorer)
+    game.open_totals = True
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
@@ -172,15 +205,20 @@ def runs_of(
         undecided = confronting and kind is not None
         explorer.assume(s.defeats <= (0 if undecided else 1))  # type: ignore[arg-type]
         run = Run(game, s, situation, answer, subject, properties=obligation.properties)
+        run.alone = alone
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(game, run, before, bound)
         try:
-            return run.play_out()
-        except (Infeasible, TooLong):
+            run.play_out()
+            zones_of(s).settle()
+            return run
+        except (Infeasible, TooLong, NotAlone):
             raise
         except Exception as error:
+            if run.turns:
+                raise NotAlone(str(error)) from error
             raise failing(playset, run, explorer, error) from error
 
     yield from explorer.explore(path)
@@ -222,6 +260,8 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally
     for sentence, condition in breaches(run, prop):
         if not explorer.possible(condition):
             continue
+        if run.turns:
+            raise NotAlone(sentence)
         model = explorer.model(*([] if condition is True else [condition]))
         witness = replay(playset, run, model, prop)
         if witness.agrees:

@@ -46,6 +46,10 @@ Act = tuple[str, int]
 Answer = Callable[["Run", Choice], Option]
 
 
+class TurnOver(Exception):
+    """The player who was looked at alone has done everything; the run ends here."""
+
+
 class Helper(Task):
     """Find a card in a zone to act with."""
 
@@ -146,6 +150,10 @@ class Run:
     fallen: int = 0
     """So many of them are defeats."""
     observer: Observer | None = None
+    alone: Any = None
+    """Who lets players who do the same be looked at one by one, if anybody (`one_by_one.py`)."""
+    turns: list[Any] = field(default_factory=list)
+    """What those do who were looked at alone."""
 
     def play_out(self) -> Run:
         """Let the situation run its course."""
@@ -163,12 +171,20 @@ class Run:
             s.confronted = self.target
             s.announced = True
         s.agenda.append(TRIGGERS)
-        self.situation.begin(self)
-        self.go()
+        try:
+            self.situation.begin(self)
+            self.go()
+        except TurnOver:
+            return self._noted()
         if self.target >= 0 and self.situation.compares and s.result is None:
             s.phase = "done"
             s.agenda.append(Compare())
             self.go()
+        return self._noted()
+
+    def _noted(self) -> Run:
+        for turn in self.turns:
+            turn.note()
         return self
 
     # ------------------------------------------------------------------ as a `Passage`
@@ -236,7 +252,8 @@ class Run:
     @property
     def settled(self) -> list[Event]:
         """A run goes on until all is done, unless the game is over."""
-        return self.events if self.state.result is None and not self.state.agenda else []
+        over = self.state.result is None and not self.state.agenda and not self.turns
+        return self.events if over else []
 
     @property
     def judged(self) -> int:
@@ -277,13 +294,14 @@ class Run:
 
     # --------------------------------------------------------------------------- running
 
-    def go(self, until: type[Task] | None = None, times: int = 1) -> None:
-        """Do what is on the agenda, but stop at task number `times` of that kind, undone."""
+    def go(self, until: type[Task] | None = None, times: int = 1, down_to: int = 0) -> None:
+        """Do what is on the agenda above so many tasks, but stop at task number `times` of that
+        kind, undone."""
         s = self.state
         while s.result is None:
             if s.choice is not None:
                 self.resume()
-            elif not s.agenda:
+            elif len(s.agenda) <= down_to:
                 return
             else:
                 todo = s.agenda.pop()
@@ -291,7 +309,8 @@ class Run:
                     times -= 1
                     if not times:
                         return
-                self.do(todo)
+                if self.alone is None or not self.alone.take_turns(self, todo):
+                    self.do(todo)
 
     def do(self, todo: Todo) -> None:
         """Do one task."""

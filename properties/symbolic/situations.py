@@ -184,7 +184,7 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
     """What may have happened earlier in the turn, as far as the text asks for it."""
     found: dict[tuple[a.Verb, int], None] = {}
     for node in a.walk(kind.text) if kind is not None else ():
-        for verb, who in _asked(node):
+        for verb, who in asked_of_past(node):
             if verb in LEAVES:
                 seats = (ACTIVE,) if who is None or who == a.YOU else range(g.players)
                 said = g.card_rules.get(kind.book, g.own_rules) if kind else g.own_rules
@@ -194,7 +194,8 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
     return [(verb, player) for verb, player in found if verb in LEAVES]
 
 
-def _asked(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
+def asked_of_past(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
+    """What a piece of text asks for that was done earlier in the turn, and by whom."""
     match node:
         case a.Acted(verbs, who):
             yield from ((verb, who) for verb in verbs)

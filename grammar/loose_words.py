@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules_check.grammar.loose_guards import LIKE
+
 MANY: Final = {"foes": "foe", "opponents": "opponent", "enemies": "enemy"}
 """Players on the other side, several and one."""
 
@@ -33,10 +35,6 @@ LOOSE: Final[dict[str, str]] = {
     },
     **{f"any time {who}": f"each time {who}" for who in ("you", "a foe", "your teammate")},
     **{
-        f"upon {doing}": f"when you {do}"
-        for doing, do in {"buying": "buy", "gaining": "gain"}.items()
-    },
-    **{
         f"play {it} {now}": f"immediately play {it}"
         for it in ("it", "them", "that card")
         for now in ("at once", "right away", "immediately")
@@ -52,7 +50,10 @@ LOOSE: Final[dict[str, str]] = {
     "power now ,": "power ,",
     "other than you , everyone who": "each other player who",
     "until you are back to": "until you have",
-    "to that stack": "to its stack",
+    **{
+        f"return {it} to that stack": f"return {it} to its stack"
+        for it in ("it", "this card", "that card")
+    },
     **{
         f"each player 's {pile} , including your own": f"each player 's {pile}"
         for pile in ("deck", "hand")
@@ -64,7 +65,6 @@ LOOSE: Final[dict[str, str]] = {
     },
     ", which you may then draw": "and you may draw it",
     ", which you may draw": "and you may draw it",
-    ", no more and no fewer ,": ",",
     "are then": "are",
     "is then": "is",
     **{
@@ -95,25 +95,25 @@ LOOSE: Final[dict[str, str]] = {
     **{
         f"whichever {of}you {like}": f"one of {said} of your choice"
         for of, said in {
-            "": "them",
             "one ": "them",
             "card ": "them",
-            "of them ": "them",
             "of the two ": "them",
-            "of the chosen cards ": "the chosen cards",
-            "of those cards ": "those cards",
         }.items()
-        for like in ("like", "prefer", "want", "wish")
+        for like in LIKE
     },
     "either one": "one of them",
     "either one of": "one of",
+    "either one or": "one or",
     "one of the two": "one of them",
     **{f"one of the two {word}": f"one of the two {word}" for word in ("players", *MANY)},
     **{f"one of the two {word}": "one of them" for word in ("cards", "revealed cards")},
+    **{
+        f"one of the two cards {where}": f"one of the two cards {where}"
+        for where in ("in", "on", "with", "from", "of", "that", "under")
+    },
     **dict.fromkeys(
         [
-            *("the ones before it", "the ones revealed before it", "the cards before it"),
-            *("the cards revealed before it", "the remainder", "everything you did not draw"),
+            *("the remainder", "everything you did not draw"),
             *(
                 "everything you did not take",
                 "whatever you did not take",
@@ -128,7 +128,6 @@ LOOSE: Final[dict[str, str]] = {
         for and_ in ("together with", "along with")
         for one in ("a", "an", "another", "one", "two")
     },
-    **{f"in return{comma}": "" for comma in (" ,", "")},
     **{
         f"as {if_} it were {so}": ""
         for if_ in ("if", "though")
@@ -137,22 +136,13 @@ LOOSE: Final[dict[str, str]] = {
     "of the same cost or less": "of equal or lower cost",
     "of the same cost or lower": "of equal or lower cost",
     "of the same cost or greater": "of equal or greater cost",
-    "the one just gained": "it",
     "that share a card type": "of the same card type",
     "that share a card type with": "that share a card type with",
     "that share a cost": "with the same cost",
     "that share a cost with": "that share a cost with",
-    "refill it from the main deck": "refill the line-up",
     "whose costs add up to": "with a total cost of",
     "whose costs total": "with a total cost of",
-    **{
-        f"of {that} card 's {kind}": "of that card type"
-        for that in (
-            *(f"the {past}" for past in ("destroyed", "discarded", "revealed", "drawn", "gained")),
-            *("the chosen", "the played", "that"),
-        )
-        for kind in ("type", "card type")
-    },
+    **{f"of that card 's {kind}": "of that card type" for kind in ("type", "card type")},
     **{
         f"{two}have a {kind} in common": f"{they}{share}"
         for two, they in {"if the two ": "if they ", "": ""}.items()
@@ -162,8 +152,6 @@ LOOSE: Final[dict[str, str]] = {
             "cost": "have the same cost",
         }.items()
     },
-    "discard all others": "discard all other cards",
-    "discards all others": "discards all other cards",
     # how many
     **dict.fromkeys(["never exceeding", "with a limit of", "with a ceiling of"], "to a maximum of"),
     **dict.fromkeys([", never exceeding", ", with a limit of"], ", to a maximum of"),
@@ -198,6 +186,6 @@ LOOSE: Final[dict[str, str]] = {
     **{f", but only {number} if": f", or {number} if" for number in ("one", "two", "1", "2")},
     "forces you to": "makes you",
     "came from a": "card is a",
-    "keep revealing": "reveal",
+    "keep revealing cards from the top of": "reveal cards from the top of",
     "look through your deck for": "search your deck for",
 }

@@ -9,6 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules_check.grammar.loose_guards import (
+    BEFORE_IT,
+    GUARDS,
+    HAS,
+    LAST,
+    LIKE,
+    NEXT,
+    OF_THEIR_CHOICE,
+    PAST,
+)
 from rules_check.grammar.loose_words import LOOSE, MANY
 
 Raw = tuple[str, int, int]
@@ -22,9 +32,6 @@ _KINDS: Final = {
     "hero": "heroes",
 }
 """Cards of a kind, one and several."""
-
-_DO: Final = {"you": "do", "they": "do", "that player": "does", "that foe": "does"}
-"""Of whom it is said that they have not: "If you have not, …"."""
 
 _SIZES: Final = {"larger": "more", "bigger": "more", "smaller": "fewer"}
 _PILES: Final = {"hand": "hand", "discard pile": "their discard pile", "deck": "their deck"}
@@ -42,6 +49,11 @@ _TABLE: Final[dict[str, str]] = {
     "someone else": "another player",
     "somebody else": "another player",
     "whoever": "each player who",
+    **{
+        f"player with the {size} {zone}": f"player with the {size} {zone}"
+        for size in _SIZES
+        for zone in _PILES
+    },
     **{f"whichever {word}": f"the {one} who" for word, one in _FOES.items()},
     **{f"whichever of your {word}": f"the {one} who" for word, one in MANY.items()},
     **{f"whichever of your two {word}": f"the {one} who" for word, one in MANY.items()},
@@ -83,19 +95,15 @@ _TABLE: Final[dict[str, str]] = {
         for verb in ("hold", "holds", "holding", "have", "has", "with", "control", "controls")
         for number in ("one", "two", "three", "1", "2", "3")
     },
+    **{  # what may be is no count of what is
+        f"{may} {verb} only": f"{may} {verb} only"
+        for may in ("may", "can", "must", "cannot", "could")
+        for verb in ("hold", "have", "control")
+    },
     **{f"{have} not yet": f"{have} not" for have in ("have", "has")},
     **{f"{have}n't yet": f"{have} not" for have in ("have", "has")},
     "rather than": "instead of",
-    **{
-        f"if {who} {have} ,": f"if {who} {do} not ,"
-        for who, do in {
-            "you": "do",
-            "they": "do",
-            "that player": "does",
-            "that foe": "does",
-        }.items()
-        for have in ("have not", "haven't", "has not", "hasn't")
-    },
+    **{f"if you {have} ,": "if not ," for have in ("have not", "haven't")},
     **{f"if there {be} ,": "if not ," for be in ("are not", "aren't", "is not", "isn't")},
     **{
         f"{verb} the same number": f"{verb} that many cards"
@@ -144,15 +152,9 @@ _TABLE: Final[dict[str, str]] = {
     **{f"{who} keeps it": f"{who} leaves it where it is" for who in ("that foe", "that player")},
     "if the two have": "if they have",
     "if the two share": "if they share",
-    "one such card": "one of them",
     "never more than": "no more than",
     "for +": "to gain +",
     "each of you who": "each who",
-    **{
-        f"{whose} , {of} choice": f"{whose}"
-        for whose in ("one of the remaining two", "one of the other two")
-        for of in ("of their", "of his or her")
-    },
     **{f"the vp {word} worth": "its vp" for word in ("it is", "it was", "it's")},
     "the sum of theirs": "the total of their costs",
     **{
@@ -173,6 +175,24 @@ _TABLE: Final[dict[str, str]] = {
     "equals": "is equal to",
     "except": "other than",
     "except for": "other than",
+    **{f"except{for_} {a}": f"other than {a}" for for_ in ("", " for") for a in ("a", "an")},
+    **{f"whoever {has}": f"each player who {has}" for has in HAS},
+    **dict.fromkeys(NEXT, "the player on your left"),
+    **{last: last.replace("last", "other") for last in (*LAST, "the last")},
+    **{choice: choice[: choice.index(" ,")] for choice in OF_THEIR_CHOICE},
+    **{
+        f"whichever {of}you {like}": "one of them of your choice"
+        for of in ("", "of them ")
+        for like in LIKE
+    },
+    **dict.fromkeys(BEFORE_IT, "the rest"),
+    **{
+        f"of the {past} card 's {kind}": "of that card type"
+        for past in PAST
+        for kind in ("type", "card type")
+    },
+    "in the order of your choice": "in any order",
+    **{f"under {their} control": "under your control" for their in ("their", "his")},
     **{f"unchosen {word}": f"{word} not chosen" for word in (*_FOES, *MANY)},
     "in control of": "who control",
     "is in control of": "controls",
@@ -239,4 +259,9 @@ def _size(raw: list[Raw], at: int) -> int:
     if raw[at][0].lower() == "right" and at and raw[at - 1][0].lower() in _WHOSE:
         return 0  # "the player on your right": a side, not "straight"
     words = [word.lower() for word, _, _ in raw[at : at + _MOST]]
-    return next((n for n in range(len(words), 0, -1) if tuple(words[:n]) in SPELLED_OUT), 0)
+    size = next((n for n in range(len(words), 0, -1) if tuple(words[:n]) in SPELLED_OUT), 0)
+    guard = GUARDS.get(tuple(words[:size]))
+    if guard is None:
+        return size
+    following = raw[at + size][0].lower() if at + size < len(raw) else ""
+    return size if guard.allows([word.lower() for word, _, _ in raw[:at]], following) else 0

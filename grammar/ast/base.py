@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from enum import Enum
-from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -268,9 +267,18 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
-@cache
+_NESTED: Final[dict[type[Any], tuple[str, ...]]] = {}
+
+
 def _nested(kind: type[Any]) -> tuple[str, ...]:
     """The names of the fields of a node class that may hold nodes, the last one first."""
+    found = _NESTED.get(kind)
+    if found is None:
+        found = _NESTED[kind] = _find_nested(kind)
+    return found
+
+
+def _find_nested(kind: type[Any]) -> tuple[str, ...]:
     known = {**vars(builtins), **vars(sys.modules[kind.__module__])}
     return tuple(
         name

@@ -49,7 +49,9 @@ def is_placed(found: a.Cards) -> bool:
 
 def one_of(one: a.Selection, two: a.Selection) -> a.Selection:
     """ "a Hero or a Villain" is the same as "a Hero or Villain"; "two Heroes or two Villains" are
-    two of one kind."""
+    two of one kind. What "a card that is not a Hero or a Villain" is, is not said here."""
+    denied = isinstance(one, a.Cards) and any(noun.negated for noun in one.filter.nouns)
+    refuse(denied)
     if (
         isinstance(one, a.Cards)
         and isinstance(two, a.Cards)

@@ -72,6 +72,7 @@ table(
         (
             '"that" ("is" | "are") NONE A? noun ("," A? noun)* ","? ("nor" | OR) A? noun',
             '"that" ("is" | "are") "not" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
+            'OTHER "than" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
         ): _neither,
         (
             '"that" COST_VERB (cost_value | cost_is) "but" "is" "not" A? noun CARD?',

@@ -21,7 +21,7 @@ from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.option_forms import Option
 from rules_check.oracle.values.options import PASS, DefendWith
 from rules_check.oracle.values.state import APPEARANCE, State
-from rules_check.oracle.values.tasks import Shift, Task
+from rules_check.oracle.values.tasks import IfDone, Shift, Task
 from rules_check.oracle.values.zones import DISCARD, HAND, PER_PLAYER, PLAY
 
 
@@ -148,9 +148,9 @@ def defend_with(g: Table, s: State, todo: DefendBy, option: Option) -> None:
         note_named(g, s, frame, node)
         node = node.then
     if isinstance(node, a.May):
-        if node.then is not None:
-            s.agenda.append(node.then)
-        if g.sw.defense_profits == "protected":
+        profits_who = target if g.sw.defense_profits == "protected" else player
+        s.agenda.append(IfDone(node, profits_who, len(frame.log)))
+        if profits_who != player:
             s.agenda.append(Profits(target))
         s.agenda.append(node.effect)
     else:

@@ -176,8 +176,8 @@ class MovedFor(Task):
 
 @task(MovedFor)
 def moved_for(g: Table, s: State, todo: MovedFor) -> None:
-    """Remember from where the cards came."""
-    before = tuple((x[2], x[3]) for x in s.facts[todo.start :] if x[0] is todo.node.verb)
+    """Remember from where the cards came, and where they are until then."""
+    before = tuple(x[2:5] for x in s.facts[todo.start :] if x[0] is todo.node.verb)
     last(s, "undo", todo.node, s.frames[-1], todo.until, before)
 
 

@@ -40,12 +40,15 @@ def _remove(g: Table, s: State, player: int, card: int) -> None:
 
 
 def undo(g: Table, s: State, lasting: Lasting) -> None:
-    """What was moved for a while goes back; out of the game, if its player is out."""
+    """What was moved for a while goes back, unless it was moved again since then.
+
+    It goes out of the game, if its player is out.
+    """
     if lasting.what == "undo":
-        for card, zone in lasting.number:
+        for card, zone, until_then in lasting.number:
             gone = zone < g.shared and zone // PER_PLAYER in s.out
             to = g.shared + REMOVED if gone else zone
-            if s.where[card] != to:
+            if s.where[card] == until_then != to:
                 source = place_card(g, s, card, to)
                 say(s, "return", lasting.you, "effect.return", (card,), (source, to))
 

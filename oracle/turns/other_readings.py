@@ -90,8 +90,8 @@ def count_as_played_by(g: Table, s: State, player: int, card: int) -> None:
 
 def removed_for_a_while(g: Table, s: State) -> tuple[int, ...]:
     """`removed_card`: the cards that will go back to the Line-Up can be bought until then."""
-    gone = [pair for x in s.lasting if x.what == "undo" for pair in x.number]
-    return tuple(card for card, zone in gone if zone == g.line_up and s.where[card] != zone)
+    gone = [way for x in s.lasting if x.what == "undo" for way in x.number]
+    return tuple(card for card, came, to in gone if came == g.line_up and s.where[card] == to)
 
 
 # ------------------------------------------------------- what the books leave open

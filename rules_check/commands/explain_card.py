@@ -45,7 +45,8 @@ def explain_card(args: argparse.Namespace) -> int:
     proofs = QuickProofs(cache, quiet=True)
     only = _Only(name, proofs)
     provers = (only, QuickInteractions(cache, quiet=True))
-    checker = Checker(cache, None, provers, QuickGames(cache, True, None), everything=True)
+    shower = _OnlyGames(name, QuickGames(cache, True, None))
+    checker = Checker(cache, None, provers, shower, everything=True)
     try:
         result = checker.check(file)
     finally:
@@ -74,6 +75,22 @@ class _Only:
     ) -> list[Finding]:
         """The findings about this card."""
         return self.proofs(file, [one for one in cards if one.card.name == self.name], findings)
+
+
+@dataclass(frozen=True, slots=True)
+class _OnlyGames:
+    """Looks for games about one card of a file, and leaves out the others."""
+
+    name: str
+    games: QuickGames
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """The findings, with games where they are about this card."""
+        mine = [one for one in findings if one.card == self.name]
+        others = [one for one in findings if one.card != self.name]
+        return [*others, *self.games(file, cards, mine)]
 
 
 def _told(

@@ -31,7 +31,7 @@ module.exports = {
       yield* this.run(f, e.effect);
       const done = this.everythingDone(f, since);
       this.note(f, e, { did: done });
-      if (done || used) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
+      if (done || (used && !f.defends)) { if (e.then) yield* this.run(f, e.then); } else if (e.otherwise) yield* this.run(f, e.otherwise);
     }.bind(this));
   },
   *do_Tried(f, e) {

@@ -71,8 +71,9 @@ class OneByOne:
     that player's turn, or after it on the path that goes on; `pairs` tells what comes before what.
     """
 
-    def __init__(self, card: CardDef | None) -> None:
-        nodes = list(a.walk(card.text)) if card is not None else []
+    def __init__(self, *cards: CardDef | None) -> None:
+        """`cards` have a text in the game."""
+        nodes = [node for card in cards if card is not None for node in a.walk(card.text)]
         self.remembers = any(True for node in nodes for _ in asked_of_past(node))
         self.defends = any(isinstance(node, a.Defense) for node in nodes)
         self.pairs: set[tuple[Part, Part]] = set()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
@@ -56,7 +57,8 @@ class Verdict:
     """What is known of one property for one card or rule.
 
     `word` is one of: proved, holds up to, refuted, vacuous, unknown. `why` says what an unknown
-    failed on, `witness` is the game of a refutation.
+    failed on, or where nothing came about, `witness` is the game of a refutation. `untested` are
+    the situations of which no path was about it.
     """
 
     property: Property
@@ -65,13 +67,14 @@ class Verdict:
     paths: int
     why: str = ""
     witness: Replayed | None = None
+    untested: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         match self.word:
             case "holds up to":
                 return f"holds up to ({cards(self.bound)} per zone)"
-            case "unknown":
-                return f"unknown ({self.why})"
+            case "unknown" | "vacuous" if self.why:
+                return f"{self.word} ({self.why})"
             case word:
                 return word
 
@@ -96,19 +99,21 @@ class Proof:
 class _Tally:
     """What the paths so far say about one property."""
 
-    spoke: int = 0
+    spoke: Counter[str] = field(default_factory=Counter)
+    """How many paths were about it, by situation."""
     bounded: bool = False
     refuted: Replayed | None = None
     size: tuple[int, int] = (1000, 1000)
     why: str = ""
 
-    def word(self, problem: str, *, parted: bool) -> str:
-        """`parted`: that players can be looked at alone was shown for zones of limited size."""
+    def word(self, problem: str, *, empty: bool, parted: bool) -> str:
+        """`empty`: there is a situation that never comes about; `parted`: that players can be
+        looked at alone was shown for zones of limited size."""
         if self.refuted is not None:
             return "refuted"
         if self.why or problem:
             return "unknown"
-        if not self.spoke:
+        if not self.spoke or empty:
             return "vacuous"
         return "holds up to" if self.bounded or parted else "proved"
 
@@ -147,8 +152,10 @@ def _prove(
     tallies = {prop: _Tally() for prop in obligation.properties}
     topics: set[str] = set()
     problem, parted = "", False
+    tried: dict[str, int] = {}
     try:
-        for run in runs_of(playset, obligation, explorer, bound, alone):
+        for run in runs_of(playset, obligation, explorer, bound, alone, tried):
+            tried[run.situation.name] += 1
             topics.update(event.topic for event in run.state.trace or ())
             parted = parted or bool(run.turns and explorer.bounded)
             for prop, tally in tallies.items():
@@ -161,14 +168,17 @@ def _prove(
         problem = str(error)
     except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
         problem = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
+    never = [name for name, number in tried.items() if not number]
+    lacks = f"nothing comes about: {', '.join(never)}" if never else ""
     verdicts = tuple(
         Verdict(
             prop,
-            tally.word(problem, parted=parted),
+            tally.word(problem, empty=bool(never), parted=parted),
             bound,
-            tally.spoke,
-            tally.why or problem if tally.refuted is None else "",
+            tally.spoke.total(),
+            tally.why or problem or lacks if tally.refuted is None else "",
             tally.refuted,
+            () if problem else tuple(name for name in tried if not tally.spoke[name]),
         )
         for prop, tally in tallies.items()
     )
@@ -182,13 +192,16 @@ def runs_of(
     explorer: Explorer,
     bound: int,
     alone: OneByOne | None = None,
+    tried: dict[str, int] | None = None,
 ) -> Iterator[Run]:
     """Every path of every situation of a card or a rule; with `alone`, players who do the same are
-    looked at one by one."""
+    looked at one by one. `tried` is told the names of the situations."""
     game = SymbolicGame(playset, obligation.card, explorer)
     game.open_totals = True
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
+    if tried is not None:
+        tried.update(dict.fromkeys([situation.name for situation in found], 0))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
     before = past(game, kind)
 
@@ -253,7 +266,7 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally
     statement = prop.statement
     if statement is None or not statement.speaks(run):
         return
-    tally.spoke += 1
+    tally.spoke[run.situation.name] += 1
     tally.bounded = tally.bounded or explorer.bounded
     if tally.refuted is not None and _size(run) >= tally.size:
         return  # a longer game than the one that is known

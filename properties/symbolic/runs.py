@@ -36,7 +36,6 @@ FOE: Final = 1
 
 MOST_ANSWERS: Final = 60
 MOST_TASKS: Final = 3000
-
 TASKS_BETWEEN_LOOKS: Final = 16
 """So many tasks are done between two looks at the clock."""
 
@@ -47,7 +46,7 @@ Answer = Callable[["Run", Choice], Option]
 
 
 class TurnOver(Exception):
-    """The player who was looked at alone has done everything; the run ends here."""
+    """The player who is looked at alone has done everything."""
 
 
 class Helper(Task):
@@ -151,9 +150,8 @@ class Run:
     """So many of them are defeats."""
     observer: Observer | None = None
     alone: Any = None
-    """Who lets players who do the same be looked at one by one, if anybody (`one_by_one.py`)."""
+    """Lets players who do the same be looked at one by one (`one_by_one.py`): in these `turns`."""
     turns: list[Any] = field(default_factory=list)
-    """What those do who were looked at alone."""
 
     def play_out(self) -> Run:
         """Let the situation run its course."""
@@ -252,8 +250,8 @@ class Run:
     @property
     def settled(self) -> list[Event]:
         """A run goes on until all is done, unless the game is over."""
-        over = self.state.result is None and not self.state.agenda and not self.turns
-        return self.events if over else []
+        s = self.state
+        return self.events if s.result is None and not s.agenda and not self.turns else []
 
     @property
     def judged(self) -> int:

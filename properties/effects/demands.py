@@ -251,7 +251,13 @@ def sequence(effect: Effect, node: a.Seq) -> Iterator[Breach]:
 
 
 def each(effect: Effect, node: a.Each) -> Iterator[Breach]:
-    """It is carried out once for each of the players whom it means, and for nobody else."""
+    """It is carried out once for each of the players whom it means, and for nobody else: not for
+    those who have avoided the Attack, whoever is meant."""
+    if effect.frame.targets is not None:
+        for inner, player in effect.inner:
+            if inner is node.effect and player in effect.avoided:
+                yield said(effect, f"{effect.game.seats[player]} has avoided the Attack"), True
+                return
     wanted = sorted(_who(effect, node.who))
     done = sorted(player for inner, player in effect.inner if inner is node.effect)
     if done != wanted:

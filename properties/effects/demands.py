@@ -279,7 +279,7 @@ def may(effect: Effect, node: a.May) -> Iterator[Breach]:
 
 
 def _reward(effect: Effect, node: a.May) -> Iterator[Breach]:
-    """"You may discard a card. If you do, …": it was discarded before anything follows."""
+    """ "You may discard a card. If you do, …": it was discarded before anything follows."""
     inner, then = node.effect, node.then
     if then is None or not any(begun is then for begun, _ in effect.inner):
         return

@@ -68,6 +68,8 @@ class Verdict:
     why: str = ""
     witness: Replayed | None = None
     untested: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    """Of a refutation: a game from the set-up in words, or that none was found."""
 
     def __str__(self) -> str:
         match self.word:

@@ -131,6 +131,9 @@ def _finding(report: ProofReport, proof: Proof, verdict: Verdict) -> Iterator[st
         for at, line in enumerate(lines):
             yield f"  {title if at == 0 else '':10}{line}"
     yield "  (replayed on the plain engine)"
+    if verdict.played:
+        yield "  a game from the set-up:"
+        yield from (f"    {line}" for line in verdict.played)
 
 
 def _untested(report: ProofReport) -> Iterator[str]:
@@ -226,5 +229,6 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
             "cards": list(game.cards),
             "actions": list(game.actions),
             "broken": game.broken,
+            "from_setup": list(verdict.played),
         }
     return found

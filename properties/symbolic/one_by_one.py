@@ -15,7 +15,7 @@ all ways are taken together again (`NotAlone`).
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef
@@ -27,6 +27,7 @@ from rules_check.oracle.values.frames import Act, Done, Scopes, each_scopes
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.tasks import ForPlayer, PopFrame, PopPlayed, Triggers
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER
+from rules_check.properties.symbolic.compared_once import ComparedOnce
 from rules_check.properties.symbolic.game import SymbolicGame, zones_of
 from rules_check.properties.symbolic.runs import Run, TurnOver
 from rules_check.properties.symbolic.situations import asked_of_past
@@ -79,6 +80,13 @@ class OneByOne:
         self.pairs: set[tuple[Part, Part]] = set()
         self.written: dict[Part, set[int]] = {}
         self.read: dict[Part, set[int]] = {}
+        self.compared = ComparedOnce()
+
+    def decide(self, run: Run) -> None:
+        """The Confrontation is to be decided; raises TurnOver if another path does that."""
+        if self.compared.before(run):
+            run.turns.append(Elsewhere(("compare", run.target)))
+            raise TurnOver
 
     def check(self) -> None:
         """Raise NotAlone if somebody has looked at what an earlier one has changed."""
@@ -205,8 +213,22 @@ def _leave_traces(s: State, todo: OneEach | ForPlayer) -> None:
         s.facts.append((verb, player, NO_CARD, NOWHERE, NOWHERE))
 
 
+class Elsewhere(NamedTuple):
+    """What is looked at on another path; `elsewhere` are the kinds of event that come there."""
+
+    part: Part
+    elsewhere: tuple[str, ...] = ("compare",)
+    parts_players: bool = False
+
+    def note(self) -> None:
+        """Nothing more has been looked at on this one."""
+
+
 class Turn:
     """What is done for one player alone, from its beginning; `part` says what and for whom."""
+
+    elsewhere: tuple[str, ...] = ()
+    parts_players: bool = True
 
     def __init__(self, row: OneByOne, run: Run, part: Part) -> None:
         s = run.state

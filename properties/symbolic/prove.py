@@ -159,7 +159,8 @@ def _prove(
         for run in runs_of(playset, obligation, explorer, bound, alone, tried):
             tried[run.situation.name] += 1
             topics.update(event.topic for event in run.state.trace or ())
-            parted = parted or bool(run.turns and explorer.bounded)
+            alone_here = any(turn.parts_players for turn in run.turns)
+            parted = parted or (alone_here and explorer.bounded)
             for prop, tally in tallies.items():
                 _judge(playset, run, explorer, prop, tally)
         if alone is not None:

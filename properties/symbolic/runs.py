@@ -172,15 +172,14 @@ class Run:
         try:
             self.situation.begin(self)
             self.go()
+            if self.target >= 0 and self.situation.compares and s.result is None:
+                if self.alone is not None:
+                    self.alone.decide(self)
+                s.phase = "done"
+                s.agenda.append(Compare())
+                self.go()
         except TurnOver:
-            return self._noted()
-        if self.target >= 0 and self.situation.compares and s.result is None:
-            s.phase = "done"
-            s.agenda.append(Compare())
-            self.go()
-        return self._noted()
-
-    def _noted(self) -> Run:
+            pass
         for turn in self.turns:
             turn.note()
         return self
@@ -209,8 +208,9 @@ class Run:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of event in it."""
-        return frozenset([event.kind for event in self.events])
+        """The kinds of event in it, and what another path goes on with."""
+        found = [event.kind for event in self.events]
+        return frozenset(found + [kind for turn in self.turns for kind in turn.elsewhere])
 
     @property
     def began(self) -> Start:

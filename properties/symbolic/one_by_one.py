@@ -14,6 +14,7 @@ all ways are taken together again (`NotAlone`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -75,7 +76,6 @@ class OneByOne:
     def __init__(self, *cards: CardDef | None) -> None:
         """`cards` have a text in the game."""
         nodes = [node for card in cards if card is not None for node in a.walk(card.text)]
-        self.remembers = any(True for node in nodes for _ in asked_of_past(node))
         self.defends = any(isinstance(node, a.Defense) for node in nodes)
         self.pairs: set[tuple[Part, Part]] = set()
         self.written: dict[Part, set[int]] = {}
@@ -108,7 +108,7 @@ class OneByOne:
             others += 1
         below = s.agenda[: len(s.agenda) - others]
         closes = all(isinstance(task, CLOSING) for task in below)
-        if not others or not closes or not self._may(run):
+        if not others or not closes or not _may(run, [todo]):
             return False
         row = self._row(s, todo, others)
         which = run.game.explorer.pick(len(row))
@@ -128,7 +128,8 @@ class OneByOne:
 
     def _defend(self, run: Run, todo: Defend) -> bool:
         s, game = run.state, run.game
-        if "avoid" in _names(run) or self.defends or game.named or not self._may(run):
+        named = any(kind.defense for kind in game.named)
+        if "avoid" in _names(run) or self.defends or named or not _may(run, s.agenda):
             return False
         others = 0
         while others < len(s.agenda) and isinstance(s.agenda[-1 - others], Defend):
@@ -165,19 +166,25 @@ class OneByOne:
         del s.agenda[len(s.agenda) - others :]
         return row
 
-    def _may(self, run: Run) -> bool:
-        s, game = run.state, run.game
-        if self.remembers or waits(s) or game.watching(s).busy:
-            return False
-        # what was looked at may be cleared away in the end
-        return all(game.rules_for(f.source).sw.looked_at != "leaves" for f in s.frames)
-
     def _stop(self, run: Run, base: int) -> None:
         """Another player comes now."""
         run.turns[-1].end()
         if run.observer is not None:
             run.observer.taking(base, None)
         raise TurnOver
+
+
+def _may(run: Run, todo: Iterable[Any]) -> bool:
+    """Whether nothing listens or lasts, and nothing that is to be done asks for what was done."""
+    s, game = run.state, run.game
+    if waits(s) or game.watching(s).busy:
+        return False
+    nodes = [x if isinstance(x, a.Node) else getattr(x, "node", None) for x in todo]
+    parts = [part for node in nodes if isinstance(node, a.Node) for part in a.walk(node)]
+    if any(True for part in parts for _ in asked_of_past(part)):
+        return False
+    # what was looked at may be cleared away in the end
+    return all(game.rules_for(f.source).sw.looked_at != "leaves" for f in s.frames)
 
 
 def waits(s: State) -> bool:

@@ -60,7 +60,8 @@ def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
             yield Situation("Block" + whose, partial(_blocks, seat), told, _hand(seat), (True,))
         if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
             told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
-            yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
+            lies_in = seat * PER_PLAYER + (PLAY if kind.defends_in_play else HAND)
+            yield Situation("Defense" + whose, partial(_defends, seat), told, lies_in)
     if kind.appearance and g.boss_stack >= 0:
         yield Situation("First Appearance", _appears, ("{card} is turned up",), g.boss_stack)
     said = g.card_rules.get(kind.book, g.own_rules)

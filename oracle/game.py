@@ -16,7 +16,7 @@ from rules_check.oracle.box.playset import PlaySet
 from rules_check.oracle.box.reading import AS_PRINTED, Reading, orders_of
 from rules_check.oracle.box.settings import GameError
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning import find
+from rules_check.oracle.meaning import find, who
 from rules_check.oracle.meaning.possible import possible
 from rules_check.oracle.playable import refuse_unplayable
 from rules_check.oracle.running.agenda import resume, run
@@ -121,6 +121,7 @@ class Game(Table):
     fits = find.fits
     possible = possible
     cost = costs.cost
+    total_cost = who.total_cost
     character_cost = costs.character_cost
     types = qualities.types
     is_type = qualities.is_type

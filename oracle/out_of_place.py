@@ -17,6 +17,8 @@ NO_STACK: Final = "this game has no stack of that name"
 NOT_TOLD: Final = "nothing before it lets anybody do that"
 NO_ATTACK: Final = "only a Defense is used against an Attack"
 SECOND: Final = "a card has one such text, and this is a second one: only the first would be used"
+NO_APPEARANCE: Final = "a First Appearance is no text for a Confrontation"
+BY_CHANCE: Final = "chance takes cards one by one, and does not look whether they go together"
 NOT_IN_LINE_UP: Final = "only cards that were in the Line-Up are replaced"
 
 EVERYONE: Final = frozenset(
@@ -39,6 +41,14 @@ def out_of_place(text: a.CardText, book: str) -> Found:
                 yield node, NOT_IN_LINE_UP
             case a.AttackIs() if id(node) not in defending:
                 yield node, NO_ATTACK
+            case a.Confrontation(ability) if any(
+                isinstance(part, a.FirstAppearance) for part in a.walk(ability)
+            ):
+                yield node, NO_APPEARANCE
+            case a.Cards(random=True, filter=a.Filter(tests=tests)) if any(
+                isinstance(test, a.OneType | a.Different | a.Same) for test in tests
+            ):
+                yield node, BY_CHANCE
             case _:
                 pass
     yield from _not_told(text)

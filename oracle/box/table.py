@@ -84,6 +84,10 @@ class Table(Box, ABC):
         """The cost of a card as other texts see it."""
 
     @abstractmethod
+    def total_cost(self, s: State, f: Frame, what: a.Selection) -> Any:
+        """The costs of the cards of a selection, added up."""
+
+    @abstractmethod
     def cost_to_buy(self, s: State, card: int, player: int) -> Any:
         """What a player has to pay for a card."""
 

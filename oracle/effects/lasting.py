@@ -373,12 +373,17 @@ def do_power(g: Table, s: State, node: a.Power) -> None:
     for_each(g, s, f, node.who, node)
 
 
+def _may_be_below_0(node: a.Node) -> bool:
+    """Whether a number can be less than 0: a difference, and Victory Points."""
+    return isinstance(node, a.Minus) or getattr(node, "kind", None) is a.AttributeKind.VP
+
+
 @for_each_player(a.Power)
 def power_for(g: Table, s: State, node: a.Power, player: int) -> None:
     """One player gets Power."""
     f = s.frames[-1]
     number = amount(g, s, f, node.amount)
-    if any(isinstance(x, a.Minus) for x in a.walk(node.amount)):
+    if any(map(_may_be_below_0, a.walk(node.amount))):
         left = s.power[player]
         number = -left if number + left < 0 else number  # no more than there is
     gain_power(g, s, player, number, f.source, of_power(g, s, node.amount))

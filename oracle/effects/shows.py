@@ -16,7 +16,7 @@ from rules_check.oracle.effects.choosing import (
 from rules_check.oracle.effects.subjects import for_each
 from rules_check.oracle.meaning.find import amount, cards_at, fits, quantity_hint
 from rules_check.oracle.meaning.places import zones_of
-from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players, total_cost
+from rules_check.oracle.meaning.who import PICKED, SOME, everyone_meant, players
 from rules_check.oracle.running.agenda import (
     answers,
     ask,
@@ -325,7 +325,7 @@ def do_total_cost(g: Table, s: State, node: a.TotalCost) -> None:
 def total_cost_for(g: Table, s: State, node: a.TotalCost, player: int) -> None:
     """One player adds up."""
     f = s.frames[-1]
-    total = total_cost(g, s, f, node.what)
+    total = g.total_cost(s, f, node.what)
     f.note(player, True, (), total)
     say(s, "total", player, "effect.total", (), (total,))
 

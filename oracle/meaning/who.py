@@ -328,8 +328,8 @@ def passes_test(
             cards_ = _cards_of(g, s, f, p, a.bound_to(test))
             return bool(g.matching(s, f, a.Cards(a.Every(), wanted), lambda: cards_))
         case a.CostCompared(higher, zone, place):
-            mine = total_cost(g, s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
-            theirs = total_cost(g, s, f, a.Whole(place))
+            mine = g.total_cost(s, _as(f, p), a.Whole(a.Place(zone, a.THAT_PLAYER)))
+            theirs = g.total_cost(s, f, a.Whole(place))
             return bool(mine > theirs) if higher else bool(mine < theirs)
         case _:
             assert_never(test)
@@ -361,7 +361,7 @@ def _rank_value(g: Table, s: State, f: Frame, p: int, test: a.CostRank) -> Any:
     if test.character:
         return g.character_cost(s, p)
     if test.zone is not None:
-        return total_cost(g, s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
+        return g.total_cost(s, _as(f, p), a.Whole(a.Place(test.zone, a.THAT_PLAYER)))
     if test.total:
         mine = [x for x in f.done(a.bound_to(test)) if x.player == p]
         return mine[-1].value if mine else 0

@@ -158,6 +158,13 @@ class Watch:
         self.waits: dict[tuple[a.Verb, int], list[Listener]] = {}
         self.uses: list[tuple[Listener, Option]] | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether any text listens, or stands."""
+        both = (self.verbs, self.moments, self.once, self.would, self.live, self.costs, self.texts)
+        more = (self.character_costs, self.grants, self.bans, self.refill, self.lent)
+        return any(both) or any(more)
+
     def who_waits(self, verb: a.Verb, player: int) -> list[Listener]:
         """The listeners that can be set off when a player does that."""
         found = self.waits.get((verb, player))

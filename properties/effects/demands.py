@@ -251,7 +251,13 @@ def sequence(effect: Effect, node: a.Seq) -> Iterator[Breach]:
 
 
 def each(effect: Effect, node: a.Each) -> Iterator[Breach]:
-    """It is carried out once for each of the players whom it means, and for nobody else."""
+    """It is carried out once for each of the players whom it means, and for nobody else: not for
+    those who have avoided the Attack, whoever is meant."""
+    if effect.frame.targets is not None:
+        for inner, player in effect.inner:
+            if inner is node.effect and player in effect.avoided:
+                yield said(effect, f"{effect.game.seats[player]} has avoided the Attack"), True
+                return
     wanted = sorted(_who(effect, node.who))
     done = sorted(player for inner, player in effect.inner if inner is node.effect)
     if done != wanted:
@@ -261,7 +267,48 @@ def each(effect: Effect, node: a.Each) -> Iterator[Breach]:
 
 
 def may(effect: Effect, node: a.May) -> Iterator[Breach]:
-    """You may move so many cards: whoever could is asked."""
+    """You may move so many cards: whoever could is asked, and what follows if they do follows only
+    then."""
+    for_nothing = list(_reward(effect, node))
+    try:
+        yield from [*for_nothing, *_asked(effect, node)]
+    except NotJudged:
+        if not for_nothing:
+            raise
+        yield from for_nothing
+
+
+def _reward(effect: Effect, node: a.May) -> Iterator[Breach]:
+    """ "You may discard a card. If you do, …": it was discarded before anything follows."""
+    inner, then = node.effect, node.then
+    if then is None or not any(begun is then for begun, _ in effect.inner):
+        return
+    match inner:
+        case a.Move(verb, what) if verb in REWARDED and node.who == a.YOU and inner.who == a.YOU:
+            number = 1
+            if isinstance(what, a.Cards):
+                match what.quantity:
+                    case a.Exactly(a.Number(value)):
+                        number = value
+                    case _:
+                        return
+        case _:
+            return
+    again = any(isinstance(x, a.Move) and x.verb is verb for x in a.walk(then))
+    if again or any(event.kind == "replace" for event in effect.events):
+        return
+    done = [one for one in moves(effect.events) if one.event.kind == verb.value]
+    if len(done) < number:
+        problem = f"what follows if you {verb.value} is done after {len(done)} cards of {number}"
+        yield said(effect, problem), True
+
+
+REWARDED: Final = (V.DISCARD, V.DESTROY)
+"""What is rewarded by "if you do", and always told by an event for each card."""
+
+
+def _asked(effect: Effect, node: a.May) -> Iterator[Breach]:
+    """Whoever could is asked."""
     inner = node.effect
     if node.who != a.YOU or not isinstance(inner, a.Move) or inner.who != a.YOU:
         raise NotJudged("more than a plain Move")

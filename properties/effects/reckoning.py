@@ -152,7 +152,10 @@ def fitting(effect: Effect, cards: list[int], wanted: a.Filter) -> list[int]:
     return [card for card in cards if fits(effect, card, wanted)]
 
 
-READ: Final = (a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun, a.Other, a.Attribute)
+READ: Final = (
+    *(a.TypeNoun, a.TitleNoun, a.NameNoun, a.KeywordNoun),
+    *(a.Other, a.Attribute, a.HasKeyword, a.CostOneOf, a.Parity),
+)
 """The nouns and tests that are read here."""
 
 
@@ -189,6 +192,12 @@ def _passes(effect: Effect, card: int, kind: Any, test: a.Test) -> bool:
             if effect.game.own_costs[effect.game.kind_index[card]]:
                 raise NotJudged("a cost that a text changes")
             return COMPARE[comparison](kind.cost, value)
+        case a.HasKeyword(keyword):
+            return keyword in kind.keywords
+        case a.CostOneOf(values) if not effect.game.own_costs[effect.game.kind_index[card]]:
+            return bool(kind.cost in values)
+        case a.Parity(parity) if kind.cost:
+            return bool((kind.cost % 2 == 1) is (parity is a.ParityKind.ODD))
         case _:
             raise NotJudged(f"a test: {type(test).__name__}")
 
@@ -215,7 +224,11 @@ def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
     if what.spread is a.Spread.EACH and len(what.places) > 1:
         raise NotJudged("some of each place")
     game = effect.game
-    if what.places:
+    control = [test.who for test in what.filter.tests if isinstance(test, a.Controlled)]
+    rest = tuple(test for test in what.filter.tests if not isinstance(test, a.Controlled))
+    if control and not what.places:
+        zones = [p * PER_PLAYER + PLAY for who in control for p in players(effect, who)]
+    elif what.places:
         zones = [zone for place in what.places for zone in zones_meant(effect, place, actor)]
     else:
         names = [n.name for n in what.filter.nouns if isinstance(n, a.NameNoun) and not n.negated]
@@ -230,11 +243,12 @@ def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
             zones = [actor * PER_PLAYER + zone for zone in LOOKS[node.verb]]
         else:
             raise NotJudged(f"where to {node.verb.value} from")
-    if any(isinstance(test, a.Controlled | a.Owned | a.Acted) for test in what.filter.tests):
+    if (control and what.places) or any(isinstance(test, a.Owned | a.Acted) for test in rest):
         raise NotJudged("cards by what was done with them")
     if game.beside and game.line_up in zones:  # a card that counts as one of the Line-Up
         zones = [*zones, game.beside[effect.state.active]]
-    found = dict.fromkeys(fitting(effect, lying(effect, zones), what.filter))
+    wanted = a.replace(what.filter, tests=rest)
+    found = dict.fromkeys(fitting(effect, lying(effect, zones), wanted))
     return [card for card in found if not game.kinds[card].character]
 
 

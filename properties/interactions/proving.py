@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rules_check.oracle.box.playset import CardDef, PlaySet
+from rules_check.oracle.playable import unplayable
 from rules_check.properties.interactions.games import Shown
+from rules_check.properties.interactions.links import links_of
 from rules_check.properties.interactions.search import Budget
+from rules_check.properties.interactions.together import may_break
 from rules_check.properties.model import Property
 from rules_check.properties.registry import PROVED
 from rules_check.properties.symbolic.company import Together, prove_together
@@ -16,6 +20,70 @@ from rules_check.properties.symbolic.prove import prove
 
 PATHS: Final = 150
 """So many paths are explored for either card in the company of the other."""
+
+PAIR_PATHS: Final = 4_000
+"""The same where pairs are all that is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is known of two cards together: `kept` (up to a bound), `refuted` (with the game),
+    `alone` (one of them breaks it by itself), or `unknown` (and why)."""
+
+    cards: tuple[CardDef, ...]
+    word: str
+    paths: int
+    shown: Shown | None = None
+    why: str = ""
+
+
+def touching(cards: Sequence[CardDef]) -> list[tuple[CardDef, ...]]:
+    """The pairs of cards whose texts touch the same: only these can break something together."""
+    links = links_of([card for card in cards if not unplayable(card)])
+    return [
+        tuple(links.cards[name] for name in sorted(pair))
+        for pair, between in links.pairs.items()
+        if len(pair) == 2 and any(map(may_break, between))
+    ]
+
+
+def prove_pair(
+    playset: PlaySet,
+    cards: tuple[CardDef, ...],
+    properties: Sequence[Property] = PROVED,
+    *,
+    bound: int = 1,
+    max_paths: int = PAIR_PATHS,
+    seconds: float | None = None,
+) -> Pair:
+    """Whether two cards keep together what each keeps alone: either is tried in every situation
+    while the other is there."""
+    paths, why = 0, ""
+    for card, company in (cards, cards[::-1]):
+        found = prove_together(
+            playset,
+            card,
+            company,
+            _touched(playset, cards, properties),
+            bound=bound,
+            max_paths=max_paths,
+            seconds=seconds,
+        )
+        paths += found.paths
+        why = why or found.why
+        if found.word == "refuted":
+            if _keeps_alone(playset, cards, found):
+                return Pair(cards, "refuted", paths, _shown(cards, found))
+            return Pair(cards, "alone", paths)
+    return Pair(cards, "unknown" if why else "kept", paths, why=why)
+
+
+def _touched(
+    playset: PlaySet, cards: tuple[CardDef, ...], properties: Sequence[Property]
+) -> list[Property]:
+    """The properties that one of the cards can touch."""
+    both = [prop for card in cards for prop in of_card(playset, card, properties).properties]
+    return list(dict.fromkeys(prop for prop in both if prop.statement is not None))
 
 
 def refute_together(
@@ -26,17 +94,11 @@ def refute_together(
 ) -> Shown | None:
     """A game in which two cards break an invariant that each keeps alone; from any position."""
     for card, company in (cards, cards[::-1]):
-        wanted = [
-            prop
-            for prop in of_card(playset, card, properties).properties
-            + of_card(playset, company, properties).properties
-            if prop.statement is not None
-        ]
         found = prove_together(
             playset,
             card,
             company,
-            list(dict.fromkeys(wanted)),
+            _touched(playset, cards, properties),
             max_paths=max(1, min(PATHS, budget.left)),
         )
         budget.left = max(0, budget.left - found.paths)

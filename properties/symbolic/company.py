@@ -21,6 +21,7 @@ from rules_check.properties.symbolic.answers import answer
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state
 from rules_check.properties.symbolic.numbers import TooLong
+from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.prove import history
 from rules_check.properties.symbolic.replay import Replayed, breaches, replay
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
@@ -50,17 +51,40 @@ def prove_together(
     *,
     bound: int = 1,
     max_paths: int = MOST_PATHS,
+    seconds: float | None = None,
 ) -> Together:
     """Whether a card keeps some properties in the company of another; a refutation was played on
     the plain engine."""
-    explorer = Explorer(max_paths=max_paths)
+    try:
+        explorer = Explorer(max_paths=max_paths, seconds=seconds)
+        alone = OneByOne(card, company)
+        return _together(playset, (card, company), properties, bound, explorer, alone)
+    except NotAlone:
+        explorer = Explorer(max_paths=max_paths, seconds=seconds)
+        return _together(playset, (card, company), properties, bound, explorer, None)
+
+
+def _together(
+    playset: PlaySet,
+    cards: tuple[CardDef, CardDef],
+    properties: Sequence[Property],
+    bound: int,
+    explorer: Explorer,
+    alone: OneByOne | None,
+) -> Together:
+    """What is known of two cards; with `alone`, players who do the same are looked at one by one.
+    Raises NotAlone."""
     why = ""
     try:
-        for run in runs_together(playset, card, company, properties, explorer, bound):
+        for run in runs_together(playset, *cards, properties, explorer, bound, alone):
             for prop in properties:
                 found = _broken(playset, run, explorer, prop)
                 if found is not None:
                     return Together("refuted", explorer.paths, prop, found)
+        if alone is not None:
+            alone.check()
+    except NotAlone:
+        raise
     except TooLong as problem:
         why = str(problem)
     except Exception as error:  # noqa: BLE001 (what the engine cannot do is told)
@@ -72,8 +96,10 @@ def _broken(playset: PlaySet, run: Run, explorer: Explorer, prop: Property) -> R
     statement = prop.statement
     if statement is None or not statement.speaks(run):
         return None
-    for _, condition in breaches(run, prop):
+    for sentence, condition in breaches(run, prop):
         if explorer.possible(condition):
+            if run.turns:
+                raise NotAlone(sentence)
             model = explorer.model(*([] if condition is True else [condition]))
             found = replay(playset, run, model, prop)
             if found.agrees:
@@ -88,6 +114,7 @@ def runs_together(
     properties: Sequence[Property],
     explorer: Explorer,
     bound: int,
+    alone: OneByOne | None = None,
 ) -> Iterator[Run]:
     """Every path of every situation of a card, wherever its company can be."""
     game = SymbolicGame(playset, card, explorer, company=company)
@@ -109,11 +136,19 @@ def runs_together(
         s.spent[ACTIVE] = explorer.number("spent by P1")
         begins = _begins(company, situation, played)
         run = Run(game, s, begins, answer, subject, properties=tuple(properties))
+        run.alone = alone
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(game, run, before, bound)
-        return run.play_out()
+        try:
+            return run.play_out()
+        except (Infeasible, TooLong, NotAlone):
+            raise
+        except Exception as error:
+            if run.turns:
+                raise NotAlone(str(error)) from error
+            raise
 
     yield from explorer.explore(path)
 

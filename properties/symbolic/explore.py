@@ -204,6 +204,11 @@ class Explorer:
             _answers[key] = self._solve(map(term_of, related)) is not None
         return _answers[key]
 
+    def about(self, unknowns: Iterable[int]) -> list[Fact]:
+        """All that was said of unknowns, or of others that are tied to them."""
+        asked: Fact = ("==", (tuple((unknown, 1) for unknown in unknowns), 0))
+        return _related(asked, self.facts)[1:]
+
     # ------------------------------------------------------------------------- unknowns
 
     def number(self, name: str, low: int | None = 0, likes: int = 0) -> SymInt:

@@ -15,7 +15,9 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
 from rules_check.oracle.box.playset import CardDef, PlaySet
 from rules_check.oracle.game import Game
+from rules_check.oracle.meaning import places
 from rules_check.oracle.meaning.places import COMMON_ZONES, OWN_ZONES
+from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.options import AssistWith, BuyCard, ChooseCard, DefeatCard, PlayCard
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PARKED, PER_PLAYER, PLAY, SCORE
@@ -25,6 +27,10 @@ from rules_check.properties.symbolic.zones import LazyZones
 
 GENERIC = 100_000
 """The kinds of generic cards are numbered from here."""
+
+
+COUNTED_OPEN = (a.Zone.HAND, a.Zone.DECK)
+"""Zones whose total cost is a number like any other as long as nobody looks at the cards."""
 
 
 class PerCard:
@@ -60,6 +66,7 @@ class SymbolicGame(Game):
         super().__init__(proof_set(playset, subject, beside, company), rulings=rulings)
         self.explorer = explorer
         self.fixed_kinds = False
+        self.open_totals = False
         without_scoring(self)
         nodes = [
             node
@@ -126,6 +133,24 @@ class SymbolicGame(Game):
     def in_play(self, s: State, player: int) -> tuple[int, ...]:
         """Only what is known to be in play: generic cards have no standing text."""
         return zones_of(s).known(player * PER_PLAYER + PLAY)
+
+    def total_cost(self, s: State, f: Frame, what: a.Selection) -> Any:
+        """Of a whole zone that nobody has looked at, any number: it stays open what lies there."""
+        zones = self._whole_zones(s, f, what) if self.open_totals else []
+        if not zones or self.named or self.compares_names:
+            return super().total_cost(s, f, what)
+        return sum([zones_of(s).total(zone) for zone in zones])
+
+    def _whole_zones(self, s: State, f: Frame, what: a.Selection) -> list[int]:
+        match what:
+            case a.Whole(a.Place(zone, _, None) as place) if zone in COUNTED_OPEN:
+                return places.zones_of(self, s, f, place)
+            case a.Cards(a.Every(), wanted, (a.Place(zone, _, None) as place,), among=None) if (
+                zone in COUNTED_OPEN and wanted == a.ANY_CARD
+            ):
+                return places.zones_of(self, s, f, place)
+            case _:
+                return []
 
     # ---------------------------------------------------------------------------- cards
 

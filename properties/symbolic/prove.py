@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.card_kinds import Kind
@@ -16,6 +17,7 @@ from rules_check.properties.symbolic.explore import Explorer, Infeasible
 from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.obligations import Obligation
+from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
 from rules_check.properties.symbolic.replay import Maker, Mismatch, Replayed, breaches, replay
 from rules_check.properties.symbolic.rules import rules_of
 from rules_check.properties.symbolic.runs import ACTIVE, Run, Situation
@@ -55,7 +57,8 @@ class Verdict:
     """What is known of one property for one card or rule.
 
     `word` is one of: proved, holds up to, refuted, vacuous, unknown. `why` says what an unknown
-    failed on, `witness` is the game of a refutation.
+    failed on, or where nothing came about, `witness` is the game of a refutation. `untested` are
+    the situations of which no path was about it.
     """
 
     property: Property
@@ -64,13 +67,16 @@ class Verdict:
     paths: int
     why: str = ""
     witness: Replayed | None = None
+    untested: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
+    """Of a refutation: a game from the set-up in words, or that none was found."""
 
     def __str__(self) -> str:
         match self.word:
             case "holds up to":
                 return f"holds up to ({cards(self.bound)} per zone)"
-            case "unknown":
-                return f"unknown ({self.why})"
+            case "unknown" | "vacuous" if self.why:
+                return f"{self.word} ({self.why})"
             case word:
                 return word
 
@@ -95,20 +101,23 @@ class Proof:
 class _Tally:
     """What the paths so far say about one property."""
 
-    spoke: int = 0
+    spoke: Counter[str] = field(default_factory=Counter)
+    """How many paths were about it, by situation."""
     bounded: bool = False
     refuted: Replayed | None = None
     size: tuple[int, int] = (1000, 1000)
     why: str = ""
 
-    def word(self, problem: str) -> str:
+    def word(self, problem: str, *, empty: bool, parted: bool) -> str:
+        """`empty`: there is a situation that never comes about; `parted`: that players can be
+        looked at alone was shown for zones of limited size."""
         if self.refuted is not None:
             return "refuted"
         if self.why or problem:
             return "unknown"
-        if not self.spoke:
+        if not self.spoke or empty:
             return "vacuous"
-        return "holds up to" if self.bounded else "proved"
+        return "holds up to" if self.bounded or parted else "proved"
 
 
 def prove(
@@ -119,29 +128,60 @@ def prove(
     seconds: float | None = None,
     max_paths: int = MOST_PATHS,
 ) -> Proof:
-    """Explore every situation of a card or a rule and judge each property."""
+    """Explore every situation of a card or a rule and judge each property.
+
+    Players who do the same are looked at one by one, if that shows everything.
+    """
     started = time.process_time()
     explorer = Explorer(max_paths=max_paths, seconds=seconds)
+    try:
+        return _prove(playset, obligation, bound, explorer, OneByOne(obligation.card))
+    except NotAlone:
+        left = None if seconds is None else seconds - (time.process_time() - started)
+        explorer = Explorer(max_paths=max_paths, seconds=left)
+        return _prove(playset, obligation, bound, explorer, None)
+
+
+def _prove(
+    playset: PlaySet,
+    obligation: Obligation,
+    bound: int,
+    explorer: Explorer,
+    alone: OneByOne | None,
+) -> Proof:
+    """Explore and judge; raises NotAlone."""
+    started = time.process_time()
     tallies = {prop: _Tally() for prop in obligation.properties}
     topics: set[str] = set()
-    problem = ""
+    problem, parted = "", False
+    tried: dict[str, int] = {}
     try:
-        for run in runs_of(playset, obligation, explorer, bound):
+        for run in runs_of(playset, obligation, explorer, bound, alone, tried):
+            tried[run.situation.name] += 1
             topics.update(event.topic for event in run.state.trace or ())
+            alone_here = any(turn.parts_players for turn in run.turns)
+            parted = parted or (alone_here and explorer.bounded)
             for prop, tally in tallies.items():
                 _judge(playset, run, explorer, prop, tally)
+        if alone is not None:
+            alone.check()
+    except NotAlone:
+        raise
     except (TooLong, EngineFailed) as error:
         problem = str(error)
     except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
         problem = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
+    never = [name for name, number in tried.items() if not number]
+    lacks = f"nothing comes about: {', '.join(never)}" if never else ""
     verdicts = tuple(
         Verdict(
             prop,
-            tally.word(problem),
+            tally.word(problem, empty=bool(never), parted=parted),
             bound,
-            tally.spoke,
-            tally.why or problem if tally.refuted is None else "",
+            tally.spoke.total(),
+            tally.why or problem or lacks if tally.refuted is None else "",
             tally.refuted,
+            () if problem else tuple(name for name in tried if not tally.spoke[name]),
         )
         for prop, tally in tallies.items()
     )
@@ -150,12 +190,21 @@ def prove(
 
 
 def runs_of(
-    playset: PlaySet, obligation: Obligation, explorer: Explorer, bound: int
+    playset: PlaySet,
+    obligation: Obligation,
+    explorer: Explorer,
+    bound: int,
+    alone: OneByOne | None = None,
+    tried: dict[str, int] | None = None,
 ) -> Iterator[Run]:
-    """Every path of every situation of a card or a rule."""
+    """Every path of every situation of a card or a rule; with `alone`, players who do the same are
+    looked at one by one. `tried` is told the names of the situations."""
     game = SymbolicGame(playset, obligation.card, explorer)
+    game.open_totals = True
     kind = game.subject_kind() if obligation.card is not None else None
     found = list(_situations(game, kind, obligation.rule))
+    if tried is not None:
+        tried.update(dict.fromkeys([situation.name for situation in found], 0))
     with_and_without = (True, False) if game.ruleset.has_confrontations else (False,)
     before = past(game, kind)
 
@@ -172,15 +221,20 @@ def runs_of(
         undecided = confronting and kind is not None
         explorer.assume(s.defeats <= (0 if undecided else 1))  # type: ignore[arg-type]
         run = Run(game, s, situation, answer, subject, properties=obligation.properties)
+        run.alone = alone
         if confronting:
             others = foes(game, s, ACTIVE)
             run.target = others[explorer.pick(len(others))]
         run.history = history(game, run, before, bound)
         try:
-            return run.play_out()
-        except (Infeasible, TooLong):
+            run.play_out()
+            zones_of(s).settle()
+            return run
+        except (Infeasible, TooLong, NotAlone):
             raise
         except Exception as error:
+            if run.turns:
+                raise NotAlone(str(error)) from error
             raise failing(playset, run, explorer, error) from error
 
     yield from explorer.explore(path)
@@ -215,13 +269,15 @@ def _judge(playset: PlaySet, run: Run, explorer: Explorer, prop: Property, tally
     statement = prop.statement
     if statement is None or not statement.speaks(run):
         return
-    tally.spoke += 1
+    tally.spoke[run.situation.name] += 1
     tally.bounded = tally.bounded or explorer.bounded
     if tally.refuted is not None and _size(run) >= tally.size:
         return  # a longer game than the one that is known
     for sentence, condition in breaches(run, prop):
         if not explorer.possible(condition):
             continue
+        if run.turns:
+            raise NotAlone(sentence)
         model = explorer.model(*([] if condition is True else [condition]))
         witness = replay(playset, run, model, prop)
         if witness.agrees:

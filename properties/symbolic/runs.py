@@ -36,7 +36,6 @@ FOE: Final = 1
 
 MOST_ANSWERS: Final = 60
 MOST_TASKS: Final = 3000
-
 TASKS_BETWEEN_LOOKS: Final = 16
 """So many tasks are done between two looks at the clock."""
 
@@ -44,6 +43,10 @@ Act = tuple[str, int]
 """Something that is tried, and who does it."""
 
 Answer = Callable[["Run", Choice], Option]
+
+
+class TurnOver(Exception):
+    """The player who is looked at alone has done everything."""
 
 
 class Helper(Task):
@@ -146,6 +149,9 @@ class Run:
     fallen: int = 0
     """So many of them are defeats."""
     observer: Observer | None = None
+    alone: Any = None
+    """Lets players who do the same be looked at one by one (`one_by_one.py`): in these `turns`."""
+    turns: list[Any] = field(default_factory=list)
 
     def play_out(self) -> Run:
         """Let the situation run its course."""
@@ -163,12 +169,19 @@ class Run:
             s.confronted = self.target
             s.announced = True
         s.agenda.append(TRIGGERS)
-        self.situation.begin(self)
-        self.go()
-        if self.target >= 0 and self.situation.compares and s.result is None:
-            s.phase = "done"
-            s.agenda.append(Compare())
+        try:
+            self.situation.begin(self)
             self.go()
+            if self.target >= 0 and self.situation.compares and s.result is None:
+                if self.alone is not None:
+                    self.alone.decide(self)
+                s.phase = "done"
+                s.agenda.append(Compare())
+                self.go()
+        except TurnOver:
+            pass
+        for turn in self.turns:
+            turn.note()
         return self
 
     # ------------------------------------------------------------------ as a `Passage`
@@ -195,8 +208,9 @@ class Run:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of event in it."""
-        return frozenset([event.kind for event in self.events])
+        """The kinds of event in it, and what another path goes on with."""
+        found = [event.kind for event in self.events]
+        return frozenset(found + [kind for turn in self.turns for kind in turn.elsewhere])
 
     @property
     def began(self) -> Start:
@@ -236,7 +250,8 @@ class Run:
     @property
     def settled(self) -> list[Event]:
         """A run goes on until all is done, unless the game is over."""
-        return self.events if self.state.result is None and not self.state.agenda else []
+        s = self.state
+        return self.events if s.result is None and not s.agenda and not self.turns else []
 
     @property
     def judged(self) -> int:
@@ -277,13 +292,14 @@ class Run:
 
     # --------------------------------------------------------------------------- running
 
-    def go(self, until: type[Task] | None = None, times: int = 1) -> None:
-        """Do what is on the agenda, but stop at task number `times` of that kind, undone."""
+    def go(self, until: type[Task] | None = None, times: int = 1, down_to: int = 0) -> None:
+        """Do what is on the agenda above so many tasks, but stop at task number `times` of that
+        kind, undone."""
         s = self.state
         while s.result is None:
             if s.choice is not None:
                 self.resume()
-            elif not s.agenda:
+            elif len(s.agenda) <= down_to:
                 return
             else:
                 todo = s.agenda.pop()
@@ -291,7 +307,8 @@ class Run:
                     times -= 1
                     if not times:
                         return
-                self.do(todo)
+                if self.alone is None or not self.alone.take_turns(self, todo):
+                    self.do(todo)
 
     def do(self, todo: Todo) -> None:
         """Do one task."""

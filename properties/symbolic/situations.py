@@ -60,7 +60,8 @@ def situations(g: SymbolicGame, kind: Kind) -> Iterator[Situation]:
             yield Situation("Block" + whose, partial(_blocks, seat), told, _hand(seat), (True,))
         if seat >= 0 and kind.defense and (seat == FOE or g.defense_for_partner):
             told = (f"P{seat + 1}: defend with {{card}} against an Attack of P1",)
-            yield Situation("Defense" + whose, partial(_defends, seat), told, _hand(seat))
+            lies_in = seat * PER_PLAYER + (PLAY if kind.defends_in_play else HAND)
+            yield Situation("Defense" + whose, partial(_defends, seat), told, lies_in)
     if kind.appearance and g.boss_stack >= 0:
         yield Situation("First Appearance", _appears, ("{card} is turned up",), g.boss_stack)
     said = g.card_rules.get(kind.book, g.own_rules)
@@ -184,7 +185,7 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
     """What may have happened earlier in the turn, as far as the text asks for it."""
     found: dict[tuple[a.Verb, int], None] = {}
     for node in a.walk(kind.text) if kind is not None else ():
-        for verb, who in _asked(node):
+        for verb, who in asked_of_past(node):
             if verb in LEAVES:
                 seats = (ACTIVE,) if who is None or who == a.YOU else range(g.players)
                 said = g.card_rules.get(kind.book, g.own_rules) if kind else g.own_rules
@@ -194,7 +195,8 @@ def past(g: SymbolicGame, kind: Kind | None) -> list[tuple[a.Verb, int]]:
     return [(verb, player) for verb, player in found if verb in LEAVES]
 
 
-def _asked(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
+def asked_of_past(node: a.Node) -> Iterator[tuple[a.Verb, a.Player | None]]:
+    """What a piece of text asks for that was done earlier in the turn, and by whom."""
     match node:
         case a.Acted(verbs, who):
             yield from ((verb, who) for verb in verbs)

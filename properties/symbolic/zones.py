@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.properties.symbolic.explore import Infeasible
 
 if TYPE_CHECKING:
     from rules_check.properties.symbolic.game import SymbolicGame
@@ -20,20 +21,42 @@ Cards = tuple[int, ...]
 
 
 class Rest:
-    """The cards of a zone that nobody has looked at; `cards` is None until somebody does."""
+    """The cards of a zone that nobody has looked at; `cards` is None until somebody does.
 
-    __slots__ = ("cards", "zone", "zones")
+    `total` is what they cost together, if that was asked for; it says nothing about how many
+    there are.
+    """
+
+    __slots__ = ("cards", "total", "zone", "zones")
 
     def __init__(self, zones: LazyZones, zone: int) -> None:
         self.zones = zones
         self.zone = zone
         self.cards: Cards | None = None
+        self.total: Any = None
 
     def look(self) -> Cards:
         """The cards, decided now if they were open."""
         if self.cards is None:
             self.cards = self.zones.decide(self.zone)
+            if self.total is not None:
+                self._add_up(self.cards)
         return self.cards
+
+    def settle(self) -> None:
+        """One card that costs the total, if somebody has asked for that and not for the cards."""
+        if self.cards is None and self.total is not None:
+            game = self.zones.game
+            self.cards = (game.generic(self.zones.state, self.zone),)
+            self._add_up(self.cards)
+
+    def _add_up(self, cards: Cards) -> None:
+        """The costs of the cards have to be the total that was told."""
+        explorer = self.zones.game.explorer
+        same = sum([self.zones.game.kinds[card].cost for card in cards]) == self.total
+        if not explorer.possible(same):
+            raise Infeasible
+        explorer.assume(same)
 
 
 class Pile:
@@ -165,7 +188,8 @@ class LazyZones(list[Any]):
     """The zones of a symbolic state.
 
     `first` keeps what is known of each zone from the start, so that a concrete position can be
-    built; `rests` what nobody has looked at.
+    built; `rests` what nobody has looked at. `seen` tells which look at
+    a zone was the last one.
     """
 
     def __init__(self, game: SymbolicGame, state: State, bound: int) -> None:
@@ -177,6 +201,8 @@ class LazyZones(list[Any]):
         self.first: dict[int, Cards] = {}
         self.rests = dict(enumerate(rests))
         self.stacks: dict[int, Stack] = {}
+        self.seen: dict[int, int] = {}
+        self.looks = 0
 
     # --------------------------------------------------------------------------- set-up
 
@@ -217,11 +243,33 @@ class LazyZones(list[Any]):
         cards: Cards | Pile | Stack = super().__getitem__(zone)
         return cards if isinstance(cards, tuple) else cards.known()
 
+    def piles(self) -> list[Any]:
+        """What lies in each zone, as far as it is decided; nothing is looked at."""
+        return list(iter(self))
+
+    def settle(self) -> None:
+        """Let there be cards for the totals that were asked for."""
+        for rest in self.rests.values():
+            rest.settle()
+
+    def total(self, zone: int) -> Any:
+        """What the cards of a zone cost together, without looking at those that are open."""
+        cards: Cards | Pile = super().__getitem__(zone)
+        if isinstance(cards, tuple) or not self.bound or cards.rest.cards is not None:
+            return sum([self.game.cost(self.state, card) for card in self[zone]])
+        rest = cards.rest
+        if rest.total is None:
+            rest.total = self.game.explorer.number(f"total of zone {zone}")
+        known = (*cards.top, *cards.bottom)
+        return sum([self.game.cost(self.state, card) for card in known]) + rest.total
+
     # --------------------------------------------------------------------------- looking
 
     def __getitem__(self, zone: SupportsIndex | slice) -> Any:
         if isinstance(zone, slice):
             raise TypeError("a symbolic state is not copied")
+        self.looks += 1
+        self.seen[zone] = self.looks  # type: ignore[index]
         cards = super().__getitem__(zone)
         if isinstance(cards, Pile) and cards.rest.cards is not None:
             return cards.look()

@@ -65,6 +65,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--list", action="store_true", help="list the properties")
     parser.add_argument(
+        "--pairs",
+        action="store_true",
+        help="pairs of cards that touch the same, each tried in the company of the other",
+    )
+    parser.add_argument(
         "--language",
         action="store_true",
         help="what holds for every card that the language can say, without a bound",
@@ -91,7 +96,9 @@ def run(args: argparse.Namespace) -> int:
             return list_variants(args)
         if args.language:
             return _language(args)
-        return _list() if args.list else _prove(args)
+        if args.list:
+            return _list()
+        return _pairs(args) if args.pairs else _prove(args)
     except BadCards as error:
         sys.stdout.write(error.report(sys.stdout))
         return EXIT_FINDINGS if error.readable else EXIT_UNUSABLE
@@ -147,6 +154,29 @@ def _prove(args: argparse.Namespace) -> int:
     support = support_of(cards, proofs)
     report = ProofReport(cards.ruleset, args.bound, proofs, support, told, args.times)
     sys.stdout.write(render(report, args.format, quiet=args.quiet))
+    return EXIT_FINDINGS if report.failed else 0
+
+
+def _pairs(args: argparse.Namespace) -> int:
+    from rules_check.fuzz.campaign import ending_at_once, make_executor
+    from rules_check.prove.pairs import PairReport, PairTask, prove_pairs, render, touching
+    from rules_check.prove.progress import Progress
+    from rules_check.prove.work import play_set
+
+    properties, files = _sorted(args.words)
+    game, more = _cards(files, args)
+    cards = play_set(game, more)
+    chosen = [card for card, _ in (more if files else cards.main_deck)]
+    pairs = tuple(touching(chosen))
+    task = PairTask(game, more, pairs, properties, args.bound, args.timeout)
+    progress = Progress(len(pairs), quiet=args.quiet)
+    with make_executor(args.jobs) as executor, ending_at_once(executor):
+        try:
+            found = prove_pairs(task, executor, lambda pair: progress.note(pair.paths))
+        finally:
+            progress.close()
+    report = PairReport(cards.ruleset.title, len(chosen), args.bound, found)
+    sys.stdout.write(render(report, args.format))
     return EXIT_FINDINGS if report.failed else 0
 
 

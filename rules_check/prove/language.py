@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import textwrap
-import tomllib
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
+from rules_check.meaning.reference import told_nodes
 from rules_check.oracle.box.names import play_set_names
 from rules_check.oracle.box.playset import load_play_set
 from rules_check.oracle.game import Game
@@ -128,6 +127,4 @@ def _filled(text: str, indent: str) -> Iterable[str]:
 
 def _examples() -> dict[str, str]:
     """A card text for each class of the language."""
-    path = Path(__file__).parents[1] / "meaning" / "nodes.toml"
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: str(row["example"]) for name, row in rows.items() if "example" in row}
+    return {name: told.example for name, told in told_nodes().items() if told.example}

@@ -52,6 +52,8 @@ def render(report: ProofReport, form: str, *, quiet: bool = False) -> str:
         for verdict in proof.verdicts:
             if verdict.word not in ("proved", "holds up to"):
                 blocks.append(list(_finding(report, proof, verdict)))
+    if untested := list(_untested(report)):
+        blocks.append(untested)
     if not quiet:
         blocks.append(list(_support(report)))
     blocks.append([_last_line(report)])
@@ -129,6 +131,19 @@ def _finding(report: ProofReport, proof: Proof, verdict: Verdict) -> Iterator[st
         for at, line in enumerate(lines):
             yield f"  {title if at == 0 else '':10}{line}"
     yield "  (replayed on the plain engine)"
+    if verdict.played:
+        yield "  a game from the set-up:"
+        yield from (f"    {line}" for line in verdict.played)
+
+
+def _untested(report: ProofReport) -> Iterator[str]:
+    """Where a verdict says less than it may seem: the situations in which nothing was about it."""
+    for proof in report.proofs:
+        for verdict in proof.verdicts:
+            if verdict.untested and verdict.paths:
+                said = f"{proof.obligation.label}: {verdict.property.name}: "
+                where = ", ".join(verdict.untested)
+                yield from _fold(where, f"{said}not put to the test in: ")
 
 
 def _support(report: ProofReport) -> Iterator[str]:
@@ -205,6 +220,8 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         found["bound"] = verdict.bound
     if verdict.why:
         found["why"] = verdict.why
+    if verdict.untested:
+        found["untested"] = list(verdict.untested)
     if verdict.witness is not None:
         game = verdict.witness
         found["game"] = {
@@ -212,5 +229,6 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
             "cards": list(game.cards),
             "actions": list(game.actions),
             "broken": game.broken,
+            "from_setup": list(verdict.played),
         }
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.arranging import Arrangement
@@ -12,7 +12,7 @@ from rules_check.properties.symbolic.obligations import Obligation
 from rules_check.properties.symbolic.prove import MOST_PATHS, Proof, prove
 from rules_check.prove.decks import Deck, play_set
 
-__all__ = ["Deck", "Task", "play_set", "prove_all", "prove_task"]
+__all__ = ["Deck", "Task", "play_set", "prove_all", "prove_and_play", "prove_task"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,23 @@ def prove_task(task: Task) -> Proof:
     )
 
 
+def prove_and_play(task: Task) -> Proof:
+    """The same, and for what is refuted a game from the set-up, if there is one."""
+    proof = prove_task(task)
+    if all(verdict.witness is None for verdict in proof.verdicts):
+        return proof
+    from rules_check.prove.from_setup import from_setup
+
+    cards = play_set(task.game, task.more)
+    verdicts = [
+        replace(v, played=tuple(from_setup(cards, task.obligation.card, v.property).lines()))
+        if v.witness is not None
+        else v
+        for v in proof.verdicts
+    ]
+    return replace(proof, verdicts=tuple(verdicts))
+
+
 def prove_all(
     tasks: Sequence[Task], executor: Executor, watch: Callable[[Proof], None]
 ) -> list[Proof]:
@@ -46,7 +63,7 @@ def prove_all(
     found: dict[int, Proof] = {}
     going: dict[Future[Proof], int] = {}
     for at in sorted(range(len(tasks)), key=lambda at: (-_length(tasks[at]), at)):
-        future = executor.submit(prove_task, tasks[at])
+        future = executor.submit(prove_and_play, tasks[at])
         if future.done():
             found[at] = future.result()
             watch(found[at])

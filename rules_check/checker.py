@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 from rules_check.checks import (
     allowances,
@@ -88,6 +89,17 @@ Prover = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], Iterable[
 """Proves the cards of a file without errors, or plays them: the cards, what was found so far, what
 is new."""
 
+
+@runtime_checkable
+class Early(Protocol):
+    """A prover that can let other processes begin while something else is done."""
+
+    def begin(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> None:
+        """Begin with what will be asked for."""
+
+
 Shower = Callable[[CardFile, Sequence[CardResult], Sequence[Finding]], list[Finding]]
 """Adds to what was found games that show it."""
 
@@ -148,6 +160,10 @@ class Checker:
                 unknown[_phrase(trouble.words, trouble.at) or str(trouble.detail)] += 1
         findings.extend(own.check())
         findings.extend(sets.check_file(file, ruleset))
+        able: list[object] = [*self._provers]
+        for one in able:
+            if isinstance(one, Early):
+                one.begin(file, cards, findings)
         if self._shower is not None:
             findings = self._shower(file, cards, findings)
         for prover in self._provers:

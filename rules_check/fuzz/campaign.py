@@ -48,9 +48,9 @@ class InTurn(Executor):
         return future
 
 
-def make_executor(jobs: int) -> Executor:
-    """One process for each job; a single job needs no other process."""
-    if jobs == 1:
+def make_executor(jobs: int, *, apart: bool = False) -> Executor:
+    """One process for each job; a single job needs no other process, unless it is to run apart."""
+    if jobs == 1 and not apart:
         return InTurn()
     from concurrent.futures import ProcessPoolExecutor
 

@@ -7,7 +7,7 @@ a check prints the same on every machine, the first time and the second time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -34,7 +34,7 @@ from rules_check.prove.outcomes import (
 from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
     from rules_check.checker import CardResult
     from rules_check.prove.progress import Progress
@@ -48,6 +48,9 @@ CARD_PATHS: Final = 300
 
 FILE_PATHS: Final = 10_000
 """Paths for all cards of a file: when so many have been taken, no further card is begun."""
+
+BEGIN_FROM: Final = 20
+"""Other processes begin with so many new cards before anything else is looked for."""
 
 BAR_AFTER: Final = 1.0
 """Seconds after which the bar appears."""
@@ -72,6 +75,25 @@ class QuickProofs:
     """The cards of which something is unknown, and what it failed on."""
     clock: Clock = field(default_factory=Clock)
     _executor: Executor | None = None
+    _begun: dict[str, Future[Outcome]] = field(default_factory=dict)
+    """Proofs that other processes are at, by the key of the card."""
+
+    def begin(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> None:
+        """Let other processes begin with what `__call__` will ask for; nothing with one job."""
+        z3 = z3_version()
+        if self.jobs == 1 or z3 is None or file.ruleset not in play_set_names():
+            return
+        sound = sound_cards(cards, findings)
+        keys, order = self._in_order(file, sound, z3)
+        new = [at for at in order if self._kept(keys[at]) is None]
+        if len(new) < BEGIN_FROM:
+            return
+        work, tasks = _Prover(file, sound, None).tasks(new, self.clock.left(file))
+        executor = self._processes(self.jobs - 1)  # this one has something else to do
+        for at, task in tasks.items():
+            self._begun[keys[at]] = executor.submit(work, task)
 
     def __call__(
         self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
@@ -136,12 +158,7 @@ class QuickProofs:
         """
         if not sound or file.ruleset is None:
             return []
-        pairs = [(one.card, one.subject.parsed.text) for one in sound]
-        keys = card_keys(basis(file.ruleset, self.cache), (BOUND, CARD_PATHS, z3), pairs)
-        order = sorted(
-            (at for at, (_, text) in enumerate(pairs) if not too_long(text)),
-            key=lambda at: (size(pairs[at][1]), at),
-        )
+        keys, order = self._in_order(file, sound, z3)
         found = [Outcome()] * len(sound)
         spent = 0
         prover: _Prover | None = None
@@ -156,7 +173,8 @@ class QuickProofs:
                 new = [at for at in chunk if known[at] is None]
                 if new:
                     prover = prover or _Prover(file, sound, self._progress(len(order) - start))
-                    for at, outcome in zip(new, prover.prove(new, seconds, self._map), strict=True):
+                    begun = {at: self._begun.pop(keys[at], None) for at in new}
+                    for at, outcome in prover.prove(new, seconds, self._map, begun):
                         known[at] = outcome
                         if self.cache is not None and not outcome.late:
                             self.cache.keep(keys[at], to_json(outcome))
@@ -165,21 +183,32 @@ class QuickProofs:
                         found[at] = known[at] or Outcome()
                         spent += found[at].paths
         finally:
-            if prover is not None:
+            if prover is not None and prover.progress is not None:
                 prover.progress.close()
         return found
+
+    def _in_order(
+        self, file: CardFile, sound: Sequence[CardResult], z3: str
+    ) -> tuple[list[str], list[int]]:
+        """The key of each card, and which comes after which."""
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        known = basis(file.ruleset or "", self.cache)
+        keys = card_keys(known, (BOUND, CARD_PATHS, z3), pairs)
+        short = (at for at, (_, text) in enumerate(pairs) if not too_long(text))
+        return keys, sorted(short, key=lambda at: (size(pairs[at][1]), at))
 
     def _kept(self, key: str) -> Outcome | None:
         return from_json(self.cache.kept(key)) if self.cache is not None else None
 
     def _map(self, work: Callable[[Task], Outcome], tasks: Sequence[Task]) -> Iterator[Outcome]:
-        if self.jobs == 1:
-            return map(work, tasks)
+        return map(work, tasks) if self.jobs == 1 else self._processes(self.jobs).map(work, tasks)
+
+    def _processes(self, number: int) -> Executor:
         if self._executor is None:
             from rules_check.fuzz.campaign import make_executor
 
-            self._executor = make_executor(self.jobs)
-        return self._executor.map(work, tasks)
+            self._executor = make_executor(number, apart=True)
+        return self._executor
 
     def _progress(self, total: int) -> Progress:
         from rules_check.prove.progress import Progress
@@ -190,7 +219,9 @@ class QuickProofs:
 class _Prover:
     """Proves cards of one file; made when the first of them is not in the cache."""
 
-    def __init__(self, file: CardFile, sound: Sequence[CardResult], progress: Progress) -> None:
+    def __init__(
+        self, file: CardFile, sound: Sequence[CardResult], progress: Progress | None
+    ) -> None:
         from rules_check.oracle.box.playset import CardDef, card_def
         from rules_check.oracle.box.playset_file import PlaySetError
         from rules_check.oracle.playable import unplayable
@@ -210,13 +241,10 @@ class _Prover:
             self.cards.append(made)
         self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
 
-    def prove(
-        self,
-        which: Sequence[int],
-        seconds: float,
-        run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
-    ) -> list[Outcome]:
-        """The outcomes of some cards of the file, each within so many seconds."""
+    def tasks(
+        self, which: Sequence[int], seconds: float
+    ) -> tuple[Callable[[Task], Outcome], dict[int, Task]]:
+        """What proves a card, and what is to be proved of some cards of the file."""
         from rules_check.oracle.box.arranging import Arrangement
         from rules_check.properties.symbolic.obligations import of_card
         from rules_check.prove.attempt import attempt
@@ -224,20 +252,34 @@ class _Prover:
 
         game = Arrangement(self.game)
         cards = play_set(game, self.deck)
-        found = [self.cards[at] for at in which]
-        tasks = [
-            Task(game, self.deck, of_card(cards, card), BOUND, seconds, CARD_PATHS)
-            for card in found
-            if card is not None
-        ]
-        proved = run(attempt, tasks)
-        outcomes = []
-        for at, card in zip(which, found, strict=True):
-            left = self.refused.get(at, Outcome())
-            outcome = next(proved) if card is not None else left
-            self.progress.note(outcome.paths)
-            outcomes.append(outcome)
-        return outcomes
+        tasks = {}
+        for at in which:
+            card = self.cards[at]
+            if card is not None:
+                owed = of_card(cards, card)
+                tasks[at] = Task(game, self.deck, owed, BOUND, seconds, CARD_PATHS)
+        return attempt, tasks
+
+    def prove(
+        self,
+        which: Sequence[int],
+        seconds: float,
+        run: Callable[[Callable[[Task], Outcome], Sequence[Task]], Iterator[Outcome]],
+        begun: Mapping[int, Future[Outcome] | None],
+    ) -> Iterator[tuple[int, Outcome]]:
+        """The outcomes of some cards of the file, each within so many seconds; some proofs may
+        have begun already."""
+        work, tasks = self.tasks([at for at in which if begun[at] is None], seconds)
+        proved = run(work, list(tasks.values()))
+        for at in which:
+            future = begun[at]
+            if future is not None:
+                outcome = future.result()
+            else:
+                outcome = next(proved) if at in tasks else self.refused.get(at, Outcome())
+            if self.progress is not None:
+                self.progress.note(outcome.paths)
+            yield at, outcome
 
 
 def refused(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:

@@ -132,6 +132,28 @@ def test_when_the_paths_of_a_file_are_used_up_no_further_card_is_proved(
     assert folder.check(cards, "--no-cache", "--jobs", "2") == first
 
 
+def test_proofs_that_begin_early_end_the_same(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With many cards another process proves while games are looked for."""
+    begun = []
+    real = quick.QuickProofs.begin
+
+    def begin(proofs: quick.QuickProofs, *what: Any) -> None:
+        real(proofs, *what)
+        begun.append(len(proofs._begun))
+
+    monkeypatch.undo()
+    monkeypatch.chdir(folder.path)
+    monkeypatch.setattr(quick, "BEGIN_FROM", 3)
+    monkeypatch.setattr(quick.QuickProofs, "begin", begin)
+    cards = CLERK + LAMP + LAMP.replace("Lamp", "Fire") + CALLER
+    first = folder.check(cards, "--no-cache")
+    assert folder.check(cards, "--no-cache", "--jobs", "2") == first
+    assert begun[0] == 0
+    assert begun[1] >= 3
+
+
 def test_each_file_has_paths_of_its_own(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick, "FILE_PATHS", 1)
     (folder.path / "other.txt").write_text(HEADER + LAMP, encoding="utf-8")

@@ -217,3 +217,10 @@ GUARDS: Final[dict[tuple[str, ...], Guard]] = {
     },
 }
 """Of turns of phrase that do not stand for their plain words everywhere: where they do."""
+
+_GUARDED: Final = frozenset(phrase[0] for phrase in GUARDS)
+
+
+def understood_elsewhere(word: str) -> bool:
+    """Whether a word begins a turn of phrase that stands for plain words in other sentences."""
+    return word.lower() in _GUARDED

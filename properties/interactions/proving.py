@@ -59,15 +59,10 @@ def prove_pair(
     """Whether two cards keep together what each keeps alone: either is tried in every situation
     while the other is there."""
     paths, why = 0, ""
+    touched = _touched(playset, cards, properties)
     for card, company in (cards, cards[::-1]):
         found = prove_together(
-            playset,
-            card,
-            company,
-            _touched(playset, cards, properties),
-            bound=bound,
-            max_paths=max_paths,
-            seconds=seconds,
+            playset, card, company, touched, bound=bound, max_paths=max_paths, seconds=seconds
         )
         paths += found.paths
         why = why or found.why
@@ -93,14 +88,10 @@ def refute_together(
     properties: Sequence[Property] = PROVED,
 ) -> Shown | None:
     """A game in which two cards break an invariant that each keeps alone; from any position."""
+    touched = _touched(playset, cards, properties)
     for card, company in (cards, cards[::-1]):
-        found = prove_together(
-            playset,
-            card,
-            company,
-            _touched(playset, cards, properties),
-            max_paths=max(1, min(PATHS, budget.left)),
-        )
+        most = max(1, min(PATHS, budget.left))
+        found = prove_together(playset, card, company, touched, max_paths=most)
         budget.left = max(0, budget.left - found.paths)
         budget.spent += found.paths
         if found.word == "refuted" and _keeps_alone(playset, cards, found):

@@ -11,6 +11,7 @@ from rules_check.grammar.ast import CardType
 from rules_check.grammar.findings import Edit, Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Trouble
+from rules_check.grammar.loose_guards import understood_elsewhere
 from rules_check.grammar.parse import Parser
 from rules_check.grammar.reading import MOST_WORDS
 
@@ -170,6 +171,8 @@ def _not_understood(subject: Subject, trouble: Trouble, parser: Parser) -> Findi
         )
     word = words[trouble.at]
     known = "" if word.kind else " (no card uses this word)"
+    if not word.kind and understood_elsewhere(word.text):
+        known = " (in other sentences this is understood; here it could mean something else)"
     return Finding(
         "RC101",
         f'text not understood from "{word.text}" on',

@@ -63,6 +63,8 @@ class QuickInteractions:
     pairs: int = 0
     loops_left: int = 0
     files: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    """Files for which no time was left."""
     clock: Clock = field(default_factory=Clock)
 
     def __call__(
@@ -79,7 +81,11 @@ class QuickInteractions:
         key = self._key(file.ruleset or "", sound)
         kept = _kept(self.cache.kept(key)) if self.cache is not None else None
         if kept is None:
-            kept = self._look(file, sound)
+            seconds = self.clock.left(file)
+            if seconds <= 0:
+                self.late.append(file.path)
+                return []
+            kept = self._look(file, sound, seconds)
             if self.cache is not None and not kept.pop("late"):
                 self.cache.keep(key, kept)
         self.pairs += kept["pairs"]
@@ -98,10 +104,13 @@ class QuickInteractions:
 
     def line(self) -> str:
         """One line for people: what was not looked at; empty if that is nothing."""
+        if self.late:
+            named = _named(self.late)
+            return f"interactions: left out, the time is up (rules-check graph {named})"
         if not self.files:
             return ""
         more = f", {self.loops_left} possible loops" if self.loops_left else ""
-        named = " ".join(self.files) if "-" not in self.files else "FILE"
+        named = _named(self.files)
         return (
             f"interactions: {self.pairs - self.left:,} of {self.pairs:,} pairs of cards that have"
             f" to do with each other; left out: {self.left:,}{more} (rules-check graph {named})"
@@ -112,7 +121,7 @@ class QuickInteractions:
         keys = card_keys(basis(ruleset, self.cache), (ANSWERS, interactions_hash()), pairs)
         return f"interactions {sha256(' '.join(keys).encode()).hexdigest()[:32]}"
 
-    def _look(self, file: CardFile, sound: Sequence[CardResult]) -> dict[str, Any]:
+    def _look(self, file: CardFile, sound: Sequence[CardResult], seconds: float) -> dict[str, Any]:
         from rules_check.checks.orders import order_is_open
         from rules_check.graph.progress import Bar
         from rules_check.oracle.box.arranging import Arrangement
@@ -135,7 +144,7 @@ class QuickInteractions:
                 answers=ANSWERS,
                 watch=bar.note,
                 orders=order_is_open(playset.ruleset),
-                seconds=self.clock.left(file),
+                seconds=seconds,
             )
         finally:
             bar.close()
@@ -146,6 +155,11 @@ class QuickInteractions:
             "late": done.late,
             "found": [_record(shown) for shown in done.found],
         }
+
+
+def _named(files: Sequence[str]) -> str:
+    """The files for a command that can be copied."""
+    return " ".join(files) if "-" not in files else "FILE"
 
 
 def _record(shown: Shown) -> dict[str, Any]:

@@ -199,6 +199,17 @@ def test_a_check_says_what_it_has_not_looked_at(monkeypatch: pytest.MonkeyPatch)
     assert together.line().endswith("(rules-check graph trial.txt)")
 
 
+def test_when_the_time_is_up_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even what is to be looked at: of many cards alike there are too many circles."""
+    monkeypatch.setattr("rules_check.prove.clock.FILE_SECONDS", 0.0)
+    monkeypatch.setattr("rules_check.properties.interactions.examine.examine", None)
+    together = QuickInteractions()
+    assert checked(together) == []
+    assert together.line() == (
+        "interactions: left out, the time is up (rules-check graph trial.txt)"
+    )
+
+
 def test_what_was_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(tmp_path)
     first = checked(QuickInteractions(cache))

@@ -16,6 +16,7 @@ from rules_check.grammar.again import (
     none_in,
     of_those_asked,
     otherwise_same,
+    same_as_done,
     there,
     whole,
     without,
@@ -129,6 +130,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                     continue
                 if of_which(done):
                     raise NothingBefore("Otherwise")
+            elif said not in LOOSE:
+                effect = same_as_done(effect, done, said is Opener.IF_TIED)
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
         if said is Opener.IF_ANYTHING_ELSE:

@@ -143,14 +143,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
-        if not done or a.RepeatThis() in a.walk(effect):
-            raise NoCondition(said, index)
         _hang(done, said, effect, index)
     return one_more(one_fewer(sequence(done)))
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
     """Hang an effect on the sentence that its opener speaks of; raises `NoCondition`."""
+    if not done or a.RepeatThis() in a.walk(effect):
+        raise NoCondition(said, index)
     # "If you choose not to" looks back for a choice; the others hang on the last sentence.
     first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
     for at in range(len(done) - 1, first - 1, -1):

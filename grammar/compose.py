@@ -28,7 +28,6 @@ from rules_check.grammar.attach import (
     Opener,
     attach,
     denied,
-    doer,
     sequence,
     without_instead,
 )
@@ -58,7 +57,8 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import one_fewer, one_more
+from rules_check.grammar.one_more import gain_what_is_lacking, one_fewer, one_more
+from rules_check.grammar.pointing import anaphoric, points_back
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
@@ -94,7 +94,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if (plain := plainly(said, done)) is None:
             raise NoCondition(said, index)
         said = plain
-        sentence, group = those_of(sentence, group)
+        sentence, group = those_of(gain_what_is_lacking(sentence), group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
@@ -144,7 +144,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
         _hang(done, said, effect, index)
-    return one_more(one_fewer(sequence(done)))
+    return _numbers_made_out(sequence(done), len(sentences) - 1)
+
+
+def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
+    try:
+        return one_more(one_fewer(effect))
+    except NothingBefore as error:
+        raise NoCondition(str(error), last) from None
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
@@ -237,72 +244,6 @@ def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
     named = {x.kind for x in a.walk(when) if isinstance(x, a.Player)}
     kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player) and x.kind in NAMING)
     return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
-
-
-POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
-POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid, a.CardIs),
-    *(a.HitByAttack, a.AvoidedAttack),
-    *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
-    *(a.Picked, a.Unavoidable),
-)
-"""Nodes that speak of what was said or done before."""
-
-
-UNNAMED = frozenset(
-    {
-        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING),
-        *(a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
-    }
-)
-"""Players who are known by whom another sentence has named."""
-
-
-def anaphoric(node: a.Node) -> bool:
-    """Does it speak of something that another sentence said ("it", "this way", "they")?
-
-    What the sentence itself has named before does not count.
-    """
-    named = any(isinstance(part, a.Player) and part.kind in NAMING for part in a.walk(node))
-    cards = False
-    for part in a.walk(node):
-        match part:
-            case a.Ref(kind) if kind in POINTING and not cards:
-                return True
-            case a.Cards(among=a.Ref()) if not cards:
-                return True
-            case a.Cards() | a.Whole():
-                cards = True
-            case _ if isinstance(part, POINTERS):
-                return True
-            case a.CostRank(zone=None, character=False):
-                return True
-            case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
-                return True
-            case a.Player(kind) if kind in UNNAMED:
-                return True
-            case _:
-                pass
-    return False
-
-
-def points_back(effect: a.Effect) -> bool:
-    """Does an effect begin with cards that were named before ("destroy it")?"""
-    what = getattr(effect, "what", None)
-    return isinstance(what, a.Ref) and what.kind in POINTING
-
-
-def speaks_of_target(node: a.Node) -> bool:
-    """Does it speak of the foe whom another sentence chose, or against whom it works?
-
-    Power that you get for what a foe does not do is not surely lost if the foe avoids an Attack.
-    """
-    foes = (a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE)
-    if isinstance(node, a.If) and doer(node.then) == a.YOU and isinstance(node.then, a.Power):
-        return False
-    kinds = (part.kind for part in a.walk(node) if isinstance(part, a.Player))
-    first = next((kind for kind in kinds if kind in NAMING), None)
-    return first in foes
 
 
 # ------------------------------- clauses and words of time, for reading and for wording

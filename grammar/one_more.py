@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.both_of_you import own
 from rules_check.grammar.subjects import PLURAL
 
@@ -49,6 +50,16 @@ def one_fewer(effect: a.Effect) -> a.Effect:
                 pass
         done.append(one)
     return a.replace(effect, effects=tuple(done))
+
+
+def gain_what_is_lacking(effect: a.Effect) -> a.Effect:
+    """The same effect; who gains "one" and has none of some cards gains one of these ("each foe
+    with no Weaknesses gains one"), whatever was spoken of before."""
+    gaining = (x for x in a.walk(effect) if isinstance(x, a.Move) and x.verb is a.Verb.GAIN)
+    found = {id(x.what): _of_those_lacking(x) for x in gaining if _of_them(x.what)}
+    new = {key: cards for key, cards in found.items() if cards is not None}
+    lacking: a.Effect = _with(effect, new) if new else effect
+    return lacking
 
 
 def one_more(effect: a.Effect) -> a.Effect:
@@ -171,5 +182,9 @@ def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
     other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
     single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
     if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+        return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
+    if last.verb is a.Verb.GAIN and other and deed.verb is a.Verb.DISCARD:
+        if last.what.filter.tests:  # is it a card of the same cost, or any?
+            raise NothingBefore("one")
         return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
     return None

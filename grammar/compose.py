@@ -57,7 +57,7 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import gain_what_is_lacking, one_fewer, one_more
+from rules_check.grammar.one_more import of_the_lacking, one_fewer, one_more
 from rules_check.grammar.pointing import anaphoric, points_back
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
@@ -94,7 +94,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if (plain := plainly(said, done)) is None:
             raise NoCondition(said, index)
         said = plain
-        sentence, group = those_of(gain_what_is_lacking(sentence), group)
+        sentence, group = those_of(of_the_lacking(sentence), group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:

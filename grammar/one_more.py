@@ -23,6 +23,9 @@ ONCE: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.GAI
 FROM_HAND: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD})
 """What can be said of a card without saying where it is."""
 
+OF_THEIR_OWN: Final = frozenset({a.Verb.GAIN, a.Verb.DISCARD})
+"""What players who lack cards do to others than those spoken of."""
+
 K = a.PlayerKind
 SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHOSEN_FOE})
 """Players who may be those who did what was said before."""
@@ -52,11 +55,12 @@ def one_fewer(effect: a.Effect) -> a.Effect:
     return a.replace(effect, effects=tuple(done))
 
 
-def gain_what_is_lacking(effect: a.Effect) -> a.Effect:
-    """The same effect; who gains "one" and has none of some cards gains one of these ("each foe
-    with no Weaknesses gains one"), whatever was spoken of before."""
-    gaining = (x for x in a.walk(effect) if isinstance(x, a.Move) and x.verb is a.Verb.GAIN)
-    found = {id(x.what): _of_those_lacking(x) for x in gaining if _of_them(x.what)}
+def of_the_lacking(effect: a.Effect) -> a.Effect:
+    """The same effect; who has none of some cards and gains "one" gains one of these ("each foe
+    with no Weaknesses gains one"), and who discards "two" discards two cards, whatever was spoken
+    of before."""
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move) and x.verb in OF_THEIR_OWN)
+    found = {id(x.what): _of_those_lacking(x) for x in moves if _of_them(x.what)}
     new = {key: cards for key, cards in found.items() if cards is not None}
     lacking: a.Effect = _with(effect, new) if new else effect
     return lacking

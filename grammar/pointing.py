@@ -8,7 +8,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.subjects import DOING, SEATED
+from rules_check.grammar.subjects import DOING, SEATED, of_that_player
 
 POINTING: Final = frozenset(a.RefKind) - {a.RefKind.THIS}
 POINTERS: Final = (
@@ -34,7 +34,8 @@ def anaphoric(node: a.Node) -> bool:
 
     What the sentence itself has named before does not count.
     """
-    named = any(map(_names, a.walk(node)))
+    if of_that_player(node) and not any(map(_names, a.walk(node))):
+        return True
     own = {id(part) for part in _of_its_own(node)}
     cards = False
     for part in a.walk(node):
@@ -48,8 +49,6 @@ def anaphoric(node: a.Node) -> bool:
             case _ if isinstance(part, POINTERS) and id(part) not in own:
                 return True
             case a.CostRank(zone=None, character=False):
-                return True
-            case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
                 return True
             case a.Player(kind) if kind in UNNAMED:
                 return True

@@ -240,6 +240,8 @@ FREE: Final = (a.Exactly, a.UpTo, a.AnyNumber, a.AtLeast)
 
 def sequence(effect: Effect, node: a.Seq) -> Iterator[Breach]:
     """Every part is begun, in order."""
+    if any(isinstance(part, a.Move) and part.verb is V.PASS for part in node.effects):
+        raise NotJudged("cards that all pass at the same time")
     begun = [id(inner) for inner, _ in effect.inner]
     wanted = [part for part in node.effects if not isinstance(part, UNSAID)]
     at = 0

@@ -180,7 +180,7 @@ def kept_costs(step: Step) -> Iterator[str]:
         return
     if before.lasting is after.lasting or "over" in step.kinds:
         return
-    for player in range(step.game.players):
+    for player in (p for p in range(step.game.players) if p not in after.out):
         told = [e.detail[0] for e in step.events if e.kind == "cost" and e.player == player]
         was = [x.number for x in before.lasting if x.what == "cost" and x.player == player]
         now = [x.number for x in after.lasting if x.what == "cost" and x.player == player]

@@ -109,6 +109,8 @@ def move(effect: Effect, node: a.Move) -> Iterator[Breach]:
         raise NotJudged(f"to {node.verb.value}")
     if any(event.topic == NOWHERE for event in effect.events):
         raise NotJudged("a card has no place to go to")
+    if node.verb is V.DISCARD and any(event.kind == "reshuffle" for event in effect.events):
+        raise NotJudged("what was discarded is shuffled in")
     who = _who(effect, node.who)
     told = list(moves(effect.events))
     for one in told:

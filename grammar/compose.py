@@ -65,6 +65,7 @@ from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.told_apart import as_before
 from rules_check.grammar.ways import plainly
 from rules_check.grammar.yours import like_theirs
 
@@ -101,9 +102,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             effect = with_none(their_own(of_the_others(effect, done), done), done)
-            effect = not_chosen(effect, done)
+            effect = as_before(not_chosen(effect, done), done)
             if (full := compared_again(effect, done)) is not effect:
-                said, effect = in_its_place(said, full, done), full
+                said, effect = in_its_place(said, full, done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
                 continue

@@ -21,6 +21,7 @@ def load() -> None:
         costs,
         deeds,
         elided,
+        fewer_of_them,
         fronted,
         in_short,
         limits,
@@ -37,5 +38,8 @@ def load() -> None:
         sentences,
         suffixes,
         sums,
+        tiers,
+        who_begins,
         whose,
+        with_fewer,
     )

@@ -14,6 +14,15 @@ from rules_check.grammar.phrases import words as w
 OF_ITS_TYPE: Final = a.Same(a.DifferentKind.TYPE, a.IT)
 
 
+def _chosen_now(test: a.Test) -> bool:
+    """ "you choose": that is no past, and nothing that a card can be told by."""
+    match test:
+        case a.Acted((a.Verb.CHOOSE,), a.Player(a.PlayerKind.YOU), a.Tense.PRESENT, None):
+            return True
+        case _:
+            return False
+
+
 @dataclass(slots=True)
 class Core:
     """What a noun phrase says, collected piece by piece."""
@@ -61,6 +70,7 @@ class Core:
     def filter(self) -> a.Filter:
         """The filter collected so far."""
         refuse(self.beyond)
+        refuse(any(map(_chosen_now, self.tests)))  # "the card you choose": see `you_choose`
         tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
         made = a.make_filter(self.nouns, tests)
         return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))

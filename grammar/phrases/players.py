@@ -29,7 +29,7 @@ _NAMES: Final = {
         " | EACH PAST FOE | YOUR FOE (EACH | THEM)"
     ),
     a.PlayerKind.OTHER_FOE: (
-        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE"
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE | ANY OTHER FOE"
         ' | (EACH "of"? | ALL)? REMAINING FOE | EACH "of" OTHER_ONE FOE'
     ),
     a.PlayerKind.A_FOE: (
@@ -73,7 +73,10 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn", "those_with")
+PLAYERS: Final = (
+    *(kind.name.lower() for kind in _NAMES),
+    *("each_who", "each_in_turn", "those_with", "both_of_them"),
+)
 """The trees that stand for players."""
 
 PICKS: Final = {
@@ -229,6 +232,9 @@ rule(
     "place",
     'place ("," _in? place_more)* ","? (OR | AND | AND_OR) _in? place_more',
     'EACH "of" place ("," place)* ","? AND place_more -> places_each',
+    "possessive AND possessive zone -> places_of_two",
+    'possessive AND possessive zone ("combined" | "together") -> places_of_two',
+    'place AND place_more ("combined" | "together") -> places',
 )
 rule("_in", '"in"', '"from"')
 rule("?place_more", "place", "bare_zone")
@@ -278,6 +284,9 @@ def edge(word: Part) -> a.Edge:
 
 def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
     """A list of places and how they are joined: "or", "and", "and/or" or "each"."""
+    if tree.data == "places_of_two":  # "in your and your teammate's discard piles"
+        *owners, where = w.trees(tree)
+        return tuple(a.Place(zone(where), read(owner)) for owner in owners), "and"
     found: list[a.Place] = []
     join_ = "each" if tree.data == "places_each" else "or"
     for part in tree.children:

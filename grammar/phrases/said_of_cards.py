@@ -50,6 +50,12 @@ def chosen_by(c: Parts) -> Core:
     return Core()
 
 
+@reads("post", '"that"? YOU (CHOOSE | PREFER)')
+def you_choose(_: Parts) -> Core:
+    """ "the one you choose", "a card you choose": of your choice (see `Builder.predicate`)."""
+    return Core()
+
+
 def _cost_range(c: Parts) -> a.CostOneOf:
     """ "cost between 3 and 5"."""
     first, last = (w.number(part) for part in w.trees(c))

@@ -83,7 +83,8 @@ class Builder:
         opener, effect = self._sentence(tree)
         refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
-        choosing = (*tree.find_data("of_choice"), *tree.find_data("chosen_by"))
+        said = ("of_choice", "chosen_by", "you_choose")
+        choosing = (part for name in said for part in tree.find_data(name))
         refuse(any(id(part) not in self.chosen for part in choosing))
         # of any other sentence "it" is not this card
         other = opener is attach.Opener.OTHERWISE or again.worth_instead(effect)

@@ -253,7 +253,7 @@ def _points_to_nothing(
         if not known and not foe_known:
             return _foe_finding(subject, said, at, moment)
     elif said.points_to_player(at):
-        if not talk.players and not foe_known:
+        if not talk.players and not foe_known and not (talk.cards and _do_cards(subject, said)):
             return _player_finding(subject, said, at, moment)
     elif said.points_to_cards(at):
         if not talk.cards:
@@ -270,6 +270,13 @@ def _points_to_nothing(
         if act is not None and last is not None:
             return _act_finding(subject, said, word, last, act, moment)
     return None
+
+
+def _do_cards(subject: Subject, said: _Sentence) -> bool:
+    """Is "both of them do" made out as said of cards ("If one of them costs 0, …. If both do")?"""
+    them = a.Player(a.PlayerKind.EACH_OF_THEM)
+    asked = any(isinstance(x, a.PlayersAre) and x.who == them for x in said.nodes)
+    return asked and them not in a.walk(subject.text)
 
 
 def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:

@@ -43,6 +43,7 @@ from rules_check.grammar.counted import (
     their_own,
     with_none,
 )
+from rules_check.grammar.counted_alike import counted_alike
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     both_instead,
@@ -101,7 +102,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
-            effect = with_none(their_own(of_the_others(effect, done), done), done)
+            effect = of_the_others(counted_alike(effect, done[-1:]), done)
+            effect = with_none(their_own(effect, done), done)
             effect = as_before(not_chosen(effect, done), done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done)

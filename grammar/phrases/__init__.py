@@ -22,6 +22,7 @@ def load() -> None:
         deeds,
         elided,
         fewer_of_them,
+        for_each_that,
         fronted,
         in_short,
         limits,

@@ -15,6 +15,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.counted import nth_again, of_the_others, out_of_place
+from rules_check.grammar.counted_alike import counted_alike
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -26,7 +27,7 @@ from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
-from rules_check.grammar.phrases.those import those
+from rules_check.grammar.phrases.those import those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
@@ -139,7 +140,8 @@ class Builder:
                 first = a.Seq((*_clauses(first), effect))
                 continue
             try:
-                effect = of_the_others(nth_again(effect, [first]), [first])
+                effect = counted_alike(nth_again(effect, [first]), [first], same_sentence=True)
+                effect = of_the_others(effect, [first])
             except again.NothingBefore:
                 refuse(True)
             repeats = isinstance(effect, a.RepeatThis)
@@ -323,6 +325,7 @@ def _said_by(chain: Part, name: str) -> bool:
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
+    which_card(so, last)
     found = a.If(so, those(condition, so, of_pile(condition, of_compared(so, b.effect(last)))))
     return a.When(read(moment[0]), found) if moment else found
 

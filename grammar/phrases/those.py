@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part
+from rules_check.grammar.ast.phrase import Part, refuse
 from rules_check.grammar.phrases import words as w
 
 
@@ -17,17 +17,33 @@ def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
         ):
             if did.window is not None or did.tense is not a.Tense.PAST or len(did.verbs) != 1:
                 return effect
+            such = a.Cards(
+                a.Every(), a.Filter(which.nouns, (a.ThisWay(did.verbs[0], None, did.who),))
+            )
+        case a.There(a.CountOf(a.Cards(a.Every(), which, (), among=among) as such)):
+            # "If any of them are Heroes, draw them"
+            if among != a.THEM or which == a.ANY_CARD or not w.says(condition, "THEM"):
+                return effect
         case _:
             return effect
-    meant = a.Filter(which.nouns, (a.ThisWay(did.verbs[0], None, did.who),))
 
     def told(node: a.Node) -> a.Node:
         if node == a.THEM:
-            return a.Cards(a.Every(), meant)
+            return such
         if isinstance(node, a.Cards) and node.among == a.THEM and node.filter == a.Filter():
-            return a.replace(node, filter=meant, among=None)
+            return a.replace(such, quantity=node.quantity)
         found: a.Node = a.rebuild(node, told)
         return found
 
     done: a.Effect = told(effect)  # type: ignore[assignment]
     return done
+
+
+def which_card(so: a.Condition, effect: Part) -> None:
+    """ "If a card in the Line-Up shares its type, gain that card": which of the two?"""
+    match so:
+        case a.There(a.CountOf(a.Cards(filter=a.Filter(tests=tests)))):
+            like = any(isinstance(x, a.SharesType) or a.IT in a.walk(x) for x in tests)
+            refuse(like and any(effect.scan_values(lambda leaf: leaf == "that card")))
+        case _:
+            pass

@@ -25,6 +25,7 @@ from rules_check.checks.words import (
 )
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer
+from rules_check.grammar.compared import IN_SHORT
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
@@ -85,6 +86,7 @@ class _Sentence:
         """Where the cards of "they share a card type" begin."""
         found = list(places(self.nodes, a.ShareType, a.DifferInType))
         found += places(self.nodes, a.Is, what=a.THEM)  # "they have the same name"
+        found += places(self.nodes, a.Compare, second=IN_SHORT)  # of two piles
         return frozenset(start for _, start, _ in found)
 
     @cached_property

@@ -200,6 +200,9 @@ def _with(effect: Any, model: a.Effect) -> Any:
             return done_by(model, who)
         case a.May(a.DoSame(), _, _, who) if isinstance(model, a.May):
             return done_by(model, who)
+        case a.May(_, a.DoSame(doer), None, who) if doer == who != a.YOU:
+            # "each foe may discard a card to do the same": whoever does that
+            return a.replace(effect, then=done_by(model, a.THAT_PLAYER))
         case a.If() if isinstance(model, a.If) and model.otherwise is None:
             return a.rebuild(effect, lambda part: _with(part, model.then))
         case a.May() | a.If():

@@ -233,12 +233,13 @@ CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
 class ChangeCost(EffectNode):
-    """A cost goes up (`more`) or down."""
+    """A cost goes up (`more`) or down; not below `least`, if it was not below it before."""
 
     of: CostOf
     amount: Amount
     more: bool = True
     window: Window | None = None
+    least: int | None = None
 
 
 class CancelConfrontation(EffectNode):

@@ -8,6 +8,7 @@ def load() -> None:
     """Make every phrase known; importing the modules enters them."""
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
+        as_much,
         asides,
         attack_cards,
         balances,

@@ -14,6 +14,14 @@ from rules_check.grammar.phrases import words as w
 OF_ITS_TYPE: Final = a.Same(a.DifferentKind.TYPE, a.IT)
 
 
+def copy_of(tree: Part) -> a.Same:
+    """ "two copies of it": as that card, and never as each other (see `likeness.alike`), so the
+    number before it belongs to the words that say it."""
+    same = a.Same(a.DifferentKind.NAME, phrase.read(tree.children[-1]))
+    at = phrase.words_of(tree)
+    return same if at is None else a.placed(same, (at[0], at[1] - 1, at[2]))
+
+
 def _chosen_now(test: a.Test) -> bool:
     """ "you choose": that is no past, and nothing that a card can be told by."""
     match test:

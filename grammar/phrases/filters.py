@@ -12,6 +12,7 @@ from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
+from rules_check.grammar.phrases.core import copy_of
 from rules_check.grammar.phrases.core import Core as Core
 from rules_check.grammar.phrases.held import ALL_PLAY
 from rules_check.grammar.phrases.players import places
@@ -146,7 +147,7 @@ def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
     if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
-        found.tests.append(a.Same(a.DifferentKind.NAME, read(tree.children[-1])))
+        found.tests.append(copy_of(tree))
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None

@@ -75,7 +75,7 @@ _NAMES: Final = {
 
 PLAYERS: Final = (
     *(kind.name.lower() for kind in _NAMES),
-    *("each_who", "each_in_turn", "those_with", "both_of_them"),
+    *("each_who", "each_in_turn", "those_with", "both_of_them", "not_confronted"),
 )
 """The trees that stand for players."""
 

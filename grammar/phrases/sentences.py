@@ -98,6 +98,8 @@ class Builder:
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_next"):  # "Next, discard a card"
+            return attach.Opener.THEN, self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses"):
             return opened_tied(tree, self.effect)
         if w.is_tree(tree, "opened_none", "opened_unable"):

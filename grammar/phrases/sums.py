@@ -264,9 +264,15 @@ def with_x(effect: a.Effect, value: a.Amount | None) -> a.Effect:
 def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
     """What is given for each of something, but no more (or no fewer) than a number in all.
 
-    "Costs 1 less for each …, but never less than 2" speaks of the cost: no effect says that."""
-    refuse(isinstance(effect, a.ChangeCost) and (least is not None or (effect.more and most)))
+    "Costs 1 less for each …, but never less than 2" speaks of the cost."""
+    refuse(isinstance(effect, a.ChangeCost) and effect.more)
     match effect:
+        case a.ChangeCost() if least is not None:
+            priced = isinstance(effect.of, a.CostOfThis) or (
+                isinstance(effect.of, a.CostOfCards) and not effect.of.to_defeat
+            )
+            refuse(not priced or most is not None or effect.least is not None)
+            return a.replace(effect, least=least)
         case (
             a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value)
             | a.ChangeCost(amount=value)

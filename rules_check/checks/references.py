@@ -48,6 +48,7 @@ ACTS = {
     **{form: SAME_ACT.get(verb, verb) for form, verb in a.FORMS.items()},
     **dict.fromkeys(("take", "takes"), a.Verb.GAIN),
     **dict.fromkeys(("search", "searches"), a.Verb.REVEAL),
+    **dict.fromkeys(("name", "names"), a.Verb.CHOOSE),
 }
 """What is done, by every form of the verbs that say it."""
 

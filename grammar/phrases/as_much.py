@@ -1,0 +1,67 @@
+"""As much and as many: "costs at least as much as that card", "at most 2 more than it", "discards
+half as many", "worth as many VP as there are Heroes in your deck"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import countable
+
+COST: Final = a.AttributeKind.COST
+How = a.Comparison
+_HOW: Final = {"AT_LEAST": How.AT_LEAST, "AT_MOST": How.AT_MOST, "EXACTLY": How.EQUAL}
+
+
+def _as_much(c: Parts) -> a.Attribute:
+    """ "at least as much as that Equipment", "as much as the destroyed card"."""
+    said = w.first(c, *_HOW)
+    how = How.EQUAL if said is None else _HOW[said.type]
+    return a.Attribute(COST, how, a.AttributeOf(COST, read(c[-1])))
+
+
+def _within(c: Parts) -> a.Attribute:
+    """ "at most 2 more than it", "at least 1 less than the discarded card"."""
+    words, base, step = w.kinds(c), a.AttributeOf(COST, read(c[-1])), w.numeral(c)
+    more = "MORE_THAN" in words
+    value: a.Amount = a.Plus(base, step) if more else a.Minus(base, step)
+    # "at most 2 less": not less than that
+    least = ("AT_LEAST" in words) is more
+    return a.Attribute(COST, How.AT_LEAST if least else How.AT_MOST, value)
+
+
+def _part_as_many(c: Parts, who: a.Player) -> a.Move:
+    """ "discards half as many, rounded down", "draw twice as many": as were spoken of."""
+    verb = w.verb(c[0])
+    refuse(verb not in {a.Verb.DRAW, a.Verb.DISCARD} or w.first(c, "CARD") not in {None, "cards"})
+    last = c[-1]
+    up = str(last).endswith("up") if w.token(last, "ROUNDED") else None
+    twice = w.first(c, "TWICE") is not None
+    many: a.Amount = a.Times(2, a.ThatMany()) if twice else a.Half(a.ThatMany(), up)
+    return a.Move(verb, a.Cards(a.Exactly(many)), None, who)
+
+
+def _worth_as_many(c: Parts, _who: a.Player) -> a.Worth:
+    """ "worth as many VP as there are different names among Villains in your deck"."""
+    return a.Worth(countable(c[-1]))
+
+
+_OF: Final = "(it | this | past_card)"
+table(
+    cost_is={
+        f'(AT_LEAST | AT_MOST | EXACTLY)? "as" "much" "as" {_OF}': _as_much,
+        f"(AT_LEAST | AT_MOST) number (MORE_THAN | FEWER_THAN) {_OF}": _within,
+    },
+    predicate={
+        ('MOVE "half" AS_MANY CARD? _rounded?', "MOVE TWICE AS_MANY CARD?"): _part_as_many,
+        '_this_is? "worth" AS_MANY VP "as" "there" "are" countable': _worth_as_many,
+    },
+)
+
+
+@reads("who_np", '"the" FOE YOU "are" "not" "confronting"')
+def not_confronted(_: Parts) -> a.Player:
+    """ "the foe you are not Confronting"."""
+    return a.Player(a.PlayerKind.EACH_FOE, a.Except(a.CONFRONTED))

@@ -7,8 +7,10 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
+from rules_check.grammar.phrases.sums import rounding
 
 COST: Final = a.AttributeKind.COST
 How = a.Comparison
@@ -36,10 +38,8 @@ def _part_as_many(c: Parts, who: a.Player) -> a.Move:
     """ "discards half as many, rounded down", "draw twice as many": as were spoken of."""
     verb = w.verb(c[0])
     refuse(verb not in {a.Verb.DRAW, a.Verb.DISCARD} or w.first(c, "CARD") not in {None, "cards"})
-    last = c[-1]
-    up = str(last).endswith("up") if w.token(last, "ROUNDED") else None
     twice = w.first(c, "TWICE") is not None
-    many: a.Amount = a.Times(2, a.ThatMany()) if twice else a.Half(a.ThatMany(), up)
+    many: a.Amount = a.Times(2, a.ThatMany()) if twice else a.Half(a.ThatMany(), rounding(c))
     return a.Move(verb, a.Cards(a.Exactly(many)), None, who)
 
 
@@ -48,11 +48,25 @@ def _worth_as_many(c: Parts, _who: a.Player) -> a.Worth:
     return a.Worth(countable(c[-1]))
 
 
+def _half_of(c: Parts) -> a.Selection:
+    """ "half the cards in their hand, rounded up"."""
+    tree = w.trees(c)[0]
+    if w.is_tree(tree, "core"):
+        found = filters.core(tree).every()
+    else:
+        found = a.Cards(a.Every(), places=players.all_places(tree))
+    half = a.Half(a.CountOf(found), rounding(c))
+    return a.replace(found, quantity=a.Exactly(half))
+
+
 _OF: Final = "(it | this | past_card)"
 table(
     cost_is={
         f'(AT_LEAST | AT_MOST | EXACTLY)? "as" "much" "as" {_OF}': _as_much,
         f"(AT_LEAST | AT_MOST) number (MORE_THAN | FEWER_THAN) {_OF}": _within,
+    },
+    cards={
+        ('"half" "of"? core _rounded?', '"half" "of"? owned_zone _rounded?'): _half_of,
     },
     predicate={
         ('MOVE "half" AS_MANY CARD? _rounded?', "MOVE TWICE AS_MANY CARD?"): _part_as_many,

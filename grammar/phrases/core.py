@@ -14,14 +14,6 @@ from rules_check.grammar.phrases import words as w
 OF_ITS_TYPE: Final = a.Same(a.DifferentKind.TYPE, a.IT)
 
 
-def copy_of(tree: Part) -> a.Same:
-    """ "two copies of it": as that card, and never as each other (see `likeness.alike`), so the
-    number before it belongs to the words that say it."""
-    same = a.Same(a.DifferentKind.NAME, phrase.read(tree.children[-1]))
-    at = phrase.words_of(tree)
-    return same if at is None else a.placed(same, (at[0], at[1] - 1, at[2]))
-
-
 def _chosen_now(test: a.Test) -> bool:
     """ "you choose": that is no past, and nothing that a card can be told by."""
     match test:
@@ -50,6 +42,8 @@ class Core:
     """Does "card" follow nouns that are joined by "and"?"""
     beyond: int = 0
     """After how many of them ("after the first"); whoever counts them has to take it out."""
+    copies: bool = False
+    """Are they copies of a card spoken of?"""
     tree: Part | None = None
     """The tree of the nouns and what is said of them."""
     and_or: Part | None = None
@@ -74,6 +68,14 @@ class Core:
         self.random |= said.random
         self.among = said.among or self.among
         self.and_or = said.and_or or self.and_or
+
+    def add_copies(self, tree: Part) -> None:
+        """ "two copies of it": as that card, and never as each other (see `likeness.alike`), so the
+        number before it belongs to the words that say it."""
+        same = a.Same(a.DifferentKind.NAME, phrase.read(tree.children[-1]))
+        at = phrase.words_of(tree)
+        self.tests.append(same if at is None else a.placed(same, (at[0], at[1] - 1, at[2])))
+        self.copies = True
 
     def filter(self) -> a.Filter:
         """The filter collected so far."""

@@ -12,7 +12,6 @@ from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
-from rules_check.grammar.phrases.core import copy_of
 from rules_check.grammar.phrases.core import Core as Core
 from rules_check.grammar.phrases.held import ALL_PLAY
 from rules_check.grammar.phrases.players import places
@@ -147,7 +146,7 @@ def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
     if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
-        found.tests.append(copy_of(tree))
+        found.add_copies(tree)
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None

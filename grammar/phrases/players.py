@@ -11,6 +11,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.counted import THE_REST
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.held import ALL_PLAY
+from rules_check.grammar.phrases.no_players import refuse_cards
 from rules_check.grammar.phrases.quantities import so_many
 
 # -------------------------------------------------------------------- reading players
@@ -105,7 +106,7 @@ def each_who(c: Parts) -> a.Player:
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
-    _refuse_cards(kind, c)
+    refuse_cards(kind, c)
     # "each of your foe"
     refuse("YOUR" in w.kinds(c) and kind is not a.PlayerKind.YOUR_FOE and not _many(c))
     chosen = w.first(c, "PAST")
@@ -163,25 +164,6 @@ def _so_many_others(c: Parts) -> a.PlayerKind:
 
 def _many(c: Parts) -> bool:
     return str(w.first(c, "FOE")).endswith("s")  # "foes"
-
-
-def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
-    """ "each of those cards" are no players, and "the other card foe" is nobody."""
-    word = w.first(c, "THEM", "OTHER_ONE", "HE")
-    them = kind is a.PlayerKind.EACH_OF_THEM
-    last = c[-1]
-    refuse(w.token(last, "BOTH_OF_YOU") and last != "you both")  # "your teammate and each of you"
-    refuse(w.token(last, "THEM") and last != ("them" if them and "EACH" in w.kinds(c) else "both"))
-    refuse(them and word is not None and word not in {"them", "those", "they"})
-    others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
-    refuse(others and word is not None and word != "the other")
-    bare = w.token(c[0], "OTHER", "REMAINING") and not str(c[0]).startswith("the ")
-    refuse(bare and not str(c[-1]).endswith("s"))  # "other foe" without "each"
-    after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
-    # "each the remaining player"; "each of the remaining players" is well
-    refuse(after and w.token(c[0], "EACH") and not str(c[-1]).endswith("s"))
-    of_others = w.token(c[0], "EACH") and w.token(c[1] if len(c) > 1 else None, "OTHER_ONE")
-    refuse(of_others and not str(c[-1]).endswith("s"))  # "each of the other foe"
 
 
 rule("?who", "who_np")

@@ -7,8 +7,6 @@ that one has a verb in the base form itself ("Both foes discard a card and draw 
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -120,7 +118,7 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
-            _refuse_listed(tree)
+            w.refuse_listed(tree)
             return self.chain([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
@@ -260,12 +258,6 @@ class Builder:
         return negated(who, parts[0], listed, within)
 
 
-def _refuse_listed(chain: Part) -> None:
-    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
-    for before, part in pairwise(chain.children):
-        refuse(w.token(before, "COMMA") and w.is_tree(part, "either"))
-
-
 def _clauses(effect: a.Effect) -> list[a.Effect]:
     return list(effect.effects) if isinstance(effect, a.Seq) else [effect]
 
@@ -287,11 +279,11 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
     b.may = outer
-    if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
+    if isinstance(effect, a.When) and (w.said_by(chain, "put_next") or w.said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
         return a.replace(effect, then=a.May(effect.then, who=who))
-    paid = _said_by(chain, "suffix_to") or _said_by(chain, "suffix_paid")
+    paid = w.said_by(chain, "suffix_to") or w.said_by(chain, "suffix_paid")
     if isinstance(effect, a.Tried) and paid:
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
@@ -316,12 +308,6 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     both = two_players(c[0])
     may = [a.May(to_own(both, one, b.by(one, c[-1])[0]), who=one) for one in both]
     return attach.sequence(list(may))
-
-
-def _said_by(chain: Part, name: str) -> bool:
-    """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
-    clause, *more = chain.children
-    return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
 
 
 def _if(c: Parts, b: Builder) -> a.Effect:

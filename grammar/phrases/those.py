@@ -32,6 +32,8 @@ def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
             return such
         if isinstance(node, a.Cards) and node.among == a.THEM and node.filter == a.Filter():
             return a.replace(such, quantity=node.quantity)
+        if isinstance(node, a.Cards) and node.among == a.THEM:
+            return node  # "draw all Heroes among them"
         found: a.Node = a.rebuild(node, told)
         return found
 

@@ -75,8 +75,7 @@ class Move(EffectNode):
 
     `to` None: where the verb puts cards by default (for "return": where they came from).
     `any_order`: the mover chooses their order; `random_order`: nobody does. `chooser`: who chooses
-    the cards, if somebody else does.
-    """
+    the cards, if somebody else does."""
 
     verb: Verb
     what: Selection

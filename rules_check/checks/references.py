@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules_check.checks import if_you_do
+from rules_check.checks.acts import ACTS
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
@@ -36,21 +37,6 @@ OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you
 """Keywords whose text is used at another moment than the rest of the card."""
 
 WRAPPERS = frozenset({"ongoing", "stack ongoing", "confrontation", "assist"})
-
-SAME_ACT = {
-    a.Verb.BUY: a.Verb.GAIN,
-    a.Verb.RECEIVE: a.Verb.GAIN,
-    a.Verb.LOOK: a.Verb.REVEAL,
-}
-"""Verbs after which one can speak of cards as if the other had been said."""
-
-ACTS = {
-    **{form: SAME_ACT.get(verb, verb) for form, verb in a.FORMS.items()},
-    **dict.fromkeys(("take", "takes"), a.Verb.GAIN),
-    **dict.fromkeys(("search", "searches"), a.Verb.REVEAL),
-    **dict.fromkeys(("name", "names"), a.Verb.CHOOSE),
-}
-"""What is done, by every form of the verbs that say it."""
 
 POINTING_ACTS = frozenset({a.Verb.REVEAL, a.Verb.CHOOSE})
 """Verbs whose participle before a noun ("a revealed card") always points back."""

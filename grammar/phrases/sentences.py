@@ -376,6 +376,7 @@ table(
         ): only,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        '"only" IF condition "," chain': _if,
         'IF condition END_OF_GAME "," chain': lambda c, b: a.When(
             a.GameEnd(), at_game_end(c[1], a.If(read(c[1]), b.effect(c[-1])))
         ),

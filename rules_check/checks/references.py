@@ -89,9 +89,10 @@ class _Sentence:
         return [*found, *places(self.nodes, a.PlayersAre, who=them)]
 
     def _is_both_kinds(self, at: int) -> bool:
-        """Is this the "both" of "both a Hero and a Villain"?"""
+        """Is this the "both" of "both a Hero and a Villain", or of "choose one, or both if …"?"""
         following = [word.value for word in self.words[at + 1 : at + 2]]
-        return self.words[at].value == "both" and following in (["a"], ["an"])
+        options = self.words[0].kind == "CHOOSE" and self.words[at - 1].value == "or"
+        return self.words[at].value == "both" and (options or following in (["a"], ["an"]))
 
     def _is_of_them(self, at: int) -> bool:
         start = self.words[at].start

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import countable
+from rules_check.grammar.phrases.amounts import count_of, countable
 from rules_check.grammar.phrases.sums import rounding
 
 COST: Final = a.AttributeKind.COST
@@ -59,13 +59,30 @@ def _half_of(c: Parts) -> a.Selection:
     return a.replace(found, quantity=a.Exactly(half))
 
 
+def _as_many_plus(c: Parts) -> a.Selection:
+    """ "as many cards as you discarded, plus one"."""
+    said, base, one = w.trees(c)
+    value, many = read(base), w.numeral([one])
+    more = "PLUS_WORD" in w.kinds(c)
+    whole: a.Amount = a.Plus(value, many) if more else a.Minus(value, many)
+    return filters.core(said).cards(a.Exactly(whole))
+
+
+def _pairs(c: Parts) -> a.CountOf:
+    """ "pair of Heroes in your deck"."""
+    refuse(filters.added(c[-1]))
+    return count_of(filters.core(c[-1]), 2)
+
+
 _OF: Final = "(it | this | past_card)"
 table(
     cost_is={
         f'(AT_LEAST | AT_MOST | EXACTLY)? "as" "much" "as" {_OF}': _as_much,
         f"(AT_LEAST | AT_MOST) number (MORE_THAN | FEWER_THAN) {_OF}": _within,
     },
+    count={'"pair" "of" core': _pairs},
     cards={
+        'AS_MANY core "as" as_many_as ","? (PLUS_WORD | MINUS_WORD) number': _as_many_plus,
         ('"half" "of"? core _rounded?', '"half" "of"? owned_zone _rounded?'): _half_of,
     },
     predicate={

@@ -24,9 +24,17 @@ def with_more(c: Parts) -> a.HavingMost:
     return a.HavingMost(compared_cards(c[-1], w.kinds(c)), "MORE" in w.kinds(said), alone=True)
 
 
-@reads("who_tail", '"who" acted "the" EXTREME CARD')
+@reads(
+    "who_tail",
+    '"who" acted "the" EXTREME CARD',
+    '"who" acted "the" CARD "with" "the" (LOWER | GREATER) COST',
+)
 def who_dearer(c: Parts) -> a.CostRank:
-    """ "the foe who discards the cheaper card"."""
+    """ "the foe who discards the cheaper card", "… the card with the lower cost"."""
+    than = w.first(c, "LOWER", "GREATER")
+    if than is not None:
+        refuse(w.first(c, "CARD") != "card")
+        return a.CostRank(than.type == "GREATER", alone=True)
     word = str(w.first(c, "EXTREME"))
     refuse(not word.startswith(filters.COMPARATIVE))
     return a.CostRank(filters.is_highest(word), alone=True)

@@ -25,7 +25,7 @@ from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
-from rules_check.grammar.phrases.those import those, which_card
+from rules_check.grammar.phrases.those import one_of_none, those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
@@ -314,7 +314,8 @@ def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
     which_card(so, last)
-    found = a.If(so, those(condition, so, of_pile(condition, of_compared(so, b.effect(last)))))
+    done = one_of_none(so, of_pile(condition, of_compared(so, b.effect(last))))
+    found = a.If(so, those(condition, so, done))
     return a.When(read(moment[0]), found) if moment else found
 
 

@@ -41,6 +41,35 @@ def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
     return done
 
 
+def one_of_none(so: a.Condition, effect: a.Effect) -> a.Effect:
+    """ "If you control no Heroes, gain one from the Line-Up": one of that kind, as there is none of
+    which one could be meant."""
+    there = so.there if isinstance(so, a.Has) else so
+    match there:
+        case a.There(a.CountOf(a.Cards(filter=such)), a.Comparison.EQUAL, a.Number(0)):
+            pass
+        case a.PlayersAre(_, a.Having(a.Cards(filter=such), False), a.Comparison.EQUAL, 0):
+            pass
+        case _:
+            return effect
+    if not such.nouns:
+        return effect
+
+    def told(node: a.Node) -> a.Node:
+        match node:
+            case a.Move(a.Verb.GAIN, a.Cards(_, wanted, among=among) as what) if (
+                wanted == a.ANY_CARD and among == a.THEM
+            ):
+                one = a.replace(what, filter=a.Filter(such.nouns), among=None)
+                return a.replace(node, what=a.placed(one, a.place_of(what)))
+            case _:
+                found: a.Node = a.rebuild(node, told)
+                return found
+
+    done: a.Effect = told(effect)  # type: ignore[assignment]
+    return done
+
+
 def which_card(so: a.Condition, effect: Part) -> None:
     """ "If a card in the Line-Up shares its type, gain that card": which of the two?"""
     match so:

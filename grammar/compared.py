@@ -3,7 +3,7 @@ same number, …", "draw cards until you hold the same number", "If there are fe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
@@ -53,6 +53,12 @@ def _counted_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             PLACE_BEFORE,
         ):
             return a.replace(effect, condition=_other_way(asked, _last(before)))
+        case a.If(a.There(a.CountOf(said)) as asked) if said.places == (PLACE_BEFORE,):
+            return a.replace(effect, condition=_so_many_there(asked, _last(before)))
+        case a.If(a.HasMore() as short) if is_short(short) and isinstance(
+            _last(before), a.There | a.Has
+        ):  # "If you control three or more Heroes, …. If you control fewer, …"
+            return a.replace(effect, condition=_fewer(short, _last(before)))
         case _ if IN_SHORT in a.walk(effect) or PLACE_BEFORE in a.walk(effect):
             raise NothingBefore("fewer")
         case _:
@@ -115,6 +121,63 @@ def _in_full(said: a.Cards, how: How, full: a.Condition | None) -> a.Condition:
     raise NothingBefore("fewer" if how is How.LESS else "more" if how is How.MORE else "as many")
 
 
+def so_many_there(how: How, number: a.Number) -> a.There:
+    """ "it contains only one": so many of the cards that the condition before counts there. No text
+    keeps it: `compared_again` makes it out."""
+    return a.There(a.CountOf(a.replace(SUCH, places=(PLACE_BEFORE,))), how, number)
+
+
+def _so_many_there(asked: a.There, full: a.Condition | None) -> a.There:
+    match full:
+        case a.There(count) if len(count.cards.places) == 1 and _spoken_so(SUCH, count.cards):
+            return a.placed(a.replace(asked, count=count), a.place_of(asked))
+        case _:
+            raise NothingBefore("it contains")
+
+
+def _fewer(short: a.HasMore, full: a.Condition | None) -> a.Condition:
+    """The condition before about so many cards of a player, who has fewer or more."""
+    there = full.there if isinstance(full, a.Has) else full
+    if not isinstance(there, a.There) or short.how not in _BESIDE.get(there.comparison, ()):
+        raise NothingBefore("fewer")
+    cards = there.count.cards
+    who = [x.who for x in cards.filter.tests if isinstance(x, a.Controlled | a.Acted)]
+    owner = full.who if isinstance(full, a.Has) else next(iter(who), None)
+    owner = owner or next((place.owner for place in cards.places), None)
+    if owner is None or not _same(short.who, owner) or owner.kind not in ONE:
+        raise NothingBefore("fewer")
+    new = a.replace(there, comparison=short.how)
+    return a.replace(full, there=new) if isinstance(full, a.Has) else new
+
+
+_HOLDS: Final[dict[How, Callable[[int, int], bool]]] = {
+    How.AT_LEAST: int.__ge__,
+    How.AT_MOST: int.__le__,
+    How.MORE: int.__gt__,
+    How.LESS: int.__lt__,
+    How.EQUAL: int.__eq__,
+}
+_FAR: Final = 60
+
+
+def apart(one: a.Condition | None, two: a.Condition) -> bool:
+    """Can only one of two conditions be so?"""
+    match one, two:
+        case a.Compare(first, how, second), a.Compare(same, other, like):
+            known = {how, other} <= _OTHER_WAY.keys()
+            return known and (first, second) == (same, like) and how is not other
+        case a.HasMore(how=how), a.HasMore(how=other):
+            known = {how, other} <= _OTHER_WAY.keys()
+            return known and a.replace(two, how=how) == one and how is not other
+        case a.There(count, how, a.Number(n)), a.There(same, other, a.Number(m)) if count == same:
+            both = (_HOLDS[how](k, n) and _HOLDS[other](k, m) for k in range(_FAR))
+            return not any(both)
+        case a.Has(who, there), a.Has(same, other) if who == same:
+            return apart(there, other)
+        case _:
+            return False
+
+
 _BESIDE: Final = {
     How.AT_LEAST: (How.LESS,),
     How.AT_MOST: (How.MORE,),
@@ -166,10 +229,10 @@ def in_its_place(
     to be so, it is what happens otherwise."""
     new = _opener(said, effect, before)
     asked = _last(before)
-    match effect, asked:
-        case a.If(a.There(), then, None), a.There(_, how0) if new is not said:
-            return new, then if how0 is not How.EQUAL else effect
-        case a.If(a.Has(_, a.There()), then, None), a.Has(_, a.There(_, how0)) if new is not said:
+    match effect, asked.there if isinstance(asked, a.Has) else asked:
+        case a.If(a.There(_, how, n) | a.Has(there=a.There(_, how, n)), then, None), a.There(
+            _, how0, m
+        ) if new is not said and n == m and how in _BESIDE.get(how0, ()):
             return new, then if how0 is not How.EQUAL else effect
         case _:
             return new, effect
@@ -179,26 +242,26 @@ def _opener(said: Opener, effect: a.Effect, before: Sequence[a.Effect]) -> Opene
     """How the sentence hangs on the one before: where only one of the two can be so, what it brings
     is not asked for again after the other ("If they hold more cards, draw a card. If you hold the
     same number, …")."""
-    asked = _last(before)
-    match effect, asked:
-        case a.If(a.HasMore() as now), a.HasMore() as then if said is Opener.NONE:
-            apart = a.replace(now, how=then.how) == then and now.how is not then.how
-            plain = {now.how, then.how} <= _OTHER_WAY.keys()
-            return Opener.OTHERWISE if apart and plain else said
-        case a.If(a.Compare(one, how, two)), a.Compare(first, how0, second) if (
-            said is Opener.NONE and (one, two) == (first, second)
-        ):
-            return Opener.OTHERWISE if how is not how0 and how0 in _OTHER_WAY else said
-        case a.If(a.There(one, how)), a.There(first, how0) if (
-            said is Opener.NONE and one == first and how in _BESIDE.get(how0, ())
-        ):
-            return Opener.OTHERWISE
-        case a.If(a.Has(who, a.There(_, how))), a.Has(same, a.There(_, how0)) if (
-            said is Opener.NONE and who == same and how in _BESIDE.get(how0, ())
-        ):
-            return Opener.OTHERWISE
-        case _:
-            return said
+    if said is not Opener.NONE or not isinstance(effect, a.If):
+        return said
+    last = before[-1] if before else None
+    last = last.effect if isinstance(last, a.When) else last
+    asked = list(_asked(last))
+    none_so = bool(asked) and all(apart(one, effect.condition) for one in asked)
+    return Opener.OTHERWISE if none_so else said
+
+
+def _asked(effect: a.Effect | None) -> Iterator[a.Condition]:
+    """What is asked, one after the other."""
+    while isinstance(effect, a.If):
+        yield effect.condition
+        effect = effect.otherwise
+
+
+def takes_away(effect: a.Effect) -> bool:
+    """Does it move cards so that what was asked for may be so afterwards?"""
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move | a.Play | a.Swap))
+    return any(getattr(x, "verb", None) is not a.Verb.DRAW for x in moves)
 
 
 def is_short(what: a.HasMore) -> bool:

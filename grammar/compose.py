@@ -33,7 +33,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.compared import compared_again, in_its_place
+from rules_check.grammar.compared import compared_again, in_its_place, takes_away
 from rules_check.grammar.counted import (
     costs_other,
     counted_again,
@@ -101,7 +101,11 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
-            effect = that_character(nth_again(counted_again(effect, done), done), done)
+            if (again := counted_again(effect, done)) is not effect:
+                effect = again
+                if done and takes_away(done[-1]):  # it may have become so just now
+                    said, effect = in_its_place(said, again, done)
+            effect = that_character(nth_again(effect, done), done)
             effect = of_the_others(counted_alike(effect, done[-1:]), done)
             effect = with_none(their_own(effect, done), done)
             effect = as_before(not_chosen(effect, done), done)

@@ -4,9 +4,10 @@ of each", "if you control fewer", "if you have played more". See `grammar.compar
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, refuse, table
-from rules_check.grammar.compared import in_short
+from rules_check.grammar.ast.phrase import Parts, only, refuse, table
+from rules_check.grammar.compared import in_short, so_many_there
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.quantities import how_many
 
 K = a.PlayerKind
 
@@ -33,6 +34,17 @@ def _acted_fewer(c: Parts) -> a.Compare:
     return in_short(_how(c), a.Acted(verbs, a.YOU, tense, w.window(c)))
 
 
+def _so_many(c: Parts) -> a.There:
+    """ "it contains none", "it has only one", "it holds fewer than five"."""
+    refuse(w.first(c, "IT") != "it" or w.first(c, "NONE") not in {None, "none"})
+    words = w.kinds(c)
+    if "NONE" in words:
+        return so_many_there(a.Comparison.EQUAL, a.Number(0))
+    much = how_many(c)
+    how = a.Comparison.EQUAL if "ONLY" in words else only(a.Comparison, much.comparison)
+    return so_many_there(how, much.value)
+
+
 _SAME_OF_EACH = '(AS_MANY "of" EACH | SAME NUMBER_OF EACH)'
 table(
     one_condition={
@@ -43,6 +55,7 @@ table(
             f'"there" ("is" | "are") {_SAME_OF_EACH}',
             f'(IT | YOU) (HAVE | HOLD | "contains") {_SAME_OF_EACH}',
         ): _fewer,
-        "YOU acted how_many window": _acted_fewer,
+        "YOU acted how_many window?": _acted_fewer,
+        'IT (HAVE | HOLD | "contains") (NONE | ONLY number | _much)': _so_many,
     }
 )

@@ -178,6 +178,22 @@ def otherwise_same(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             raise NothingBefore("does the same")
 
 
+def same_as_done(effect: a.Effect, before: Sequence[a.Effect], tie: bool) -> a.Effect:
+    """What happens if the sentence before was, or was not, carried out, where that is the same done
+    by somebody else ("You may discard a card. If you do, each foe does the same"). In a tie it is
+    what the one who is ahead would do, or may do."""
+    if not any(isinstance(part, a.DoSame) for part in a.walk(effect)):
+        return effect
+    match before[-1:]:
+        case [a.May(model) | a.Tried(model)] if not tie:
+            found: a.Effect = _with(effect, model)
+        case [model]:
+            found = _with(effect, model)
+        case _:
+            raise NothingBefore("does the same")
+    return found
+
+
 def _without_repeat(effect: a.Effect) -> list[a.Effect] | None:
     """What happens before "repeat this", where that stands last; None: it does not."""
     match effect:

@@ -16,6 +16,7 @@ from rules_check.grammar.again import (
     none_in,
     of_those_asked,
     otherwise_same,
+    same_as_done,
     there,
     whole,
     without,
@@ -27,7 +28,6 @@ from rules_check.grammar.attach import (
     Opener,
     attach,
     denied,
-    doer,
     sequence,
     without_instead,
 )
@@ -58,7 +58,8 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import one_fewer, one_more
+from rules_check.grammar.one_more import of_the_lacking, one_fewer, one_more
+from rules_check.grammar.pointing import anaphoric, points_back
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
@@ -95,7 +96,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if (plain := plainly(said, done)) is None:
             raise NoCondition(said, index)
         said = plain
-        sentence, group = those_of(sentence, group)
+        sentence, group = those_of(of_the_lacking(sentence), group)
         try:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
@@ -136,6 +137,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                     continue
                 if of_which(done):
                     raise NothingBefore("Otherwise")
+            elif said not in LOOSE:
+                effect = same_as_done(effect, done, said is Opener.IF_TIED)
         except NothingBefore as error:
             raise NoCondition(str(error), index) from None
         if said is Opener.IF_ANYTHING_ELSE:
@@ -147,14 +150,21 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if said in LOOSE or said is Opener.AFTER_ATTACK:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
-        if not done or a.RepeatThis() in a.walk(effect):
-            raise NoCondition(said, index)
         _hang(done, said, effect, index)
-    return one_more(one_fewer(sequence(done)))
+    return _numbers_made_out(sequence(done), len(sentences) - 1)
+
+
+def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
+    try:
+        return one_more(one_fewer(effect))
+    except NothingBefore as error:
+        raise NoCondition(str(error), last) from None
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
     """Hang an effect on the sentence that its opener speaks of; raises `NoCondition`."""
+    if not done or a.RepeatThis() in a.walk(effect):
+        raise NoCondition(said, index)
     # "If you choose not to" looks back for a choice; the others hang on the last sentence.
     first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
     for at in range(len(done) - 1, first - 1, -1):
@@ -241,72 +251,6 @@ def _about_its_foe(when: a.When, effect: a.Effect) -> bool:
     named = {x.kind for x in a.walk(when) if isinstance(x, a.Player)}
     kinds = (x.kind for x in a.walk(effect) if isinstance(x, a.Player) and x.kind in NAMING)
     return a.PlayerKind.A_FOE in named and next(kinds, None) in foe
-
-
-POINTING = frozenset(a.RefKind) - {a.RefKind.THIS}
-POINTERS = (
-    *(a.ThisWay, a.DidSo, a.DidNot, a.CouldNot, a.DidTo, a.PlayersDid, a.CardIs),
-    *(a.HitByAttack, a.AvoidedAttack),
-    *(a.ThatMany, a.Chosen, a.MatchesChoice, a.ShareType, a.DifferInType, a.HighestCost),
-    *(a.Picked, a.Unavoidable),
-)
-"""Nodes that speak of what was said or done before."""
-
-
-UNNAMED = frozenset(
-    {
-        *(a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING),
-        *(a.PlayerKind.OTHER_TWO, a.PlayerKind.OTHER_THREE),
-    }
-)
-"""Players who are known by whom another sentence has named."""
-
-
-def anaphoric(node: a.Node) -> bool:
-    """Does it speak of something that another sentence said ("it", "this way", "they")?
-
-    What the sentence itself has named before does not count.
-    """
-    named = any(isinstance(part, a.Player) and part.kind in NAMING for part in a.walk(node))
-    cards = False
-    for part in a.walk(node):
-        match part:
-            case a.Ref(kind) if kind in POINTING and not cards:
-                return True
-            case a.Cards(among=a.Ref()) if not cards:
-                return True
-            case a.Cards() | a.Whole():
-                cards = True
-            case _ if isinstance(part, POINTERS):
-                return True
-            case a.CostRank(zone=None, character=False):
-                return True
-            case a.Player(a.PlayerKind.THAT_PLAYER) if not named:
-                return True
-            case a.Player(kind) if kind in UNNAMED:
-                return True
-            case _:
-                pass
-    return False
-
-
-def points_back(effect: a.Effect) -> bool:
-    """Does an effect begin with cards that were named before ("destroy it")?"""
-    what = getattr(effect, "what", None)
-    return isinstance(what, a.Ref) and what.kind in POINTING
-
-
-def speaks_of_target(node: a.Node) -> bool:
-    """Does it speak of the foe whom another sentence chose, or against whom it works?
-
-    Power that you get for what a foe does not do is not surely lost if the foe avoids an Attack.
-    """
-    foes = (a.PlayerKind.THAT_FOE, a.PlayerKind.CHOSEN_FOE)
-    if isinstance(node, a.If) and doer(node.then) == a.YOU and isinstance(node.then, a.Power):
-        return False
-    kinds = (part.kind for part in a.walk(node) if isinstance(part, a.Player))
-    first = next((kind for kind in kinds if kind in NAMING), None)
-    return first in foes
 
 
 # ------------------------------- clauses and words of time, for reading and for wording

@@ -17,6 +17,7 @@ from typing import Any
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import coined, lines
+from rules_check.grammar.again import whole
 from rules_check.grammar.attach import OPENERS, Opener, sequence
 from rules_check.grammar.coining import coin
 from rules_check.grammar.compose import NoCondition, Sentence, compose
@@ -222,7 +223,10 @@ class Discourse:
 
     def _compose(self, sentences: list[Sentence], start: int, end: int) -> a.Effect | None:
         try:
-            return compose(sentences) if sentences else None
+            effect = compose(sentences) if sentences else None
+            if effect is not None and whole(effect):  # of something that nothing before says
+                raise NoCondition("does the same", len(sentences) - 1)
+            return effect
         except NoCondition as error:
             if any(trouble.line == self.line for trouble in self.troubles):
                 return None  # what it belongs to was not understood: said already

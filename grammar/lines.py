@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeAlias
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import LOOSE, OPENERS, Opener
 from rules_check.grammar.coined import Definition
-from rules_check.grammar.compose import Sentence, anaphoric, speaks_of_target
+from rules_check.grammar.compose import Sentence
 from rules_check.grammar.lexer import NUMBER_WORDS, Word
+from rules_check.grammar.pointing import anaphoric, speaks_of_target
 from rules_check.grammar.reading import Read, Unread
 from rules_check.grammar.subjects import flat, subject
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.both_of_you import own
 from rules_check.grammar.subjects import PLURAL
 
@@ -21,6 +22,9 @@ ONCE: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.GAI
 
 FROM_HAND: Final = frozenset({a.Verb.DRAW, a.Verb.DISCARD})
 """What can be said of a card without saying where it is."""
+
+OF_THEIR_OWN: Final = frozenset({a.Verb.GAIN, a.Verb.DISCARD})
+"""What players who lack cards do to others than those spoken of."""
 
 K = a.PlayerKind
 SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHOSEN_FOE})
@@ -49,6 +53,17 @@ def one_fewer(effect: a.Effect) -> a.Effect:
                 pass
         done.append(one)
     return a.replace(effect, effects=tuple(done))
+
+
+def of_the_lacking(effect: a.Effect) -> a.Effect:
+    """The same effect; who has none of some cards and gains "one" gains one of these ("each foe
+    with no Weaknesses gains one"), and who discards "two" discards two cards, whatever was spoken
+    of before."""
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move) and x.verb in OF_THEIR_OWN)
+    found = {id(x.what): _of_those_lacking(x) for x in moves if _of_them(x.what)}
+    new = {key: cards for key, cards in found.items() if cards is not None}
+    lacking: a.Effect = _with(effect, new) if new else effect
+    return lacking
 
 
 def one_more(effect: a.Effect) -> a.Effect:
@@ -171,5 +186,9 @@ def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
     other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
     single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
     if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+        return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
+    if last.verb is a.Verb.GAIN and other and deed.verb is a.Verb.DISCARD:
+        if last.what.filter.tests:  # is it a card of the same cost, or any?
+            raise NothingBefore("one")
         return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
     return None

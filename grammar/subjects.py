@@ -316,8 +316,13 @@ def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
 
 
 def _as_said(node: a.Node) -> Iterator[a.Node]:
-    """A node and all in it; who does something is said before what is done."""
+    """A node and all in it; who does something is said before what is done. Of a look at players
+    it is only who they are: in the rest "their" is theirs."""
     yield node
+    if isinstance(node, LOOKING):
+        yield from a.walk(node.who)
+        yield from a.walk(node.than) if isinstance(node, a.HasMore) else ()
+        return
     doer = node.who if isinstance(node, DOING) else None
     if doer is not None and doer.kind in NAMING:
         yield from a.walk(doer)

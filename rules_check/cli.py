@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from rules_check.streams import fit_output, safe_streams
+from rules_check.streams import fit, safe_streams
 from rules_check.version import VERSION
 
 COMMANDS = {
@@ -85,11 +85,13 @@ def _main(words: list[str]) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
+    fit(sys.stderr)
     match words:
         case []:
             _front_parser().print_help(sys.stderr)
             return EXIT_UNUSABLE
         case ["-h" | "--help" | "--version", *_]:
+            fit(sys.stdout)
             _front_parser().parse_args(words[:1])
             return 0
         case [name, *rest] if name in COMMANDS:
@@ -132,8 +134,9 @@ def _command(name: str) -> Command:
 
 def _run(name: str, words: list[str]) -> int:
     args = parser_of(name).parse_args(words)
-    if name in FOR_PEOPLE and getattr(args, "format", "text") == "text" and not _patch(args):
-        fit_output()
+    prose = name in FOR_PEOPLE or getattr(args, "coverage", False)
+    if prose and getattr(args, "format", None) in (None, "text") and not _patch(args):
+        fit(sys.stdout)
     return _command(name).run(args)
 
 

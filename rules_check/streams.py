@@ -46,7 +46,13 @@ class Safe:
         return self._fitted(text) if self._width else self._stream.write(text)
 
     def _fitted(self, text: str) -> int:
-        """Write the lines that are whole; the last one waits for its end, or for `flush`."""
+        """Write the lines that are whole; the last one waits for its end, or for `flush`.
+
+        A line that is written over (a bar of progress) has its own measure.
+        """
+        if "\r" in text:
+            self.flush()
+            return self._stream.write(text)
         *lines, self._begun = (self._begun + text).split("\n")
         for line in lines:
             for part in wrapped(line, self._width):
@@ -88,13 +94,15 @@ def safe_streams(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     finally:
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
         sys.stdout, sys.stderr = before
         for stream in opened:
             with suppress(OSError):
                 stream.close()
 
 
-def fit_output() -> None:
+def fit(stream: TextIO) -> None:
     """Let what is printed from now on fit the terminal."""
-    if isinstance(sys.stdout, Safe):
-        sys.stdout.fit()
+    if isinstance(stream, Safe):
+        stream.fit()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
-from rules_check.grammar.compose import points_back
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sentences import Builder
+from rules_check.grammar.pointing import points_back
 
 OR = '(","? "or" clause)+'
 LISTED = '("," clause)+ ","? "or" clause'

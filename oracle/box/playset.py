@@ -214,7 +214,7 @@ def _define(
     settled = settle_card(text, name, nature_of(card, text), plan.ruleset, plan.answers, rulings)
     for question in open_questions(settled):
         asks = told(question.id).asks
-        raise PlaySetError(path, card.name, f"no ruling and no answer for {question.id}: {asks}")
+        raise PlaySetError(path, card.name, f"it has an open question, {question.id}: {asks}")
     return CardDef(
         name=name,
         type=CardType(line.type.value) if line.type.value in TYPES else None,

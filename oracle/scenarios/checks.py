@@ -208,7 +208,7 @@ def _zone_check(line: str, zone: Zone, how: str | None, what: str) -> Check:
         if not what.isdecimal():
             raise UnreadableLine(line, "the size is no number")
         return Size(zone, int(what))
-    return Holds(zone, How(how or ""), () if what == "empty" else parse_cards(what))
+    return Holds(zone, How(how or ""), () if what in ("empty", "nothing") else parse_cards(what))
 
 
 def _number(match: re.Match[str]) -> Check:

@@ -74,7 +74,7 @@ def _compare(args: argparse.Namespace, files: Files) -> int:
     if problem := _problem(files):
         print(f"rules-check: {problem}", file=sys.stderr)
         return EXIT_UNUSABLE
-    if files.broken or not (files.old.readable and files.new.readable):
+    if files.errors or not (files.old.readable and files.new.readable):
         _print_errors(files)
     if not (files.old.readable and files.new.readable):
         return EXIT_UNUSABLE

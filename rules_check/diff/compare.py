@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from rules_check.checker import Checker, FileResult
 from rules_check.codes import Severity
 from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardmodel import Card
 from rules_check.grammar.wording import wording
+from rules_check.meaning.cards import made_of
 from rules_check.oracle.box.arranging import Arrangement
-from rules_check.oracle.box.playset import CardDef, card_defs
+from rules_check.oracle.box.playset import CardDef
 from rules_check.properties.symbolic.apart import Apart, tell_apart
 from rules_check.prove.work import play_set
 
@@ -33,7 +35,8 @@ class Change:
 
     `word` is one of: added, removed, unchanged, reworded (other words, the same meaning), same
     (another meaning, but every game ends the same up to the bound), differs, unknown, not
-    compared (it has errors). `values` are those that changed: what, before, after.
+    compared (`why` says what stands against it; nothing: it has errors). `values` are those that
+    changed: what, before, after.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Change:
     after: Version | None = None
     values: tuple[tuple[str, str, str], ...] = ()
     apart: Apart | None = None
+    why: str = ""
 
     @property
     def matters(self) -> bool:
@@ -62,13 +66,12 @@ class Files:
         return self.new.file.ruleset or ""
 
     @property
-    def broken(self) -> frozenset[str]:
-        """Cards with errors in one of the files."""
-        return frozenset(
-            d.place.card
+    def errors(self) -> bool:
+        """Whether one of the files has errors."""
+        return any(
+            d.severity is Severity.ERROR
             for result in (self.old, self.new)
             for d in result.diagnostics
-            if d.severity is Severity.ERROR and d.place.card
         )
 
 
@@ -76,13 +79,15 @@ def changes(
     files: Files, *, bound: int, seconds: float, watch: Callable[[str], None] = lambda _: None
 ) -> Iterator[Change]:
     """What has become of each card, in the order of the new file; then what was removed."""
-    broken = files.broken
+    broken: dict[str, str] = {}
     old, new = _versions(files.old, broken), _versions(files.new, broken)
     more = tuple((version.card, version.copies) for version in new.values())
     cards = play_set(Arrangement(files.ruleset), more)
     for name in sorted(broken):
-        yield Change(name, "not compared")
+        yield Change(name, "not compared", why=broken[name])
     for key, after in new.items():
+        if key[0] in broken:
+            continue
         watch(key[0])
         before = old.get(key)
         if before is None:
@@ -102,7 +107,7 @@ def changes(
         word = {"same up to": "same", "differ": "differs"}.get(found.word, found.word)
         yield Change(_called(key), word, before, after, _values(before, after), found)
     for key, before in old.items():
-        if key not in new:
+        if key not in new and key[0] not in broken:
             yield Change(_called(key), "removed", before)
 
 
@@ -115,15 +120,22 @@ def _called(key: Key) -> str:
     return f"{key[0]} {key[1]}" if key[1] else key[0]
 
 
-def _versions(result: FileResult, broken: frozenset[str]) -> dict[Key, Version]:
+def _versions(result: FileResult, broken: dict[str, str]) -> dict[Key, Version]:
+    """The cards of a file as games use them; into `broken` those that are not, and why."""
     file = result.file
-    good = tuple(card for card in file.cards if card.name not in broken)
-    names = (*file.names, *(card.name for card in file.cards))
-    defs = card_defs(replace(file, cards=good, names=names, findings=()))
-    return {
-        (card.name, card.level): Version(card, copies, file.row(typed.name_span.line))
-        for (card, copies), typed in zip(defs, good, strict=True)
-    }
+    found = {}
+    for made in made_of(result):
+        card, typed = made.card, made.result.card
+        if card is None:
+            broken.setdefault(typed.name, made.why)
+        else:
+            line = file.row(typed.name_span.line)
+            found[card.name, card.level] = Version(card, _copies(typed), line)
+    return found
+
+
+def _copies(card: Card) -> int:
+    return (card.line.copies if card.line is not None else None) or 1
 
 
 def _values(before: Version, after: Version) -> tuple[tuple[str, str, str], ...]:

@@ -62,7 +62,7 @@ def _verdict(change: Change, bound: int) -> str:
             assert change.apart is not None
             return f"unknown ({change.apart.why})"
         case "not compared":
-            return "not compared, it has errors"
+            return f"not compared, {change.why or 'it has errors'}"
         case word:
             return word
 
@@ -84,6 +84,8 @@ def _record(change: Change) -> dict[str, Any]:
         record["before"] = standard(change.before)
     if change.after is not None:
         record["after"] = standard(change.after)
+    if change.why:
+        record["why"] = change.why
     if change.apart is not None:
         record["paths"] = change.apart.paths
         if change.apart.why:

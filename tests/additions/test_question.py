@@ -120,7 +120,7 @@ def test_it_is_asked_with_two_readings_and_then_ruled(asked: Checkout) -> None:
     ]
     for said in READINGS:
         assert asked.command("explain", said).splitlines() == [f"1. {said}", "1 reading"]
-    why = "no ruling and no answer for one-by-one: one after the other, or all at once?"
+    why = "it has an open question, one-by-one: one after the other, or all at once?"
     assert asked.run(PLAYED)[0] == f"cards.txt: Postman: {why}"
 
     asked.append("rules/confrontations.toml", RULING)

@@ -260,7 +260,7 @@ def test_another_main_deck() -> None:
         (
             "+2 Power",
             "Draw a card or discard a card and gain a Weakness.",
-            "o.txt: Artemis: no ruling and no answer for reading",
+            "o.txt: Artemis: it has an open question, reading",
         ),
     ],
 )
@@ -301,7 +301,7 @@ def test_card_files_that_cannot_be_played(old: str, new: str, message: str) -> N
         ),
         ('locked = "locked"', 'locked = "maybe"', "answers.locked", "expected one of locked, live"),
         ('locked = "locked"', 'colour = "red"', "answers.colour", "expected one of nothing"),
-        ('self = "included"\n', "", "Coral Shield", "no ruling and no answer for self"),
+        ('self = "included"\n', "", "Coral Shield", "it has an open question, self"),
         ("cost = 4\n", "", "defaults.cost", "is missing"),
         ('"confrontations.txt", ', "", "values.Punch", "no card of the files has this name"),
         ('"confrontations.txt"', '"chess.txt"', "", "there is no such file"),

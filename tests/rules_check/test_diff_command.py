@@ -103,6 +103,14 @@ def test_a_card_with_errors_is_told_and_the_others_are_compared(diff: Diff) -> N
     assert out.endswith("2 cards: 1 not compared, 1 differs\n")
 
 
+def test_a_card_with_an_open_question_is_told_and_the_others_are_compared(diff: Diff) -> None:
+    unclear = GATE.replace("+2 Power", "You may draw a card or gain a Weakness and discard a card.")
+    out = diff.files(OWL + GATE, OWL.replace("a card", "two cards") + unclear, status=1)
+    why = "it has an open question, reading: this can be read in more than one way"
+    assert out.startswith(f"Iron Gate: not compared, {why}\n")
+    assert out.endswith("2 cards: 1 not compared, 1 differs\n")
+
+
 def test_json(diff: Diff) -> None:
     found = json.loads(diff("--text", "+1 Power", "+2 Power", "--format", "json", status=1))
     (card,) = found["cards"]

@@ -53,6 +53,7 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch, width: int, *words: str) -> lis
     monkeypatch.setenv("COLUMNS", str(width))
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", screen)
+        patch.setattr(sys, "stderr", screen)
         cli.main([*words])
     return [CODE.sub("", line) for line in screen.getvalue().splitlines()]
 
@@ -72,6 +73,11 @@ COMMANDS = (
     ("search", "cost:3", "cards.txt"),
     ("stats", "cards.txt"),
     ("prove", "--list"),
+    ("--help",),
+    ("play", "--help"),
+    ("graph", "cards.txt"),
+    ("vectors", "list", "--coverage"),
+    ("test", "a-file-that-is-not-there-with-a-name-that-alone-takes-a-whole.toml", "another.toml"),
     ("diff", "--text", "Draw a card sideways and discard another card, then draw.", "Draw."),
 )
 

@@ -188,7 +188,7 @@ def test_a_card_with_an_open_question_keeps_only_its_own_scenarios_from_being_ru
     doubtful = "Draw a card or discard a card and gain a Weakness."
     test.write("cards.txt", CARDS.replace("+1 Power and draw a card.", doubtful))
     out = test.says(KEEPER + OTHER)
-    said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): no ruling and no answer for"
+    said = "keeper: not run: Lighthouse Keeper (cards.txt, line 4): it has an open question,"
     assert f"error RC707  {said} reading: " in out
     assert out.endswith("2 scenarios in 1 file: 1 passed, 1 not run\n")
 

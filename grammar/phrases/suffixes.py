@@ -240,7 +240,9 @@ def _who_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     refuse(closed or not isinstance(effect, a.ChoosePlayer))
     b.subject, b.plural = a.THAT_PLAYER, None
     refuse(not w.third_person(c[0].children[0]))
-    return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+    done = b.predicate(c[0], a.THAT_PLAYER)
+    refuse(isinstance(done, a.AvoidAttack))  # "choose each foe who avoids this Attack" tells which
+    return attach.sequence([effect, done])
 
 
 def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:

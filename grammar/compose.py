@@ -102,10 +102,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
-            if (again := counted_again(effect, done)) is not effect:
-                effect = again
-                if done and takes_away(done[-1]):  # it may have become so just now
-                    said, effect = in_its_place(said, again, done)
+            said, effect = _counted(said, effect, done)
             effect = that_character(nth_again(effect, done), done)
             effect = of_the_others(counted_alike(effect, done[-1:]), done)
             effect = with_none(their_own(effect, done), done)
@@ -159,6 +156,15 @@ def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
         return one_more(one_fewer(effect))
     except NothingBefore as error:
         raise NoCondition(str(error), last) from None
+
+
+def _counted(said: Opener, effect: a.Effect, done: list[a.Effect]) -> Sentence:
+    """A sentence that counts what a condition before counts; where that may have become so only by
+    what was just done, it is not asked again."""
+    again = counted_again(effect, done)
+    if again is effect or not done or not takes_away(done[-1]):
+        return said, again
+    return in_its_place(said, again, done)
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

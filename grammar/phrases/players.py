@@ -115,7 +115,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             # "each foe with more cards in hand": than whom?
             many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
-            refuse(many and w.is_tree(part, "with_more", "who_dearer"))
+            refuse(many and w.is_tree(part, "with_more", "who_dearer", "who_with_lower"))
+            refuse(not many and _lower(part, read(part)))
             refuse(kind is a.PlayerKind.YOU_AND_TEAMMATE and w.first(c, "NUMBER") != "1")
             return a.Player(kind, _than_others(kind, read(part)))
     if chosen is not None and w.token(c[0], "EACH"):
@@ -136,6 +137,13 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
+
+
+def _lower(tail: Part, test: a.PlayerTest) -> bool:
+    """ "the foe who reveals the card with the lower cost": than the other's (`who_with_lower`)."""
+    words = tail.scan_values(lambda leaf: leaf.type in {"LOWER", "GREATER"})
+    tests = (x for x in a.walk(test) if isinstance(x, a.Extreme))
+    return isinstance(test, a.DidTo) and any(tests) and any(words)
 
 
 def _than_others(kind: a.PlayerKind, test: a.PlayerTest) -> a.PlayerTest:

@@ -24,20 +24,19 @@ def with_more(c: Parts) -> a.HavingMost:
     return a.HavingMost(compared_cards(c[-1], w.kinds(c)), "MORE" in w.kinds(said), alone=True)
 
 
-@reads(
-    "who_tail",
-    '"who" acted "the" EXTREME CARD',
-    '"who" acted "the" CARD "with" "the" (LOWER | GREATER) COST',
-)
+@reads("who_tail", '"who" acted "the" EXTREME CARD')
 def who_dearer(c: Parts) -> a.CostRank:
-    """ "the foe who discards the cheaper card", "… the card with the lower cost"."""
-    than = w.first(c, "LOWER", "GREATER")
-    if than is not None:
-        refuse(w.first(c, "CARD") != "card")
-        return a.CostRank(than.type == "GREATER", alone=True)
+    """ "the foe who discards the cheaper card"."""
     word = str(w.first(c, "EXTREME"))
     refuse(not word.startswith(filters.COMPARATIVE))
     return a.CostRank(filters.is_highest(word), alone=True)
+
+
+@reads("who_tail", '"who" acted "the" CARD "with" "the" (LOWER | GREATER) COST')
+def who_with_lower(c: Parts) -> a.CostRank:
+    """ "whoever reveals the card with the lower cost"."""
+    refuse(w.first(c, "CARD") != "card")
+    return a.CostRank(w.first(c, "GREATER") is not None, alone=True)
 
 
 def _than_others(c: Parts) -> a.HavingMost:

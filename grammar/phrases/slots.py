@@ -85,9 +85,6 @@ def _deed(tree: Part) -> a.Selection:
     found: a.Selection = read(tree)
     tests = found.filter.tests if isinstance(found, a.Cards) and found.among else ()
     refuse(any(isinstance(test, a.Extreme) for test in tests))  # "who discards the cheaper card"
-    if isinstance(found, a.Cards) and any(isinstance(x, a.Extreme) for x in found.filter.tests):
-        # "the card with the lower cost": than the other's
-        refuse(any(tree.scan_values(lambda leaf: leaf.type in {"LOWER", "GREATER"})))
     return quantities.so_many(found, tree) if isinstance(found, a.Cards) else found
 
 

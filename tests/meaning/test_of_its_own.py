@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def effects(text: str) -> list[a.Effect] | None:
     return list(effect.effects) if isinstance(effect, a.Seq) else [effect]
 
 
-def _plain(node: object) -> a.Effect:
+def _plain(node: Any) -> a.Effect:
     """Without the rounds of one that are only there to be spoken of later."""
     if isinstance(node, a.Each) and node.who in (a.YOU, a.THAT_PLAYER):
         node = node.effect
@@ -59,8 +60,8 @@ def stands_alone(first: str, second: str) -> bool | None:
     """Whether the second means the same behind the first; None: this cannot be said."""
     one, other = effects(first), effects(second)
     both = effects(f"{first} {second}") if one and other else None
-    if one is None or other is None or both is None:
-        return None
+    if one is None or other is None or both is None or one == other:
+        return None  # said twice, it can be done in one go
     return both == [*one, *other]
 
 

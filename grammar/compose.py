@@ -102,7 +102,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
-            said, effect = _counted(said, effect, done)
+            said, effect = _asked_again(said, effect, done)
             effect = that_character(nth_again(effect, done), done)
             effect = of_the_others(counted_alike(effect, done[-1:]), done)
             effect = with_none(their_own(effect, done), done)
@@ -158,7 +158,7 @@ def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
         raise NoCondition(str(error), last) from None
 
 
-def _counted(said: Opener, effect: a.Effect, done: list[a.Effect]) -> Sentence:
+def _asked_again(said: Opener, effect: a.Effect, done: list[a.Effect]) -> Sentence:
     """A sentence that counts what a condition before counts; where that may have become so only by
     what was just done, it is not asked again."""
     again = counted_again(effect, done)

@@ -245,6 +245,7 @@ class _Binder(OfAbilities, Spoken):
         """What is done again and again; behind it, its cards are those of all rounds."""
         before = len(self.named)
         around, self.here = self.here, (*self.here, mark)
+        self.rounds.add(mark)
         inner = self.effect(effect)
         self.here = around
         self.named[before:] = [one._replace(several=True) for one in self.named[before:]]
@@ -364,7 +365,7 @@ class _Binder(OfAbilities, Spoken):
         if who.kind in POINTING:
             return new if self.looking else a.tied(new, bound=self._spoken_of())
         if who.kind in OF_FOE:
-            found = self._latest(Sort.PLAYER) or self.here[-1:]
+            found = self._latest(Sort.PLAYER) or self._for_whom()
             return a.tied(new, bound=self.same.get(found[0], found) if found else found)
         if who.kind is K.EACH_OF_THEM:
             return a.tied(new, bound=self._all_of_them())

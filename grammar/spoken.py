@@ -56,7 +56,10 @@ class Spoken:
         self.marks = 0
         self.named: list[Named] = []
         self.here: tuple[int, ...] = ()
-        """The marks of the players for each of whom the words at hand are carried out."""
+        """The marks of the players for each of whom, and of the rounds in which, the words at hand
+        are carried out."""
+        self.rounds: set[int] = set()
+        """Those of them that are no player's: what is done again and again."""
         self.same: dict[int, tuple[int, ...]] = {}
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.counted: tuple[int, ...] = ()
@@ -138,6 +141,10 @@ class Spoken:
     def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind, called, yours=not self.here)
+
+    def _for_whom(self) -> tuple[int, ...]:
+        """The innermost player for whom the words at hand are carried out; a round is nobody."""
+        return tuple(mark for mark in self.here if mark not in self.rounds)[-1:]
 
     def _same_players(self, who: a.Player, mark: int, mine: int = 0) -> tuple[int, ...]:
         """The `Each` before that is about the same players ("Each foe may discard a card. Each foe

@@ -12,8 +12,9 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.other_readings import first_in_line_up
 from rules_check.oracle.meaning.candidates import bounds, candidates
-from rules_check.oracle.meaning.compared import differ, in_numbers, outstanding, so_many, together
+from rules_check.oracle.meaning.compared import outstanding, so_many, together
 from rules_check.oracle.meaning.find import cards_at, fits
+from rules_check.oracle.meaning.reaching import TOGETHER, within_reach
 from rules_check.oracle.running.agenda import WITH_CARDS, WITH_PLAYER, answers, ask, with_cards
 from rules_check.oracle.values.choices import NATURE, Choice, ChoiceKind
 from rules_check.oracle.values.frames import Frame
@@ -149,10 +150,6 @@ def pick_from(
         pick(g, s, Pick(chooser, tuple(found), least, most, (), then, special, True))
 
 
-TOGETHER = (a.Different, a.OneType, a.Alike, a.TotalAtMost, a.TotalAtLeast)
-"""Tests of several cards together."""
-
-
 def _restricts(what: a.Cards) -> bool:
     if isinstance(what.quantity, a.CostWorth):
         return True
@@ -200,12 +197,7 @@ def pick(g: Table, s: State, todo: Pick) -> None:
     found, least, most, chosen = todo.found, todo.least, todo.most, todo.chosen
     special = todo.special
     if special is not None:
-        found = _still_possible(g, s, special, found, chosen)
-        if not chosen:
-            exact = isinstance(special.quantity, a.Exactly)  # one of "two of a name" is none
-            many = max(least, so_many(special.quantity)) if exact else least
-            many = 1 if special.quantity == a.Every() else many  # "all cards of one card type"
-            found = tuple(in_numbers(g, s, list(found), special.filter, many))
+        found = within_reach(g, s, special, found, chosen, least)
         if len(found) + len(chosen) < least:
             least = len(found) + len(chosen)
         most = min(most, len(found) + len(chosen))
@@ -251,44 +243,6 @@ def picked(g: Table, s: State, todo: Pick, option: Option) -> None:
     chosen = (*todo.chosen, card)
     least, most, then = todo.least, todo.most, todo.then
     pick(g, s, Pick(todo.chooser, rest, least, most, chosen, then, todo.special, todo.alike))
-
-
-def _still_possible(
-    g: Table, s: State, what: a.Cards, found: tuple[int, ...], chosen: tuple[int, ...]
-) -> tuple[int, ...]:
-    """What may still be chosen beside the chosen cards."""
-    for test in what.filter.tests:
-        if isinstance(test, a.OneType) and chosen:
-            found = tuple(c for c in found if g.shares_type(s, c, chosen[0]))
-        if isinstance(test, a.Different):
-            found = tuple(c for c in found if all(differ(g, s, c, o, test.kind) for o in chosen))
-        if isinstance(test, a.Alike) and chosen:
-            found = tuple(c for c in found if not differ(g, s, c, chosen[0], test.kind))
-        if isinstance(test, a.TotalAtMost):
-            left = test.most - sum(g.cost(s, card) for card in chosen)
-            found = tuple(c for c in found if g.cost(s, c) <= left)
-        if isinstance(test, a.TotalAtLeast):
-            found = _dear_enough(g, s, found, chosen, so_many(what.quantity), test.least)
-    if isinstance(what.quantity, a.CostWorth):
-        spent = sum(g.cost(s, card) for card in chosen)
-        limit = what.quantity.amount
-        if what.quantity.up_to:
-            found = tuple(c for c in found if spent + g.cost(s, c) <= limit)
-    return found
-
-
-def _dear_enough(
-    g: Table, s: State, found: tuple[int, ...], chosen: tuple[int, ...], many: int, least: int
-) -> tuple[int, ...]:
-    """Those cards with which so many cards can still add up to that cost."""
-    left = least - sum(g.cost(s, card) for card in chosen)
-    more = many - len(chosen) - 1
-    enough: list[int] = []
-    for card in found:
-        others = sorted((g.cost(s, c) for c in found if c != card), reverse=True)
-        if g.cost(s, card) + sum(others[: max(more, 0)]) >= left:
-            enough.append(card)
-    return tuple(enough)
 
 
 def _fit_together(g: Table, s: State, what: a.Cards, cards: tuple[int, ...]) -> bool:

@@ -245,7 +245,7 @@ def once_for_it(g: Table, s: State, todo: Round) -> None:
     """What is spoken of in it is what was done this time."""
     f = s.frames[-1]
     s.agenda.append(RoundDone(f.scopes))
-    f.scopes = (*f.scopes, (todo.mark, todo.number))
+    f.scopes = (*f.scopes, (todo.mark, -todo.number))
     s.agenda.append(todo.effect)
 
 

@@ -6,7 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.effects.choosing import choose_player, each_kind, select
 from rules_check.oracle.effects.destinations import default_destination, where_it_was
-from rules_check.oracle.effects.ordering import has_order, on_top
+from rules_check.oracle.effects.ordering import one_by_one, piled
 from rules_check.oracle.effects.replacing import replaced
 from rules_check.oracle.effects.staying import stays
 from rules_check.oracle.effects.subjects import for_each, together
@@ -28,7 +28,7 @@ from rules_check.oracle.running.agenda import (
 )
 from rules_check.oracle.running.buying import can_pay_for, pay_for
 from rules_check.oracle.running.drawing import reshuffle
-from rules_check.oracle.running.moving import move_card, note_gained, owner_of, place_card
+from rules_check.oracle.running.moving import move_card, note_gained, owner_of
 from rules_check.oracle.standing.bans import banned
 from rules_check.oracle.trace.saying import say
 from rules_check.oracle.trace.topics import end_of_pile, of_lack, of_move
@@ -69,7 +69,8 @@ class CarryTo(Task):
 
 
 class InOrder(Task):
-    """Choose the order of the cards that are left, the top one first."""
+    """Choose the order of the cards that are left, the top one first. `ordered` begins with those
+    that go elsewhere."""
 
     tag = "in_order"
     node: a.Move
@@ -234,18 +235,28 @@ def carry(
     if len(chosen) == 1:
         carry_one(g, s, node, f, player, chosen[0], whose)
         return
-    if node.random_order and chosen and has_order(g, s, node, chosen):
-        ask_shuffle(s, chosen, InOrder(node, player, whose, chosen, ()))
+    onto = piled(g, s, f, node, player, chosen)
+    back = node.verb is V.RETURN and node.to is None
+    if len(onto) > 1 and (node.random_order or node.any_order or back):
+        others = tuple(card for card in chosen if card not in onto)
+        todo = InOrder(node, player, whose, onto, others)
+        if node.random_order:
+            ask_shuffle(s, onto, todo)
+        else:
+            s.agenda.append(todo)
         return
-    ordered = node.any_order
-    if node.verb is V.RETURN and node.to is None:  # back to where they were: onto a pile?
-        goals = [default_destination(g, s, f, node.verb, player, card) for card in chosen]
-        ordered = ordered or sum(top for _, top in goals) > 1
-    if chosen and ordered and has_order(g, s, node, chosen):
-        s.agenda.append(InOrder(node, player, whose, chosen, ()))
-        return
-    for card in reversed(chosen) if on_top(node) else chosen:
+    _carry_all(g, s, node, f, player, chosen, whose)
+
+
+def _carry_all(
+    g: Table, s: State, node: a.Move, f: Frame, player: int, cards: tuple[int, ...], whose: int
+) -> None:
+    """Move cards one after the other; if all of them have to stay, nothing was done."""
+    before = len(f.way)
+    for card in one_by_one(g, s, f, node, player, cards):
         carry_one(g, s, node, f, player, card, whose)
+    if len(f.way) == before:
+        f.all_stayed(a.mark_of(node), player)
 
 
 @task(InOrder)
@@ -253,10 +264,7 @@ def in_order(g: Table, s: State, todo: InOrder) -> None:
     """Choose the order of cards, the top one first."""
     node, player, left = todo.node, todo.player, todo.left
     if len(left) <= 1:
-        f = s.frames[-1]
-        ordered = todo.ordered + left
-        for card in reversed(ordered) if on_top(node) else ordered:
-            carry_one(g, s, node, f, player, card, todo.whose)
+        _carry_all(g, s, node, s.frames[-1], player, todo.ordered + left, todo.whose)
         return
     options = each_kind(g, left, ChooseCard)
     ask(g, s, player, ChoiceKind.ORDER, options, todo, s.frames[-1].source)
@@ -266,7 +274,7 @@ def in_order(g: Table, s: State, todo: InOrder) -> None:
 def next_in_order(g: Table, s: State, todo: InOrder, option: Option) -> None:
     """One more card has its place in the order; chance gives all of them theirs."""
     if isinstance(option, Order):
-        in_order(g, s, todo.but(left=(), ordered=option.cards))
+        in_order(g, s, todo.but(left=(), ordered=todo.ordered + option.cards))
         return
     assert isinstance(option, ChooseCard)
     rest = tuple(card for card in todo.left if card != option.card)
@@ -308,10 +316,6 @@ def shift(
         topic = of_move(s, verb, player, card, returns) + end_of_pile(g, to, top)
     before = s.where[card]
     forced = g.sw.forced_block == "works" and verb is V.DISCARD and before % PER_PLAYER == HAND
-    if before == to and verb in (V.RETURN, V.PUT):
-        place_card(g, s, card, to, top)
-        say(s, verb.value, player, topic, (card,), (before, to))
-        return
     if verb is V.BUY:
         pay_for(g, s, player, card)
     move_card(g, s, card, to, verb, player, topic, top)

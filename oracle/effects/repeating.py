@@ -81,7 +81,7 @@ def _once_more(
     g: Table, s: State, f: Frame, node: a.RepeatUntil, number: int, scopes: Scopes, began: int
 ) -> None:
     s.agenda.append(Again(node, _distance(g, s, f, node), number, len(f.log), scopes, began))
-    f.scopes = (*scopes, (a.mark_of(node), number))
+    f.scopes = (*scopes, (a.mark_of(node), -number))
     s.agenda.append(node.effect)
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.find import amount, matching, selected
+from rules_check.oracle.meaning.reaching import most_together
 from rules_check.oracle.values.frames import Frame
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import DECK, HAND, LINE_UP, PER_PLAYER, PLAY

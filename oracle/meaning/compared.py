@@ -72,54 +72,6 @@ def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | 
     return None
 
 
-def like_it(g: Table, s: State, card: int, cards: list[int], test: a.Test) -> int:
-    """How many of these cards (with it) are like a card, as far as a test asks for that."""
-    match test:
-        case a.Alike(kind):
-            return sum(other == card or not differ(g, s, card, other, kind) for other in cards)
-        case a.OneType():
-            return sum(other == card or g.shares_type(s, card, other) for other in cards)
-        case _:
-            return len(cards)
-
-
-def in_numbers(g: Table, s: State, cards: list[int], wanted: a.Filter, least: int) -> list[int]:
-    """Those of which there are enough that are alike, if a filter asks for that."""
-    for test in wanted.tests:
-        if isinstance(test, (a.Alike, a.OneType)):
-            cards = [c for c in cards if like_it(g, s, c, cards, test) >= least]
-    return cards
-
-
-def most_together(g: Table, s: State, cards: list[int], wanted: a.Filter, many: Any = 0) -> int:
-    """How many of these cards there can be together: of one name, all different, not too dear (of
-    `many`: dear enough)."""
-    number = len(cards)
-    for test in wanted.tests:
-        match test:
-            case a.Alike() | a.OneType():
-                most = max((like_it(g, s, card, cards, test) for card in cards), default=0)
-            case a.Different(kind):
-                apart: list[int] = []
-                for card in cards:
-                    if all(differ(g, s, card, other, kind) for other in apart):
-                        apart.append(card)
-                most = len(apart)
-            case a.TotalAtMost(limit):
-                most, left = 0, limit
-                for cost in sorted(g.cost(s, card) for card in cards):
-                    left -= cost
-                    if left >= 0:
-                        most += 1
-            case a.TotalAtLeast(limit):
-                costs = sorted((g.cost(s, card) for card in cards), reverse=True)
-                most = number if sum(costs[:many]) >= limit else 0
-            case _:
-                continue
-        number = min(number, most)
-    return number
-
-
 def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
     """Whether cards are, all together, as a filter says: all different, or all of one type."""
     for test in wanted.tests:

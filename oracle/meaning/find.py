@@ -16,7 +16,6 @@ from rules_check.oracle.meaning.compared import (
     differ,
     different,
     most_alike,
-    most_together,
     of_no_card,
     outstanding,
     so_many,
@@ -29,6 +28,7 @@ from rules_check.oracle.meaning.nouns import (
     printed_on,
 )
 from rules_check.oracle.meaning.places import STACK, SUPER_VILLAINS, hidden_villains, zones_of
+from rules_check.oracle.meaning.reaching import most_together
 from rules_check.oracle.meaning.sums import worked_out
 from rules_check.oracle.meaning.who import counts_of, players
 from rules_check.oracle.values.frames import SHOWING, Frame

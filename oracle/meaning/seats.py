@@ -8,7 +8,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 
 SPARED: Final = "spared"
 """How a frame calls those at whom the Attack that goes on is not aimed, as its words pick out
@@ -96,6 +96,11 @@ def neighbour(g: Table, s: State, player: int, step: int) -> int:
     while order[at % len(order)] in s.out:
         at += step
     return order[at % len(order)]
+
+
+def of_appearance(s: State, f: Frame) -> bool:
+    """Whether a text is the First Appearance that goes on, not that of a card used meanwhile."""
+    return s.phase == APPEARANCE and f.source == s.face_up
 
 
 def immune(g: Table, s: State) -> tuple[int, ...]:

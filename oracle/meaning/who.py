@@ -7,8 +7,8 @@ from typing import Any, Final, assert_never
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.compared import most_together
 from rules_check.oracle.meaning.nouns import COMPARE
+from rules_check.oracle.meaning.reaching import most_together
 from rules_check.oracle.meaning.seats import (
     SPARED,
     affected,
@@ -17,6 +17,7 @@ from rules_check.oracle.meaning.seats import (
     immune,
     in_turn_order,
     neighbour,
+    of_appearance,
     partner,
     teammates,
     that_player,
@@ -37,7 +38,7 @@ def spoken_of(f: Frame, who: a.Player) -> tuple[int, ...]:
     """The players whom a reference is bound to: the one for whom the text is carried out now, or
     all who were meant."""
     marks = a.bound_to(who)
-    here = [player for mark, player in f.scopes if mark in marks]
+    here = [player for mark, player in f.scopes if mark in marks and player >= 0]
     found = here[-1:] or [x.player for x in f.done(marks)]
     return tuple(dict.fromkeys(found))
 
@@ -59,7 +60,7 @@ def with_avoiders(g: Table, s: State, f: Frame, who: a.Player) -> tuple[int, ...
     if who.test is not None:
         passed = tuple(p for p in found if passes_test(g, s, f, p, found, who.test))
         found = tuple(p for p in passed if (SPARED, p, True) not in f.value)
-    if g.hunting and s.phase == APPEARANCE and who.kind is not THAT:  # what they have still counts
+    if g.hunting and of_appearance(s, f) and who.kind is not THAT:  # what they have still counts
         found = tuple(p for p in found if p not in immune(g, s))
     if who.kind is K.THE_PLAYER and len(found) > 1 and g.sw.tied != "all":
         found = found[:1] if g.sw.tied == "first" else ()
@@ -99,7 +100,7 @@ def _actor(g: Table, s: State, f: Frame) -> tuple[int, ...]:
 
 
 def _foes(g: Table, s: State, f: Frame) -> tuple[int, ...]:
-    if s.phase == APPEARANCE and f.source == s.face_up:
+    if of_appearance(s, f):
         return in_turn_order(g, s, f.you)  # nobody makes this Attack
     return foes_of(g, s, f)
 

@@ -53,7 +53,7 @@ def move_card(
     if s.trace is not None:
         s.trace.append(event_of((KIND[verb], player, (card,), (source, to), topic)))
     happen(g, s, verb, player, card, source, to)
-    if g.villains_hide and to == g.line_up and s.phase != "setup":
+    if g.villains_hide and to == g.line_up != source and s.phase != "setup":
         _enters(g, s, card)
     if verb is Verb.PASS and to < g.shared and g.sw.passed_card == "gained":
         happen(g, s, Verb.GAIN, to // PER_PLAYER, card, source, to)

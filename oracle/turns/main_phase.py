@@ -83,7 +83,8 @@ def play_and_buy(g: Table, s: State, todo: PlayAndBuy) -> None:
 @task(Main)
 def main(g: Table, s: State, todo: Main) -> None:
     """Offer everything that can be done now. If nobody has a card, and nobody is asked anything
-    else in a turn, somebody has to say that the turn ends: turns would go round for ever."""
+    else in a turn, somebody has to say that the turn ends: turns would go round for ever. What is
+    the only thing to do otherwise is done."""
     watch = s.watch or g.refresh(s)
     if watch.live:
         refresh_live(g, s)
@@ -93,7 +94,8 @@ def main(g: Table, s: State, todo: Main) -> None:
         options += offer(g, s, watch)
     if why_no_end(g, s) is None:
         options.append(DONE if s.confronted >= 0 else END)
-    if len(options) == 1 and (g.announces or any(s.zones[p * PER_PLAYER] for p in s.order)):
+    goes_on = g.announces or options != [END] or any(s.zones[p * PER_PLAYER] for p in s.order)
+    if len(options) == 1 and goes_on:
         ACTS[type(options[0])](g, s, options[0])
     else:
         s.choice = choice_of((s.active, OFFER, tuple(options), MAIN, (), -1))

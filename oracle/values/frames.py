@@ -9,7 +9,8 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.values.named import Named
 
 Scopes = tuple[tuple[int, int], ...]
-"""For whom, and in which round: pairs of a mark and the player or the number of the round."""
+"""For whom, and in which round: pairs of a mark and the player, or the number of the round below
+0, so that no round is taken for a player."""
 
 
 class Act(NamedTuple):
@@ -126,6 +127,14 @@ class Frame:
             if done.mark == mark and done.player == player and card in done.cards:
                 if done.did and (len(done.cards) == 1 or wanted > 0):
                     self.log = (*self.log[:at], done._replace(did=False), *self.log[at + 1 :])
+                return
+
+    def all_stayed(self, mark: int, player: int) -> None:
+        """None of the cards that were to be moved has been: it was not done."""
+        for at in range(len(self.log) - 1, -1, -1):
+            done = self.log[at]
+            if done.mark == mark and done.player == player and done.cards:
+                self.log = (*self.log[:at], done._replace(did=False), *self.log[at + 1 :])
                 return
 
     def act(self, verb: a.Verb, player: int, cards: Iterable[int]) -> None:

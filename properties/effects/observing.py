@@ -70,7 +70,7 @@ class Effect:
 
     def scope(self, marks: tuple[int, ...]) -> int:
         """The player for whom it is carried out, by the innermost of these marks; -1: nobody."""
-        return next((player for mark, player in reversed(self.scopes) if mark in marks), -1)
+        return next((p for mark, p in reversed(self.scopes) if mark in marks and p >= 0), -1)
 
 
 Judge = Callable[[Effect], Iterator[Breach]]

@@ -214,6 +214,8 @@ COMPARE: Final = {
 def choosable(effect: Effect, node: a.Move, actor: int) -> list[int]:
     """The cards that a Move may take, as they lay when it began."""
     what = node.what
+    if node.verb is V.BUY:
+        raise NotJudged("what the Power pays for")
     if what == a.THIS and effect.zones is not None:
         return [card for zone in effect.zones for card in zone if card == effect.source]
     if isinstance(what, a.Whole):

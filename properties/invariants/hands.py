@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules_check.grammar.ast import Verb
 from rules_check.oracle.values.events import Event
 from rules_check.oracle.values.zones import DECK, DISCARD, HAND
 from rules_check.properties.model import Property, Span, Step
@@ -55,13 +56,19 @@ def new_hand(step: Step, span: Span) -> Iterator[str]:
         yield f"somebody else than {name} drew a new hand"
     if len(drawn) > wanted:
         yield f"{name} drew {len(drawn)} cards for a new hand"
-    elif len(drawn) < wanted:
+    elif len(drawn) < wanted and not _forbidden(span, player):
         piles = zone_of(player, DECK), zone_of(player, DISCARD)
         last = drawn[-1] + 1 if drawn else 0
         came = sum(1 for m in moves(span.events[last:]) if m.to in piles)
         left = sum(pile_sizes(step, span, player))
         if left > (came if drawn else 0):
             yield f"{name} drew {len(drawn)} cards for a new hand; {left} more were there"
+
+
+def _forbidden(span: Span, player: int) -> bool:
+    """Whether a text keeps the player from drawing, as the events tell."""
+    told = (e for e in span.events if e.kind == "forbidden" and e.player == player)
+    return any(event.detail == (Verb.DRAW.value,) for event in told)
 
 
 def pile_sizes(step: Step, span: Span, player: int) -> tuple[int, int]:

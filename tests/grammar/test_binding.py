@@ -150,3 +150,14 @@ def flat(node: a.Node) -> a.Node:
             )
         case _:
             return new  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("kind", [a.PlayerKind.FOES_TEAMMATE, a.PlayerKind.THAT_FOE])
+def test_a_word_about_a_player_is_not_bound_to_a_round(kind: a.PlayerKind) -> None:
+    one = a.Cards(a.Exactly(a.ONE))
+    discard = a.Move(a.Verb.DISCARD, one, who=a.Player(kind))
+    heroes = a.CountOf(a.Cards(a.Every()))
+    text = bind(a.CardText((a.Plain(a.ForEach(heroes, discard)),)))
+    rounds = {a.mark_of(node) for node in a.walk(text) if isinstance(node, a.ForEach)}
+    assert rounds != {0}
+    assert all(rounds.isdisjoint(a.bound_to(node)) for node in a.walk(text))

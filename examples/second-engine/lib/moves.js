@@ -166,13 +166,15 @@ module.exports = {
     }
     // a card that has to stay: "exactly N", or the only card, was not moved
     const all = cards.length === 1 || (w.node === 'Cards' && w.quantity.node === 'Exactly');
-    if (owner === null) { if (all) noted.did = false; return; } // nobody's place
+    if (owner === null) { noted.did = false; return; } // nobody's place: all of them stay
     const goal = c => e.to ? this.target(f, e.to, this.itsOwner(e.to) ? this.ownerOf(c) || p : owner, c, e.verb) : this.home(f, e.verb, p, c);
     const top = cards.filter(c => { const [z, t] = goal(c); return PILE(z) && t; });
     // put on top: the first one ends up on top, so the last goes first
     const sequence = cards.filter(c => !top.includes(c)).concat(top.slice().reverse());
     const going = top.length && top.length < cards.length ? sequence : top.length ? top.slice().reverse() : cards;
-    for (const c of going) { const [z, t] = goal(c); if ((yield* this.moveCard(f, e, e.verb, p, c, z, t)) === null && all) noted.did = false; }
+    let stayed = 0;
+    for (const c of going) { const [z, t] = goal(c); if ((yield* this.moveCard(f, e, e.verb, p, c, z, t)) === null) stayed++; }
+    if (stayed && (all || stayed === going.length)) noted.did = false;
   },
   // places in which the order of cards counts: decks, and a stack with an end
   ordered(to) {

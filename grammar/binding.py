@@ -225,8 +225,7 @@ class _Binder(OfAbilities, Spoken):
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
-        if asks:
-            self.aside |= moved_in(new)
+        self.aside |= moved_in(new) if asks else set()
         return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:

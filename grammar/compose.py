@@ -104,9 +104,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = both_of_you(does_what(effect, done), done)
             said, effect = _asked_again(said, effect, done)
             effect = that_character(nth_again(effect, done), done)
-            effect = of_the_others(counted_alike(effect, done[-1:]), done)
-            effect = with_none(their_own(effect, done), done)
-            effect = as_before(not_chosen(effect, done), done)
+            effect = their_own(of_the_others(counted_alike(effect, done[-1:]), done), done)
+            effect = as_before(not_chosen(with_none(effect, done), done), done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:

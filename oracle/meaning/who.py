@@ -306,12 +306,11 @@ def passes_test(
             return p not in players(g, s, f, who)
         case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
-            theirs = counts_of(g, s, f, than, cards)
-            does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
+            theirs = (times * other for other in counts_of(g, s, f, than, cards))
+            does = [bool(COMPARE[how](mine, other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most, alone):
-            counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
-            mine = len(g.matching(s, _as(f, p), cards))
+            mine, *counts = (len(g.matching(s, _as(f, q), cards)) for q in (p, *all_of))
             best = mine == max(counts) > 0 if most else mine == min(counts)
             return best and not (alone and counts.count(mine) > 1)
         case a.DidTo():

@@ -306,13 +306,14 @@ def passes_test(
             return p not in players(g, s, f, who)
         case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
-            theirs = (times * other for other in counts_of(g, s, f, than, cards))
-            does = [bool(COMPARE[how](mine, other)) for other in theirs]
+            theirs = counts_of(g, s, f, than, cards)
+            does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most, alone):
             mine, *counts = (len(g.matching(s, _as(f, q), cards)) for q in (p, *all_of))
-            best = mine == max(counts) > 0 if most else mine == min(counts)
-            return best and not (alone and counts.count(mine) > 1)
+            if alone and counts.count(mine) > 1:
+                return False
+            return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo():
             return _did_to(g, s, f, p, test)
         case a.CostRank(highest):

@@ -317,8 +317,7 @@ def passes_test(
         case a.DidTo():
             return _did_to(g, s, f, p, test)
         case a.CostRank(highest):
-            ranked = ((q, _rank_value(g, s, f, q, test)) for q in all_of)
-            values = {q: value for q, value in ranked if value is not None}
+            values = {q: x for q in all_of if (x := _rank_value(g, s, f, q, test)) is not None}
             if p not in values:
                 return False
             best = max(values.values()) if highest else min(values.values())

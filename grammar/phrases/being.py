@@ -296,6 +296,9 @@ table(
         "IT_IS IN_PLAY": lambda c: _lies(c, a.IN_PLAY),
         'IT_IS "from" place': lambda c: a.In(_they(c), players.one_place(c[-1]), True),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        'THIS_CARD "is" "not" ("the" | YOUR) ORDINAL head (YOU acted)? window?': lambda c: a.Not(
+            _nth_card(c)
+        ),
         'THIS_CARD "is" "the" ONLY core': _the_only,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },

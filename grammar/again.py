@@ -28,6 +28,9 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             parts.append(there(one, parts if any(map(_where, parts)) else before))
         return a.replace(effect, effects=tuple(parts))
     named = [where for one in before for where in _where(one)]
+    if isinstance(effect, a.Power | a.GainVP | a.LoseVP):
+        # "the highest cost in your discard pile minus the lowest cost there"
+        named += [where for where in _where(effect) if where != (a.SAME_PLACE,)][:1]
     if any(isinstance(x, a.Cards) and _others_there(x) for x in a.walk(effect)):
         moves = [x for one in before for x in a.walk(one) if isinstance(x, a.Move)]
         named += [(x.to,) for x in moves[-1:] if x.to is not None]
@@ -213,6 +216,9 @@ def _with(effect: Any, model: a.Effect) -> Any:
             return done_by(model, who)
         case a.May(a.DoSame(), _, _, who) if isinstance(model, a.May):
             return done_by(model, who)
+        case a.May(_, a.DoSame(doer), None, who) if doer == who != a.YOU:
+            # "each foe may discard a card to do the same": whoever does that
+            return a.replace(effect, then=done_by(model, a.THAT_PLAYER))
         case a.If() if isinstance(model, a.If) and model.otherwise is None:
             return a.rebuild(effect, lambda part: _with(part, model.then))
         case a.May() | a.If():

@@ -216,8 +216,15 @@ def _is_denied(condition: a.Condition, opener: Opener) -> bool:
             return opener is Opener.IF_IT_IS_NOT
         case a.During(a.Window.CONFRONTATION):
             return opener is Opener.IF_YOU_ARE_NOT
+        case a.There(count, a.Comparison.EQUAL, a.Number(0)) if count.cards.filter == a.ANY_CARD:
+            # "your hand is empty": it is not
+            return opener is Opener.IF_IT_IS_NOT and len(count.cards.places) == 1
         case a.There(_, a.Comparison.EQUAL, a.Number(0)) | a.Not() | a.Cannot():
             return False
+        case a.There(count) if opener is Opener.IF_IT_IS_NOT:
+            return _of_pile(count.cards)  # "your discard pile contains a Hero": it does not
+        case a.HasMore(cards=cards) if opener is Opener.IF_IT_IS_NOT:
+            return _of_pile(cards)
         case a.There(count) if opener is Opener.IF_THERE_IS_NONE:
             return _whose(count.cards) is None
         case a.There(count):
@@ -233,6 +240,12 @@ def _is_denied(condition: a.Condition, opener: Opener) -> bool:
     if opener is Opener.IF_FOE_DO_NOT:
         return who.kind in FOES
     return (who == a.YOU) is (opener is Opener.IF_YOU_DO_NOT)
+
+
+def _of_pile(cards: a.Cards) -> bool:
+    """Are these cards told by the one place where they are?"""
+    done = any(isinstance(x, a.Controlled | a.Acted) for x in cards.filter.tests)
+    return len(cards.places) == 1 and cards.places != (a.IN_PLAY,) and not done
 
 
 def _whose(cards: a.Cards) -> a.Player | None:

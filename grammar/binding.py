@@ -105,7 +105,7 @@ class _Binder(OfAbilities, Spoken):
                 rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1
             self.here = around
-            self._leave(before, mark, who, mine if alike else 0)
+            self._leave(before, mark, who, mine if alike else 0, first)
             self._both_cards(before, yours)
             if isinstance(who.test, DID) and not isinstance(first, a.May | a.Unless):
                 self.by_deed.add(mark)
@@ -217,6 +217,7 @@ class _Binder(OfAbilities, Spoken):
             self.counted = (a.mark_of(condition),)
         mark = 0
         told = players_told(effect.condition)
+        self.owner = owners.owner_asked(effect.condition) or self.owner
         if told is not None:
             mark = self._mark()
             sort, kind = told  # those of whom it is so
@@ -224,8 +225,7 @@ class _Binder(OfAbilities, Spoken):
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
-        if asks:
-            self.aside |= moved_in(new)
+        self.aside |= moved_in(new) if asks else set()
         return a.tied(new, mark) if mark else new
 
     def _branches(self, effects: Iterable[a.Effect | None]) -> tuple[Any, ...]:

@@ -33,7 +33,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.both_of_you import both_of_you
 from rules_check.grammar.characters import that_character
-from rules_check.grammar.compared import compared_again, in_its_place
+from rules_check.grammar.compared import compared_again, in_its_place, takes_away
 from rules_check.grammar.counted import (
     costs_other,
     counted_again,
@@ -43,6 +43,7 @@ from rules_check.grammar.counted import (
     their_own,
     with_none,
 )
+from rules_check.grammar.counted_alike import counted_alike
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     both_instead,
@@ -66,6 +67,7 @@ from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
+from rules_check.grammar.told_apart import as_before
 from rules_check.grammar.ways import plainly
 from rules_check.grammar.yours import like_theirs
 
@@ -100,11 +102,12 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             effect = both_of_you(does_what(effect, done), done)
-            effect = that_character(nth_again(counted_again(effect, done), done), done)
-            effect = with_none(their_own(of_the_others(effect, done), done), done)
-            effect = not_chosen(effect, done)
+            said, effect = _asked_again(said, effect, done)
+            effect = that_character(nth_again(effect, done), done)
+            effect = their_own(of_the_others(counted_alike(effect, done[-1:]), done), done)
+            effect = as_before(not_chosen(with_none(effect, done), done), done)
             if (full := compared_again(effect, done)) is not effect:
-                said, effect = in_its_place(said, full, done), full
+                said, effect = in_its_place(said, full, done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
                 done = several
                 continue
@@ -152,6 +155,15 @@ def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
         return one_more(one_fewer(effect))
     except NothingBefore as error:
         raise NoCondition(str(error), last) from None
+
+
+def _asked_again(said: Opener, effect: a.Effect, done: list[a.Effect]) -> Sentence:
+    """A sentence that counts what a condition before counts; where that may have become so only by
+    what was just done, it is not asked again."""
+    again = counted_again(effect, done)
+    if again is effect or not done or not takes_away(done[-1]):
+        return said, again
+    return in_its_place(said, again, done)
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -77,12 +77,24 @@ SUCH_CARDS: Final = a.Cards(a.Exactly(a.ONE), a.Filter((SO_MANY,)))
 """Cards of the kind by which a sentence before tells players apart."""
 
 WITH_NONE: Final = a.Having(SUCH_CARDS, none=True)
+WITH_NEITHER: Final = a.Having(SUCH_CARDS, none=True, just=True)
+"""The same, of cards of two kinds."""
+
+
+TOLD_APART: Final = {
+    a.PlayerKind.EACH_FOE: a.Player(a.PlayerKind.OTHER_FOE),
+    a.PlayerKind.EACH_PLAYER: a.Player(a.PlayerKind.REMAINING),
+}
+"""Players some of whom were told apart, and how the others are called."""
 
 
 def with_none(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """A sentence in which players "with none" have no such card as those of whom the sentence
     before speaks ("Each player with a Location …. Each player with none …"); or, where it tells
     nobody apart, who could not do what it says for want of cards."""
+    effect = _none_in_hand(effect, before)
+    if WITH_NEITHER in a.walk(effect):
+        effect = _with_neither(effect, before)
     if WITH_NONE not in a.walk(effect):
         return effect
     test: a.PlayerTest = a.CouldNot()
@@ -97,13 +109,69 @@ def with_none(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     elif not any(isinstance(x, a.Move | a.Play | a.Show) and x.what != a.IT for x in last):
         raise NothingBefore("none")
 
+    who = [x for x in last if isinstance(x, a.Player) and x.test is not None][:1]
+    # "Each foe with a Hero in hand discards a Hero. Each foe with none …": who had none before
+    gone = any(isinstance(x, a.Move) and x.verb not in _KEEPING for x in last)
+
     def made(node: Any) -> Any:
+        apart = who and gone and not _instead(effect) and node == a.replace(who[0], test=WITH_NONE)
+        if apart and who[0].kind in TOLD_APART:
+            return a.placed(TOLD_APART[who[0].kind], a.place_of(node))
         if node == WITH_NONE:
             return a.placed(test, a.place_of(node))
         return a.rebuild(node, made)
 
     found: a.Effect = made(effect)
     return found
+
+
+_IN_HAND: Final = (a.Place(a.Zone.HAND, a.THAT_PLAYER),)
+
+
+def in_hand(test: a.Having) -> a.Having:
+    """ "with none in hand": where the sentence before looks for such cards anyway."""
+    return a.replace(test, cards=a.replace(test.cards, places=_IN_HAND))
+
+
+def _none_in_hand(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence without the words "in hand", which have to be true of the sentence before."""
+    hand = {in_hand(WITH_NONE): WITH_NONE, in_hand(WITH_NEITHER): WITH_NEITHER}
+    if not any(isinstance(x, a.Having) and x in hand for x in a.walk(effect)):
+        return effect
+    last = list(a.walk(before[-1])) if before else []
+    cards = [x for x in last if isinstance(x, a.Cards)]
+    from_hand = any(isinstance(x, a.Move) and x.verb is a.Verb.DISCARD for x in last)
+    if not cards or (cards[0].places != _IN_HAND and not (from_hand and not cards[0].places)):
+        raise NothingBefore("in hand")
+
+    def made(node: Any) -> Any:
+        return hand[node] if isinstance(node, a.Having) and node in hand else a.rebuild(node, made)
+
+    found: a.Effect = made(effect)
+    return found
+
+
+def _with_neither(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which players "with neither" have none of the two kinds of which the sentence
+    before speaks."""
+    last = [x for x in (a.walk(before[-1]) if before else ()) if isinstance(x, a.Cards | a.OneOf)]
+    two = [x for x in last if isinstance(x, a.OneOf) or len(x.filter.nouns) == 2]
+    if not two or two[0] is not last[0]:
+        raise NothingBefore("neither")
+
+    def made(node: Any) -> Any:
+        return WITH_NONE if node == WITH_NEITHER else a.rebuild(node, made)
+
+    found: a.Effect = made(effect)
+    return found
+
+
+_KEEPING: Final = frozenset({a.Verb.DRAW, a.Verb.GAIN})
+"""What takes no card away from whoever does it."""
+
+
+def _instead(effect: a.Effect) -> bool:
+    return any(isinstance(x, a.Instead) for x in a.walk(effect))
 
 
 THE_REST: Final = a.Player(a.PlayerKind.REMAINING, a.Picked(negated=True))
@@ -116,13 +184,6 @@ _OUT_OF: Final = {
     a.PlayerKind.ANOTHER_PLAYER: a.PlayerKind.EACH_OTHER_PLAYER,
 }
 """Players one or some of whom are chosen, and how all of them are called."""
-
-
-_TOLD_APART: Final = {
-    a.PlayerKind.EACH_FOE: a.Player(a.PlayerKind.OTHER_FOE),
-    a.PlayerKind.EACH_PLAYER: a.Player(a.PlayerKind.REMAINING),
-}
-"""Players some of whom were told apart, and how the others are called."""
 
 
 def not_chosen(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
@@ -139,7 +200,7 @@ def not_chosen(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     last = last.effects[-1] if isinstance(last, a.Seq) else last
     who: a.Player | None = getattr(last, "who", None) if isinstance(last, a.Move | a.Show) else None
     if them is None and who is not None and isinstance(who.test, a.Having | a.HavingMore):
-        them = _TOLD_APART.get(who.kind)  # "Each foe with a Hero …. The rest …"
+        them = TOLD_APART.get(who.kind)  # "Each foe with a Hero …. The rest …"
     if them is None:
         raise NothingBefore("the rest")
 

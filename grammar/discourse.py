@@ -354,6 +354,8 @@ class Discourse:
         chosen = price[:-3] if price[-1].value == "following" else price  # "one of the following"
         if any(word.kind == "CHOOSE" for word in chosen[-2:]) or price[-1].kind in OPENERS:
             return None  # "choose one:" and "otherwise:" are no payments
+        if price[0].kind == "CHOOSE" and "both" in {word.value for word in price[2:5]}:
+            return None  # "choose one, or both if …:"
         cost = self.read(price)
         if isinstance(cost, Unread):
             self._unread(price, cost)

@@ -13,7 +13,7 @@ def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """A sentence in which "does" is what the condition before it says of players; as it is, if
     players were told to do something since, or if it says no such thing. Behind "who avoids this
     Attack", in one sentence, "does" is to avoid it."""
-    effect = _avoids_or_not(effect)
+    effect = _cards_do(_avoids_or_not(effect), before)
     if not isinstance(effect, a.If) or not before or not isinstance(before[-1], a.If):
         return effect
     first = before[-1]
@@ -22,6 +22,51 @@ def does_what(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     if test is None or any(doer(one) != a.YOU for one in done):
         return effect
     return a.replace(effect, condition=_made_out(effect.condition, test, _whose(first.condition)))
+
+
+def _cards_do(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which "both of them do" is said of the cards of some of which the condition
+    before speaks ("If exactly one of them costs 0, …. If both of them do, …")."""
+    them = a.Player(a.PlayerKind.EACH_OF_THEM)
+    match effect, before[-1] if before else None:
+        case (
+            a.If(a.PlayersAre(who, a.DidSo(), how, many) as asked),
+            a.If(a.There(a.CountOf(a.Cards(among=among) as cards))),
+        ) if who == them and among == a.THEM:
+            pass
+        case a.If(a.PlayersAre(who, a.DidSo(), how, many) as asked), a.If(a.Is(what, wanted)) if (
+            who == them and what == a.THEM
+        ):
+            cards = a.Cards(a.Every(), wanted, among=a.THEM)
+        case _:
+            return effect
+    if any(_several_act(x) for one in before for x in a.walk(one)):
+        return effect
+    so: a.Condition = a.Is(a.THEM, cards.filter)
+    if how is not None:
+        so = a.There(a.CountOf(cards), how, a.Number(many))
+    elif any(_two_cards(x) for one in before for x in a.walk(one)):  # "both" are two
+        so = a.There(a.CountOf(cards), a.Comparison.AT_LEAST, a.Number(2))
+    return a.replace(effect, condition=a.placed(so, a.place_of(asked)))
+
+
+def _several_act(node: a.Node) -> bool:
+    return isinstance(node, a.Player) and node.kind in _SEVERAL
+
+
+_SEVERAL: Final = frozenset(
+    {
+        *(a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER),
+        *(a.PlayerKind.YOU_AND_TEAMMATE, a.PlayerKind.ANY_FOES, a.PlayerKind.ANY_PLAYERS),
+        *(a.PlayerKind.OTHER_FOE, a.PlayerKind.REMAINING, a.PlayerKind.ANY_OTHER_PLAYERS),
+    }
+)
+
+
+def _two_cards(node: a.Node) -> bool:
+    """Does it do something to two cards?"""
+    what = node.what if isinstance(node, a.Move | a.Show | a.Choose) else None
+    return isinstance(what, a.Cards) and what.quantity == a.Exactly(a.Number(2))
 
 
 def _avoids_or_not(effect: a.Effect) -> a.Effect:

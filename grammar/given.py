@@ -16,6 +16,8 @@ def given(effect: a.If) -> a.If:
     is, if it does not."""
     if isinstance(effect.condition, a.PlayersAre):
         return _of_players(effect, effect.condition.test)
+    if (pile := _compared_pile(effect.condition)) is not None:
+        return a.replace(effect, then=whole_pile(effect.then, pile))
     there = effect.condition.there if isinstance(effect.condition, a.Has) else effect.condition
     if not isinstance(there, a.There) or not isinstance(there.value, a.Number):
         return effect
@@ -31,6 +33,18 @@ def given(effect: a.If) -> a.If:
             return effect if found is None else a.replace(effect, otherwise=found)
         case _:
             return effect
+
+
+def _compared_pile(condition: a.Condition) -> a.Place | None:
+    """The pile that is compared with another ("If your discard pile has more cards than your deck,
+    shuffle it …")."""
+    match condition:
+        case a.Compare(a.CountOf(a.Cards(a.Every(), wanted, (place,))), _, a.CountOf()):
+            return place if wanted == a.ANY_CARD else None
+        case a.HasMore(who, a.Cards(a.Every(), wanted, (place,))) if who == a.YOU:
+            return a.replace(place, owner=who) if wanted == a.ANY_CARD else None
+        case _:
+            return None
 
 
 def _of_players(effect: a.If, test: a.PlayerTest) -> a.If:
@@ -55,6 +69,13 @@ def of_the_one(effect: a.If) -> a.If:
             then = _said_of(effect.then, ref)
             otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
             return a.replace(effect, then=then, otherwise=otherwise)
+        case a.There(
+            a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM)) as cards),
+            How.EQUAL | How.AT_LEAST,
+            a.Number(1),
+        ) if wanted != a.ANY_CARD:  # "If exactly one of them is a Hero, draw it"
+            such = a.replace(cards, quantity=a.Exactly(a.ONE))
+            return a.replace(effect, then=_said_of(effect.then, such))
         case _:
             return effect
 
@@ -104,7 +125,7 @@ def _done_to(effect: a.Effect, what: a.Cards) -> a.Effect:
     return a.replace(effect, what=what)
 
 
-def _said_of(effect: a.Effect, ref: a.Ref) -> a.Effect:
+def _said_of(effect: a.Effect, ref: a.Ref | a.Cards) -> a.Effect:
     """An effect that is done to this card, if it begins with "it"."""
     match effect:
         case a.Seq((first, *more)):

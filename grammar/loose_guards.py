@@ -104,7 +104,7 @@ _BEHIND_LAST: Final = frozenset({".", ",", "into", "on", "in", "onto", "back"})
 LAST: Final = ("the last one", "the last card")
 """The one that is left when others were dealt with."""
 
-LIKE: Final = ("like", "prefer", "want", "wish")
+LIKE: Final = ("like", "prefer", "want", "wish", "choose")
 
 BEFORE_IT: Final = (
     *("the ones before it", "the ones revealed before it"),

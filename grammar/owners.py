@@ -67,6 +67,16 @@ def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
     return a.tied(OWNER, bound=(mark,))
 
 
+def owner_asked(condition: a.Condition) -> a.Player | None:
+    """The player of whose place a condition speaks: "if your teammate's hand is empty, they …"."""
+    match condition:
+        case a.There(a.CountOf(a.Cards(places=(place,)))):
+            owner = _owner(place)
+            return owner if owner is not None and owner.kind in KNOWN else None
+        case _:
+            return None
+
+
 def about(effect: a.Effect, owner: a.Player) -> a.Effect:
     """An effect that speaks of "that player", said of this one."""
     one = a.Player(K.A_FOE) if owner.kind is K.OWNER else owner

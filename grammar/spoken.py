@@ -10,6 +10,7 @@ from rules_check.grammar.named import HELD, Named, Sort, nearest
 from rules_check.grammar.of_both import beside_you
 from rules_check.grammar.subjects import (
     PLURAL,
+    by,
     from_each,
     of_that_player,
     one_subject,
@@ -76,6 +77,8 @@ class Spoken:
         """Whether the text stands and is looked at again and again."""
         self.owner: a.Player | None = None
         """Whose place was named last, if "you" did something there ("a foe's discard pile")."""
+        self.deed: tuple[int, a.Effect | None] = (0, None)
+        """What one other player did last, as "that player" does it, and the mark of it."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -167,8 +170,9 @@ class Spoken:
         first, second, *_ = effects
         return beside_you(first, second, self._subject(second) or a.THAT_PLAYER)
 
-    def _leave(self, before: int, mark: int, who: a.Player, mine: int) -> None:
-        """Behind an `Each`, what was named in it is there once for each of its players."""
+    def _leave(self, before: int, mark: int, who: a.Player, mine: int, done: a.Effect) -> None:
+        """Behind an `Each`, what was named in it is there once for each of its players. Who has
+        done just what another player did before is spoken of together with that one."""
         inside = self.named[before:]
         several = who.kind in PLURAL
         del self.named[before:]
@@ -177,7 +181,11 @@ class Spoken:
                 self.named.append(one._replace(several=one.several or several))
         some = who.kind if mine else picks(who)
         sort = Sort.PLAYERS if several else Sort.PLAYER
-        self._name(mark, sort, several, picked=some, beside=mine)
+        same = by(done, who) if who.kind not in PLURAL else None
+        other, deed = self.deed
+        too = other if same is not None and same == deed and other in self._spoken_of() else 0
+        self._name(mark, sort, several, picked=some, beside=mine or too)
+        self.deed = (mark, same)
 
     def _goes_on(self, more: list[a.Effect], who: a.Player, before: int) -> bool:
         """Whether a further effect is about each of these players, or what each of them did."""

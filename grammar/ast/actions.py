@@ -75,8 +75,7 @@ class Move(EffectNode):
 
     `to` None: where the verb puts cards by default (for "return": where they came from).
     `any_order`: the mover chooses their order; `random_order`: nobody does. `chooser`: who chooses
-    the cards, if somebody else does.
-    """
+    the cards, if somebody else does."""
 
     verb: Verb
     what: Selection
@@ -233,12 +232,13 @@ CostOf: TypeAlias = CharacterCost | CostOfCards | CostOfThis
 
 
 class ChangeCost(EffectNode):
-    """A cost goes up (`more`) or down."""
+    """A cost goes up (`more`) or down; not below `least`, if it was not below it before."""
 
     of: CostOf
     amount: Amount
     more: bool = True
     window: Window | None = None
+    least: int | None = None
 
 
 class CancelConfrontation(EffectNode):

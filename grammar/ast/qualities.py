@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from rules_check.grammar.ast.base import Node
-from rules_check.grammar.ast.kinds import CardType, DifferentKind, Keyword, ParityKind, Title, Zone
+from rules_check.grammar.ast.kinds import (
+    CardType,
+    Comparison,
+    DifferentKind,
+    Keyword,
+    ParityKind,
+    Title,
+    Zone,
+)
 
 
 class NounNode(Node, abstract=True):
@@ -272,6 +280,9 @@ class AvoidedAttack(WhoTail, says="(who|that) (avoids|avoided) (this|a|the) =Att
     """Players who avoided this Attack."""
 
 
+_AT_LEAST, _AT_MOST = Comparison.AT_LEAST, Comparison.AT_MOST
+
+
 class CostRank(
     WhoTail,
     says=[
@@ -294,6 +305,22 @@ class CostRank(
     character: bool = False
 
 
+class LevelIs(
+    WhoTail,
+    says=[
+        ("whose Character is [at] Level <level:digits>", {"comparison": Comparison.EQUAL}),
+        ("whose Character is [at] Level <level:digits> or higher", {"comparison": _AT_LEAST}),
+        ("whose Character is [at] Level <level:digits> or lower", {"comparison": _AT_MOST}),
+        ("whose Character is [at] at least Level <level:digits>", {"comparison": _AT_LEAST}),
+        ("with a Level <level:digits> Character", {"comparison": Comparison.EQUAL}),
+    ],
+):
+    """Players whose Character on top is of such a Level."""
+
+    comparison: Comparison
+    level: int
+
+
 PlainPlayerTest: TypeAlias = (
-    DidSo | DidNot | CouldNot | HitByAttack | Picked | AvoidedAttack | CostRank
+    DidSo | DidNot | CouldNot | HitByAttack | Picked | AvoidedAttack | CostRank | LevelIs
 )

@@ -8,6 +8,7 @@ def load() -> None:
     """Make every phrase known; importing the modules enters them."""
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
+        as_much,
         asides,
         attack_cards,
         balances,
@@ -21,6 +22,8 @@ def load() -> None:
         costs,
         deeds,
         elided,
+        fewer_of_them,
+        for_each_that,
         fronted,
         in_short,
         limits,
@@ -37,5 +40,8 @@ def load() -> None:
         sentences,
         suffixes,
         sums,
+        tiers,
+        who_begins,
         whose,
+        with_fewer,
     )

@@ -160,7 +160,7 @@ table(
         'CANCEL confrontation ("and" MOVE CARD "as" "usual")?': _cancel,
         "REPEAT_THIS UNTIL condition": lambda c, _: a.RepeatThis(read(c[-1])),
         "REPEAT_THIS": lambda *_: a.RepeatThis(),
-        ("DO SAME", 'DO "so"? ("too" | "as" "well")?'): _do_same,
+        ("DO SAME", 'DO "likewise"', 'DO "so"? ("too" | "as" "well")?'): _do_same,
     },
 )
 

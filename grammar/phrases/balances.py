@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule, table, writes
+from rules_check.grammar.compared import PLACE_BEFORE
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
@@ -115,7 +116,9 @@ def _more_of(c: Parts) -> a.Compare:
         held = a.Controlled(read(c[0]))
         one.tests.append(held)
         two.tests.append(held)
-    refuse(not two.places and "CONTROL" not in w.kinds(c))
+    if not two.places and "CONTROL" not in w.kinds(c):
+        refuse(one.places or one.tests or two.tests or one.among or two.among)
+        two.places = (PLACE_BEFORE,)
     if not one.places:
         one.places, one.join = two.places, two.join
     return a.Compare(count_of(one), _how(c), count_of(two))

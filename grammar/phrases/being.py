@@ -68,7 +68,7 @@ def _has_attribute(c: Parts) -> a.Condition:
         # "exactly one card in the Line-Up has cost 5", "two cards have the same cost"
         several = how_many(c[0].children[0]).value != a.ONE
         return compare(c[0], alike(test) if several else test)
-    of = read(c[0])
+    of = _one_such(c)
     refuse(of == a.IT and isinstance(test, a.Extreme))  # see `asides`
     # "it has a different cost": than which?
     refuse(isinstance(test, a.Different) and of != a.THEM and not isinstance(of, a.Cards))
@@ -124,6 +124,13 @@ def _one_such(c: Parts) -> a.Selection:
         refuse(w.kinds(said) & {"ANY", "EXACTLY", "AT_LEAST"})
     found: a.Selection = read(c[0])
     return found
+
+
+def _costs(c: Parts) -> a.Condition:
+    """ "it costs 3 or more", "exactly one card in your hand costs 0"."""
+    if w.is_tree(c[0], "cards") and w.kinds(c[0].children[0]) & {"ANY", "EXACTLY", "AT_LEAST"}:
+        return compare(c[0], read(c[-1]))
+    return _is(_one_such(c), read(c[-1]))
 
 
 def _they(c: Parts) -> a.Ref:
@@ -240,9 +247,7 @@ def _players_did(c: Parts) -> a.PlayersDid:
 
 table(
     one_condition={
-        'selection ("\'s" COST ("is" | "was") | COST_VERB) (cost_value | cost_is)': lambda c: _is(
-            read(c[0]), read(c[-1])
-        ),
+        'selection ("\'s" COST ("is" | "was") | COST_VERB) (cost_value | cost_is)': _costs,
         'ITS COST ("is" | "was") (cost_value | cost_is)': lambda c: _is(a.IT, read(c[-1])),
         'ITS COST ("is" | "was") CHOSEN_COST': lambda _: _is(a.IT, a.Chosen(a.DifferentKind.COST)),
         "selection HAVE attribute": _has_attribute,
@@ -291,6 +296,9 @@ table(
         "IT_IS IN_PLAY": lambda c: _lies(c, a.IN_PLAY),
         'IT_IS "from" place': lambda c: a.In(_they(c), players.one_place(c[-1]), True),
         'THIS_CARD "is" ("the" | YOUR) ORDINAL head (YOU acted)? window?': _nth_card,
+        'THIS_CARD "is" "not" ("the" | YOUR) ORDINAL head (YOU acted)? window?': lambda c: a.Not(
+            _nth_card(c)
+        ),
         'THIS_CARD "is" "the" ONLY core': _the_only,
         "quantity (FOE | PLAYER) DO_NOT? predicate": _players_did,
     },

@@ -100,3 +100,22 @@ table(
         f"{_CHOOSE} chain": _choose_of_list,
     },
 )
+
+
+def _one_or_both(c: Parts, b: Builder) -> a.Effect:
+    """ "choose one, or both if you control a Hero: draw a card; or +2 Power"."""
+    refuse(w.first(c, "THEM") != "both" or w.numeral(c) != a.ONE)
+    options = b.by(a.YOU, *(part for part in c if w.is_tree(part, "chain")))
+    refuse(len(options) != 2)
+    condition = read(c[next(at for at, part in enumerate(c) if w.token(part, "IF")) + 1])
+    return a.If(condition, attach.sequence(list(options)), a.ChooseOne(tuple(options)))
+
+
+table(
+    scoped={
+        (
+            'CHOOSE number ","? "or" THEM INSTEAD? IF condition (":" | DASH) chain'
+            ' (";" | ";" "or" | "," "or") chain'
+        ): _one_or_both,
+    }
+)

@@ -68,6 +68,7 @@ def compare(tree: Part, *tests: a.Test) -> a.There:
     refuse(filters.added(noun))  # "if you control more Locations": than what?
     found = filters.core(noun)
     found.tests.extend([a.Other(), *tests] if much.another else tests)
+    refuse(found.copies and much.value != a.ONE and a.Other() not in found.tests)  # with itself?
     # "fewer than two cards with the same cost": two that are alike
     several = much.comparison is not None and much.value.value > 1
     together(found, a.AtLeast(much.value) if several else much.quantity)

@@ -37,6 +37,8 @@ def say_condition(what: a.Condition) -> str:
             return f"they are not {filters.noun_phrase(found, True)}"
         case a.Not(a.Is(of, found)):
             return f"{selection(of)} is not {filters.a_or_an(filters.noun_phrase(found))}"
+        case a.Not(a.CardsSoFar() as so_far):
+            return say(so_far).replace("this is", "this is not", 1)
         case a.Not(inner):
             return f"not {say(inner)}"
         case a.AllOf(one, two):

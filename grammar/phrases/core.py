@@ -14,6 +14,15 @@ from rules_check.grammar.phrases import words as w
 OF_ITS_TYPE: Final = a.Same(a.DifferentKind.TYPE, a.IT)
 
 
+def _chosen_now(test: a.Test) -> bool:
+    """ "you choose": that is no past, and nothing that a card can be told by."""
+    match test:
+        case a.Acted((a.Verb.CHOOSE,), a.Player(a.PlayerKind.YOU), a.Tense.PRESENT, None):
+            return True
+        case _:
+            return False
+
+
 @dataclass(slots=True)
 class Core:
     """What a noun phrase says, collected piece by piece."""
@@ -33,6 +42,8 @@ class Core:
     """Does "card" follow nouns that are joined by "and"?"""
     beyond: int = 0
     """After how many of them ("after the first"); whoever counts them has to take it out."""
+    copies: bool = False
+    """Are they copies of a card spoken of?"""
     tree: Part | None = None
     """The tree of the nouns and what is said of them."""
     and_or: Part | None = None
@@ -58,9 +69,18 @@ class Core:
         self.among = said.among or self.among
         self.and_or = said.and_or or self.and_or
 
+    def add_copies(self, tree: Part) -> None:
+        """ "two copies of it": as that card, and never as each other (see `likeness.alike`), so the
+        number before it belongs to the words that say it."""
+        same = a.Same(a.DifferentKind.NAME, phrase.read(tree.children[-1]))
+        at = phrase.words_of(tree)
+        self.tests.append(same if at is None else a.placed(same, (at[0], at[1] - 1, at[2])))
+        self.copies = True
+
     def filter(self) -> a.Filter:
         """The filter collected so far."""
         refuse(self.beyond)
+        refuse(any(map(_chosen_now, self.tests)))  # "the card you choose": see `you_choose`
         tests = [a.SharesType() if test == OF_ITS_TYPE else test for test in self.tests]
         made = a.make_filter(self.nouns, tests)
         return made if self.tree is None else a.placed(made, phrase.words_of(self.tree))

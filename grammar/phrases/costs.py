@@ -309,6 +309,9 @@ table(
 @writes(a.ChangeCost)
 def say_change_cost(effect: a.ChangeCost, third: bool) -> str:
     """ "add 2 to a Character's cost this turn"."""
+    if effect.least is not None:
+        free = a.replace(effect, least=None)
+        return f"{say_change_cost(free, third)}, to a minimum of {effect.least}"
     each, value = "", neutral(effect.amount)
     if isinstance(value, a.Bounded):
         free = a.replace(effect, amount=value.of)

@@ -90,7 +90,9 @@ def _no_two_alike(c: Parts) -> a.There:
 def _none_or_both_done(c: Parts) -> a.There:
     """ "none were destroyed", "both were discarded"."""
     none = w.first(c, "NONE")
-    return _this_way(w.verb(c[-1]), None if none is not None else str(c[0].children[0]))
+    return _this_way(
+        w.verb(w.first(c, "PAST")), None if none is not None else str(c[0].children[0])
+    )
 
 
 def none_such(tree: Part) -> a.Condition:
@@ -135,6 +137,7 @@ table(
         "NO number core HAVE attribute": _no_two_alike,
         "who_np acted number post+": _did_to_one,
         ('NONE ("of" THEM)? _was PAST', "them _was PAST"): _none_or_both_done,
+        ('NONE ("of" THEM)? _be PAST THIS_WAY', "them _be PAST THIS_WAY"): _none_or_both_done,
         ("cards _was PAST THIS_WAY", 'cards ("is" | "are") PAST THIS_WAY'): lambda c: compare(
             c[0], a.ThisWay(w.verb(w.first(c, "PAST")))
         ),

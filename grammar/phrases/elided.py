@@ -9,8 +9,17 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.compose import repeat_until
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.conditions import both_of, compare, controls, did, has, negated
+from rules_check.grammar.phrases.conditions import (
+    both_of,
+    compare,
+    contained,
+    controls,
+    did,
+    has,
+    negated,
+)
 from rules_check.grammar.phrases.likeness import alike
+from rules_check.grammar.phrases.players import all_places
 
 # ------------------------------------------------------------ one subject, two conditions
 
@@ -83,6 +92,14 @@ def _of_two(c: Parts, condition: a.Condition) -> a.Condition:
     said = w.first(c[0], "THEM") if w.is_tree(c[0], "both_cards") else None
     refuse(said in {"them", "those"})
     return condition
+
+
+def _contains_both(c: Parts) -> a.Condition:
+    """ "your hand contains both a Hero and a Villain"."""
+    refuse(w.first(c, "THEM") != "both")
+    one, two = (compare(part) for part in c[-2:])
+    where = all_places(c[0])
+    return a.AllOf(contained(one, where), contained(two, where))
 
 
 def _no_such(c: Parts) -> a.There:
@@ -194,6 +211,9 @@ table(
         'who_np (CONTROL | HAVE | HOLD) NONE cards "nor" cards': _neither,
         "who_np of_subject (OR | AND) of_subject": _joined,
         'who_np acted THEM cards "and" cards span?': both_of(did),
+        '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) THEM cards "and" cards': (
+            _contains_both
+        ),
         (
             'IT_IS "of" SAME_TYPE',
             'both_cards ("are" | "were") "of" SAME_TYPE',

@@ -146,7 +146,7 @@ def read_head(found: Core, tree: Part) -> None:
     """The nouns by which cards are called."""
     nouns = w.first(tree, "nouns")
     if w.first(tree, "COPY") and nouns is None:  # "a copy of it"
-        found.tests.append(a.Same(a.DifferentKind.NAME, read(tree.children[-1])))
+        found.add_copies(tree)
     if nouns is not None:
         found.and_or = w.first(nouns, "AND_OR")
         found.apart = found.and_or is not None

@@ -37,6 +37,15 @@ def each_in_turn(c: Parts) -> a.Player:
     return who
 
 
+@reads("who", "THEM EACH?", '"the" NUMBER "of" THEM EACH?')
+def both_of_them(c: Parts) -> a.Player:
+    """ "both of them discard a card", "the two of them each discard a card": the players named."""
+    many = w.first(c, "NUMBER")
+    refuse(w.first(c, "THEM") != ("both of them" if many is None else "them"))
+    refuse(many not in {None, "2", "3"})
+    return a.Player(a.PlayerKind.EACH_OF_THEM)
+
+
 def of_each(
     who: a.Player,
     made: Callable[[a.Player], a.There],

@@ -217,7 +217,10 @@ table(
             '"there" "are" number OR number core',
             '(owned_zone | shared_zone) ("contains" | HAVE | HOLD) number OR number core',
         ): _one_or_two,
-        '"there" "are" (MORE | FEWER) core "than" "in" place': _more_here,
+        (
+            '"there" "are" (MORE | FEWER) core "than" "in" place',
+            'YOU HAVE (MORE | FEWER) core "than" "in" place',
+        ): _more_here,
         'IT_IS "empty"': _empty,
         "it COST_VERB (LESS | MORE)": _it_costs,
     }

@@ -46,24 +46,26 @@ def _number(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "draw two cards if you control a Location, and one otherwise"."""
     refuse(closed or not isinstance(effect, a.If))
     assert isinstance(effect, a.If)
+    return attach.or_else(effect, other_number(c, effect.then))
+
+
+def other_number(c: Parts, then: a.Effect) -> a.Effect:
+    """The same effect with the number that these words say."""
     units = w.kinds(c) & {"POWER", "CARD", "VP"}
     number = w.numeral(c)
     if "DASH" in w.kinds(c):
         number = a.Number(-number.value)
-    then = effect.then
     match then:
         case a.Power():
             refuse(units != {"POWER"})
-            other: a.Effect = a.replace(then, amount=number)
         case a.Worth():
             refuse(units != {"VP"})
-            other = a.replace(then, amount=number)
         case a.Move(what=a.Cards(a.Exactly(a.Number())) as what):
             refuse(not units <= {"CARD"} or number.value < 1)
-            other = a.replace(then, what=a.replace(what, quantity=a.Exactly(number)))
+            return a.replace(then, what=a.replace(what, quantity=a.Exactly(number)))
         case _:
             refuse(True)
-    return attach.or_else(effect, other)
+    return a.replace(then, amount=number)
 
 
 table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part, Parts, refuse, rule, table
+from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, table
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -79,14 +79,22 @@ def _other(said: Part, where: a.Place) -> a.Place:
     if w.token(said, "YOURS", "THEIRS"):
         refuse(where.owner is None)
         return a.replace(where, owner=a.YOU if w.token(said, "YOURS") else a.THAT_PLAYER)
-    found = _pile(said)
+    if w.is_tree(said, *players.PLAYERS):  # "than your teammate's"
+        refuse(where.owner is None)
+        found = a.replace(where, owner=read(said))
+    else:
+        found = _pile(said)
     if found.owner is not None and found.owner.kind in EVERY:
         refuse("ANY" not in w.kinds(said))  # "than a foe's hand": which?
         return a.replace(found, owner=a.replace(found.owner, kind=EVERY[found.owner.kind]))
     return found
 
 
-rule("_than_pile", "(YOURS | THEIRS | owned_zone | shared_zone) DO?")
+rule(
+    "_than_pile",
+    "(YOURS | THEIRS | owned_zone | shared_zone) DO?",
+    'who_np ("\'s" | "\'")',
+)
 _PILE = '(owned_zone | shared_zone) ("contains" | HAVE | HOLD)'
 _AS = "(AT_LEAST | AT_MOST | EXACTLY) AS_MANY"
 table(

@@ -155,6 +155,7 @@ _CANNOT: Final = a.CouldNot()
 
 def _test(said: Part) -> a.PlayerTest:
     found: a.PlayerTest = said if isinstance(said, a.CouldNot) else read(said)
+    refuse(any(isinstance(x, a.SharesType | a.Same) for x in a.walk(found)))  # as whose cards?
     return found
 
 

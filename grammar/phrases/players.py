@@ -11,6 +11,7 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, rule
 from rules_check.grammar.counted import THE_REST
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.held import ALL_PLAY
+from rules_check.grammar.phrases.no_players import refuse_cards
 from rules_check.grammar.phrases.quantities import so_many
 
 # -------------------------------------------------------------------- reading players
@@ -29,7 +30,7 @@ _NAMES: Final = {
         " | EACH PAST FOE | YOUR FOE (EACH | THEM)"
     ),
     a.PlayerKind.OTHER_FOE: (
-        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE"
+        "OTHER_ONE FOE | EACH OTHER FOE who_tail? | ALL? OTHER FOE | ANY OTHER FOE"
         ' | (EACH "of"? | ALL)? REMAINING FOE | EACH "of" OTHER_ONE FOE'
     ),
     a.PlayerKind.A_FOE: (
@@ -73,7 +74,10 @@ _NAMES: Final = {
 }
 """How players are called; the house wording is the value of the kind."""
 
-PLAYERS: Final = (*(kind.name.lower() for kind in _NAMES), "each_who", "each_in_turn", "those_with")
+PLAYERS: Final = (
+    *(kind.name.lower() for kind in _NAMES),
+    *("each_who", "each_in_turn", "those_with", "both_of_them", "not_confronted"),
+)
 """The trees that stand for players."""
 
 PICKS: Final = {
@@ -102,7 +106,7 @@ def each_who(c: Parts) -> a.Player:
 
 
 def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
-    _refuse_cards(kind, c)
+    refuse_cards(kind, c)
     # "each of your foe"
     refuse("YOUR" in w.kinds(c) and kind is not a.PlayerKind.YOUR_FOE and not _many(c))
     chosen = w.first(c, "PAST")
@@ -111,7 +115,8 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             # "each foe with more cards in hand": than whom?
             many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
-            refuse(many and w.is_tree(part, "with_more", "who_dearer"))
+            refuse(many and w.is_tree(part, "with_more", "who_dearer", "who_with_lower"))
+            refuse(not many and _lower(part, read(part)))
             refuse(kind is a.PlayerKind.YOU_AND_TEAMMATE and w.first(c, "NUMBER") != "1")
             return a.Player(kind, _than_others(kind, read(part)))
     if chosen is not None and w.token(c[0], "EACH"):
@@ -132,6 +137,13 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
     if kind is a.PlayerKind.YOUR_FOE and words[-1].endswith("s"):
         return a.Player(a.PlayerKind.EACH_FOE)  # "your foes"
     return a.Player(kind)
+
+
+def _lower(tail: Part, test: a.PlayerTest) -> bool:
+    """ "the foe who reveals the card with the lower cost": than the other's (`who_with_lower`)."""
+    words = tail.scan_values(lambda leaf: leaf.type in {"LOWER", "GREATER"})
+    tests = (x for x in a.walk(test) if isinstance(x, a.Extreme))
+    return isinstance(test, a.DidTo) and any(tests) and any(words)
 
 
 def _than_others(kind: a.PlayerKind, test: a.PlayerTest) -> a.PlayerTest:
@@ -160,25 +172,6 @@ def _so_many_others(c: Parts) -> a.PlayerKind:
 
 def _many(c: Parts) -> bool:
     return str(w.first(c, "FOE")).endswith("s")  # "foes"
-
-
-def _refuse_cards(kind: a.PlayerKind, c: Parts) -> None:
-    """ "each of those cards" are no players, and "the other card foe" is nobody."""
-    word = w.first(c, "THEM", "OTHER_ONE", "HE")
-    them = kind is a.PlayerKind.EACH_OF_THEM
-    last = c[-1]
-    refuse(w.token(last, "BOTH_OF_YOU") and last != "you both")  # "your teammate and each of you"
-    refuse(w.token(last, "THEM") and last != ("them" if them and "EACH" in w.kinds(c) else "both"))
-    refuse(them and word is not None and word not in {"them", "those", "they"})
-    others = kind in {a.PlayerKind.OTHER_FOE, a.PlayerKind.EACH_OTHER_PLAYER}
-    refuse(others and word is not None and word != "the other")
-    bare = w.token(c[0], "OTHER", "REMAINING") and not str(c[0]).startswith("the ")
-    refuse(bare and not str(c[-1]).endswith("s"))  # "other foe" without "each"
-    after = len(c) > 1 and w.token(c[1], "REMAINING") and str(c[1]).startswith("the ")
-    # "each the remaining player"; "each of the remaining players" is well
-    refuse(after and w.token(c[0], "EACH") and not str(c[-1]).endswith("s"))
-    of_others = w.token(c[0], "EACH") and w.token(c[1] if len(c) > 1 else None, "OTHER_ONE")
-    refuse(of_others and not str(c[-1]).endswith("s"))  # "each of the other foe"
 
 
 rule("?who", "who_np")
@@ -229,6 +222,9 @@ rule(
     "place",
     'place ("," _in? place_more)* ","? (OR | AND | AND_OR) _in? place_more',
     'EACH "of" place ("," place)* ","? AND place_more -> places_each',
+    "possessive AND possessive zone -> places_of_two",
+    'possessive AND possessive zone ("combined" | "together") -> places_of_two',
+    'place AND place_more ("combined" | "together") -> places',
 )
 rule("_in", '"in"', '"from"')
 rule("?place_more", "place", "bare_zone")
@@ -278,6 +274,9 @@ def edge(word: Part) -> a.Edge:
 
 def places(tree: Part) -> tuple[tuple[a.Place, ...], str]:
     """A list of places and how they are joined: "or", "and", "and/or" or "each"."""
+    if tree.data == "places_of_two":  # "in your and your teammate's discard piles"
+        *owners, where = w.trees(tree)
+        return tuple(a.Place(zone(where), read(owner)) for owner in owners), "and"
     found: list[a.Place] = []
     join_ = "each" if tree.data == "places_each" else "or"
     for part in tree.children:

@@ -32,6 +32,13 @@ def who_dearer(c: Parts) -> a.CostRank:
     return a.CostRank(filters.is_highest(word), alone=True)
 
 
+@reads("who_tail", '"who" acted "the" CARD "with" "the" (LOWER | GREATER) COST')
+def who_with_lower(c: Parts) -> a.CostRank:
+    """ "whoever reveals the card with the lower cost"."""
+    refuse(w.first(c, "CARD") != "card")
+    return a.CostRank(w.first(c, "GREATER") is not None, alone=True)
+
+
 def _than_others(c: Parts) -> a.HavingMost:
     """ "with more Equipment than the others", "than the other foe"."""
     said = w.first(c, "how_many")

@@ -7,6 +7,7 @@ from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, tab
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.filters import not_noun
+from rules_check.grammar.phrases.players import places
 
 
 def _but_not(c: Parts) -> Core:
@@ -50,6 +51,12 @@ def chosen_by(c: Parts) -> Core:
     return Core()
 
 
+@reads("post", '"that"? YOU (CHOOSE | PREFER)')
+def you_choose(_: Parts) -> Core:
+    """ "the one you choose", "a card you choose": of your choice (see `Builder.predicate`)."""
+    return Core()
+
+
 def _cost_range(c: Parts) -> a.CostOneOf:
     """ "cost between 3 and 5"."""
     first, last = (w.number(part) for part in w.trees(c))
@@ -63,10 +70,18 @@ def other_than(c: Parts) -> Core:
     return Core((not_noun(c[-1]),))
 
 
+def _anywhere(c: Parts) -> Core:
+    """ "from anywhere in your deck": not from its top."""
+    where, joined = places(c[-1])
+    refuse(any(place.edge is not None for place in where))
+    return Core(places=where, join=joined)
+
+
 _THAT_OF = '("that" "of")? (it | past_card) ("\'s" COST)?'
 table(
     post={
         "CHOSEN_COST (cost_value | cost_is)": _that_cost,
+        '"from" "anywhere" "in" places': lambda c: _anywhere(c),
         f'"whose" COST "exceeds" {_THAT_OF} "by" EXACTLY? number': _exceeds,
         ('"that" COST_VERB SAME "as" cards', 'CHOSEN_COST SAME "as" cards'): _cost_same,
         (

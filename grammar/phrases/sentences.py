@@ -7,14 +7,13 @@ that one has a verb in the base form itself ("Both foes discard a card and draw 
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from rules_check.grammar import again, attach, compose
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.counted import nth_again, of_the_others, out_of_place
+from rules_check.grammar.counted_alike import counted_alike
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -26,7 +25,7 @@ from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
-from rules_check.grammar.phrases.those import those
+from rules_check.grammar.phrases.those import one_of_none, those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
@@ -83,7 +82,8 @@ class Builder:
         opener, effect = self._sentence(tree)
         refuse(any(isinstance(part, a.ElseDo) for part in a.walk(effect)))
         # "for each card of your choice": nobody chooses there
-        choosing = (*tree.find_data("of_choice"), *tree.find_data("chosen_by"))
+        said = ("of_choice", "chosen_by", "you_choose")
+        choosing = (part for name in said for part in tree.find_data(name))
         refuse(any(id(part) not in self.chosen for part in choosing))
         # of any other sentence "it" is not this card
         other = opener is attach.Opener.OTHERWISE or again.worth_instead(effect)
@@ -96,6 +96,8 @@ class Builder:
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_next"):  # "Next, discard a card"
+            return attach.Opener.THEN, self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses"):
             return opened_tied(tree, self.effect)
         if w.is_tree(tree, "opened_none", "opened_unable"):
@@ -116,7 +118,7 @@ class Builder:
     def effect(self, tree: Part) -> a.Effect:
         """A chain of clauses, or a link of one."""
         if w.is_tree(tree, "chain"):
-            _refuse_listed(tree)
+            w.refuse_listed(tree)
             return self.chain([self.effect(part) for part in w.trees(tree)])
         if w.is_tree(tree, "clause"):
             found: a.Effect = phrase.put(self.clause(tree), tree)
@@ -138,7 +140,8 @@ class Builder:
                 first = a.Seq((*_clauses(first), effect))
                 continue
             try:
-                effect = of_the_others(nth_again(effect, [first]), [first])
+                effect = counted_alike(nth_again(effect, [first]), [first], same_sentence=True)
+                effect = of_the_others(effect, [first])
             except again.NothingBefore:
                 refuse(True)
             repeats = isinstance(effect, a.RepeatThis)
@@ -255,12 +258,6 @@ class Builder:
         return negated(who, parts[0], listed, within)
 
 
-def _refuse_listed(chain: Part) -> None:
-    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
-    for before, part in pairwise(chain.children):
-        refuse(w.token(before, "COMMA") and w.is_tree(part, "either"))
-
-
 def _clauses(effect: a.Effect) -> list[a.Effect]:
     return list(effect.effects) if isinstance(effect, a.Seq) else [effect]
 
@@ -282,11 +279,11 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
     outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
     b.may = outer
-    if isinstance(effect, a.When) and (_said_by(chain, "put_next") or _said_by(chain, "once")):
+    if isinstance(effect, a.When) and (w.said_by(chain, "put_next") or w.said_by(chain, "once")):
         return a.replace(effect, effect=a.May(effect.effect, who=who))
     if isinstance(effect, a.If) and effect.otherwise is None and who == a.YOU:
         return a.replace(effect, then=a.May(effect.then, who=who))
-    paid = _said_by(chain, "suffix_to") or _said_by(chain, "suffix_paid")
+    paid = w.said_by(chain, "suffix_to") or w.said_by(chain, "suffix_paid")
     if isinstance(effect, a.Tried) and paid:
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
@@ -313,16 +310,12 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
     return attach.sequence(list(may))
 
 
-def _said_by(chain: Part, name: str) -> bool:
-    """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
-    clause, *more = chain.children
-    return not more and w.is_tree(clause, "clause") and w.first(clause, name) is not None
-
-
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
-    found = a.If(so, those(condition, so, of_pile(condition, of_compared(so, b.effect(last)))))
+    which_card(so, last)
+    done = one_of_none(so, of_pile(condition, of_compared(so, b.effect(last))))
+    found = a.If(so, those(condition, so, done))
     return a.When(read(moment[0]), found) if moment else found
 
 
@@ -384,6 +377,7 @@ table(
         ): only,
         'clause YOU "may" "," chain': lambda c, b: a.May(b.effect(c[0]), b.effect(c[-1])),
         'IF condition moment? "," chain': _if,
+        '"only" IF condition "," chain': _if,
         'IF condition END_OF_GAME "," chain': lambda c, b: a.When(
             a.GameEnd(), at_game_end(c[1], a.If(read(c[1]), b.effect(c[-1])))
         ),

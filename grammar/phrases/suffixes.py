@@ -141,10 +141,11 @@ def at_once(_c: Parts, effect: a.Effect, *_: Any) -> a.Effect:
 def _putting(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     """ "gains a Weakness, putting it into their hand"."""
     refuse(closed or not isinstance(effect, a.Move) or effect.to is not None)
-    verb = w.verb(c[0])
+    *said, what, there = c
+    verb = w.verb(said[0]) if said else a.Verb.PUT  # "placing it"
     refuse(verb not in {a.Verb.PUT, a.Verb.RETURN})
-    then = a.Move(verb, read(c[1]), None, attach.doer(effect))
-    return attach.sequence([effect, destinations_of(then, c[2].children)])
+    then = a.Move(verb, read(what), None, attach.doer(effect))
+    return attach.sequence([effect, destinations_of(then, there.children)])
 
 
 def _plus_if(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
@@ -239,7 +240,9 @@ def _who_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     refuse(closed or not isinstance(effect, a.ChoosePlayer))
     b.subject, b.plural = a.THAT_PLAYER, None
     refuse(not w.third_person(c[0].children[0]))
-    return attach.sequence([effect, b.predicate(c[0], a.THAT_PLAYER)])
+    done = b.predicate(c[0], a.THAT_PLAYER)
+    refuse(isinstance(done, a.AvoidAttack))  # "choose each foe who avoids this Attack" tells which
+    return attach.sequence([effect, done])
 
 
 def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
@@ -308,7 +311,8 @@ table(
             '"before" GERUND (A | YOUR) "new" HAND',
             '"before" YOU MOVE (A | YOUR) "new" HAND',
         ): lambda _, e, *__: e,
-        '","? "as" "well"': lambda _, e, *__: e,  # besides what was said before: so it is anyway
+        # besides what was said before: so it is anyway
+        ('","? "as" "well"', '","? "too"'): lambda _, e, *__: e,
         '","? in_order': _in_order,
         (
             '","? PLUS_WORD _additional? number _more? VP IF condition',
@@ -323,7 +327,7 @@ table(
         '","? "or" TWICE ("that" | AS_MANY | THAT_MANY) IF condition': _or_twice,
         '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
-        '"," GERUND (it | them) destinations': _putting,
+        ('"," GERUND (it | them) destinations', '"," "placing" (it | them) destinations'): _putting,
         "trigger": _each_time,
         '","? "who" predicate': _who_does,
         "span": _in_time,

@@ -37,10 +37,10 @@ rule("_rounded", '","? ROUNDED')
 
 def _half(c: Parts) -> a.Half:
     """ "half its cost, rounded up"."""
-    return a.Half(read(c[0]), _rounding(c))
+    return a.Half(read(c[0]), rounding(c))
 
 
-def _rounding(c: Parts) -> bool | None:
+def rounding(c: Parts) -> bool | None:
     """Up or down; None where the text does not say it."""
     return c[-1].endswith("up") if w.token(c[-1], "ROUNDED") else None
 
@@ -202,17 +202,6 @@ table(
 )
 
 
-def _half_of(c: Parts) -> a.Selection:
-    """ "half the cards in their hand, rounded up"."""
-    tree = w.trees(c)[0]
-    if w.is_tree(tree, "core"):
-        found = filters.core(tree).every()
-    else:
-        found = a.Cards(a.Every(), places=players.all_places(tree))
-    half = a.Half(a.CountOf(found), _rounding(c))
-    return a.replace(found, quantity=a.Exactly(half))
-
-
 table(
     cards={
         (
@@ -222,7 +211,6 @@ table(
         ): _that_many,
         'number (MORE | FEWER) core "than" as_many_as': _more_cards,
         'TWICE? AS_MANY core "as" as_many_as': _as_many,
-        ('"half" "of"? core _rounded?', '"half" "of"? owned_zone _rounded?'): _half_of,
         '"x" core': lambda c: filters.core(c[-1]).cards(a.Exactly(a.X)),
         'UP_TO "x" core': lambda c: filters.core(c[-1]).cards(a.UpTo(a.X)),
         "UP_TO A_NUMBER_OF core EQUAL_TO amount": lambda c: filters.core(w.first(c, "core")).cards(
@@ -264,9 +252,15 @@ def with_x(effect: a.Effect, value: a.Amount | None) -> a.Effect:
 def limited(effect: a.Effect, least: int | None, most: int | None) -> a.Effect:
     """What is given for each of something, but no more (or no fewer) than a number in all.
 
-    "Costs 1 less for each …, but never less than 2" speaks of the cost: no effect says that."""
-    refuse(isinstance(effect, a.ChangeCost) and (least is not None or (effect.more and most)))
+    "Costs 1 less for each …, but never less than 2" speaks of the cost."""
+    refuse(isinstance(effect, a.ChangeCost) and effect.more)
     match effect:
+        case a.ChangeCost() if least is not None:
+            priced = isinstance(effect.of, a.CostOfThis) or (
+                isinstance(effect.of, a.CostOfCards) and not effect.of.to_defeat
+            )
+            refuse(not priced or most is not None or effect.least is not None)
+            return a.replace(effect, least=least)
         case (
             a.Power(value) | a.Worth(value) | a.GainVP(value) | a.LoseVP(value)
             | a.ChangeCost(amount=value)

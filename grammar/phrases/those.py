@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Part
+from rules_check.grammar.ast.phrase import Part, refuse
 from rules_check.grammar.phrases import words as w
 
 
@@ -17,17 +17,64 @@ def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
         ):
             if did.window is not None or did.tense is not a.Tense.PAST or len(did.verbs) != 1:
                 return effect
+            such = a.Cards(
+                a.Every(), a.Filter(which.nouns, (a.ThisWay(did.verbs[0], None, did.who),))
+            )
+        case a.There(a.CountOf(a.Cards(a.Every(), which, (), among=among) as such)):
+            # "If any of them are Heroes, draw them"
+            if among != a.THEM or which == a.ANY_CARD or not w.says(condition, "THEM"):
+                return effect
         case _:
             return effect
-    meant = a.Filter(which.nouns, (a.ThisWay(did.verbs[0], None, did.who),))
 
     def told(node: a.Node) -> a.Node:
         if node == a.THEM:
-            return a.Cards(a.Every(), meant)
+            return such
         if isinstance(node, a.Cards) and node.among == a.THEM and node.filter == a.Filter():
-            return a.replace(node, filter=meant, among=None)
+            return a.replace(such, quantity=node.quantity)
+        if isinstance(node, a.Cards) and node.among == a.THEM:
+            return node  # "draw all Heroes among them"
         found: a.Node = a.rebuild(node, told)
         return found
 
     done: a.Effect = told(effect)  # type: ignore[assignment]
     return done
+
+
+def one_of_none(so: a.Condition, effect: a.Effect) -> a.Effect:
+    """ "If you control no Heroes, gain one from the Line-Up": one of that kind, as there is none of
+    which one could be meant."""
+    there = so.there if isinstance(so, a.Has) else so
+    match there:
+        case a.There(a.CountOf(a.Cards(filter=such)), a.Comparison.EQUAL, a.Number(0)):
+            pass
+        case a.PlayersAre(_, a.Having(a.Cards(filter=such), False), a.Comparison.EQUAL, 0):
+            pass
+        case _:
+            return effect
+    if not such.nouns:
+        return effect
+
+    def told(node: a.Node) -> a.Node:
+        match node:
+            case a.Move(a.Verb.GAIN, a.Cards(_, wanted, among=among) as what) if (
+                wanted == a.ANY_CARD and among == a.THEM
+            ):
+                one = a.replace(what, filter=a.Filter(such.nouns), among=None)
+                return a.replace(node, what=a.placed(one, a.place_of(what)))
+            case _:
+                found: a.Node = a.rebuild(node, told)
+                return found
+
+    done: a.Effect = told(effect)  # type: ignore[assignment]
+    return done
+
+
+def which_card(so: a.Condition, effect: Part) -> None:
+    """ "If a card in the Line-Up shares its type, gain that card": which of the two?"""
+    match so:
+        case a.There(a.CountOf(a.Cards(filter=a.Filter(tests=tests)))):
+            like = any(isinstance(x, a.SharesType) or a.IT in a.walk(x) for x in tests)
+            refuse(like and any(effect.scan_values(lambda leaf: leaf == "that card")))
+        case _:
+            pass

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
-from rules_check.grammar.counted import WITH_NONE
+from rules_check.grammar.counted import WITH_NEITHER, WITH_NONE, in_hand
 from rules_check.grammar.given import whole_pile
 from rules_check.grammar.phrases import filters, players, quantities
 from rules_check.grammar.phrases import words as w
@@ -38,9 +38,9 @@ def _holds(c: Parts) -> a.Having:
 def _has_none(c: Parts) -> a.Having:
     """ "each foe who controls none", "without one": of the cards of which the sentence before
     speaks (see `counted.with_none`)."""
-    refuse(w.first(c, "NONE") not in {None, "none"})
     refuse(w.first(c, "number") is not None and w.numeral(c) != a.ONE)
-    return WITH_NONE
+    test = WITH_NEITHER if w.first(c, "NONE") == "neither" else WITH_NONE
+    return in_hand(test) if w.first(c, "IN_HAND") is not None else test
 
 
 def _controls_no(c: Parts) -> a.Having:
@@ -134,6 +134,7 @@ table(
         '_who HAVE "not" PAST cards window': _has_not,
         (
             *("_who HAVE NONE", "_who CONTROL NONE", "_holding NONE", '"with" NONE'),
+            *("_who HAVE NONE IN_HAND", '"with" NONE IN_HAND'),
             *('"without" number', "WHO_DID_NOT (HAVE | CONTROL | HOLD) number"),
         ): _has_none,
         ('"whose" zone "is" "empty"', '"with" A "empty" zone', '_who HAVE A "empty" zone'): _empty,

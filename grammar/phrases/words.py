@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from rules_check.grammar import ast as a
@@ -239,3 +240,15 @@ def of_a_turn(node: a.Node) -> bool:
     turns = {a.Window.EACH_OF_YOUR_TURNS, a.Window.YOUR_TURN, a.Window.FOES_TURN}
     turns |= {a.Window.OTHER_TURN, a.Window.ANY_TURN, a.Window.EACH_TURN}
     return isinstance(node, a.Moment) or getattr(node, "window", None) in turns
+
+
+def said_by(chain: Part, name: str) -> bool:
+    """Is it one clause with such a phrase ("pay 2 Power to draw a card")?"""
+    clause, *more = chain.children
+    return not more and is_tree(clause, "clause") and first(clause, name) is not None
+
+
+def refuse_listed(chain: Part) -> None:
+    """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
+    for before, part in pairwise(chain.children):
+        refuse(token(before, "COMMA") and is_tree(part, "either"))

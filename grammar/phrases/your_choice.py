@@ -21,8 +21,8 @@ def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[in
     """What somebody does with cards "of their choice" (as it is anyway) or "of your choice", and
     the phrases that say so; `may`: it is something that they may do."""
     said: set[int] = set()
-    for part in tree.find_data("of_choice"):
-        yours = "OF_CHOICE" in w.kinds(part)
+    for part in (*tree.find_data("of_choice"), *tree.find_data("you_choose")):
+        yours = bool(w.kinds(part) & {"OF_CHOICE", "YOU"})
         if yours and doer(effect) != a.YOU:
             refuse(may)  # do you choose before they have said yes?
             several = doer(effect).kind not in ONE_PLAYER or doer(effect).test is not None

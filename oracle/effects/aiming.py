@@ -79,6 +79,8 @@ def _told_beforehand(test: a.PlayerTest | None) -> bool:
             return open_ and not any(map(a.bound_to, a.walk(test)))
         case a.CostRank(character=character):
             return character
+        case a.LevelIs() | a.Except(a.Player(a.PlayerKind.CONFRONTED, None)):
+            return True
         case _:
             return False
 

@@ -306,25 +306,25 @@ def passes_test(
             return p not in players(g, s, f, who)
         case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
-            theirs = [len(g.matching(s, _as(f, q), cards)) for q in players(g, s, f, than)]
+            theirs = counts_of(g, s, f, than, cards)
             does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most, alone):
-            counts = [len(g.matching(s, _as(f, q), cards)) for q in all_of]
-            mine = len(g.matching(s, _as(f, p), cards))
+            mine, *counts = (len(g.matching(s, _as(f, q), cards)) for q in (p, *all_of))
             if alone and counts.count(mine) > 1:
                 return False
             return mine == max(counts) > 0 if most else mine == min(counts)
         case a.DidTo():
             return _did_to(g, s, f, p, test)
         case a.CostRank(highest):
-            values = {q: _rank_value(g, s, f, q, test) for q in all_of}
-            values = {q: value for q, value in values.items() if value is not None}
+            values = {q: x for q in all_of if (x := _rank_value(g, s, f, q, test)) is not None}
             if p not in values:
                 return False
             best = max(values.values()) if highest else min(values.values())
             several = sum(1 for value in values.values() if value == best) > 1
             return bool(values[p] == best) and not (test.alone and several)
+        case a.LevelIs(how, level):
+            return bool(COMPARE[how](g.level(s, p), level))
         case a.CardIs(wanted):
             cards_ = _cards_of(g, s, f, p, a.bound_to(test))
             return bool(g.matching(s, f, a.Cards(a.Every(), wanted), lambda: cards_))

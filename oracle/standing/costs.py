@@ -53,7 +53,7 @@ def cost(g: Table, s: State, card: int) -> Any:
         if listener.source == card:
             node = _changes(listener)
             if isinstance(node.of, a.CostOfThis):
-                cost = cost + _signed(g, s, listener.asking(), node)
+                cost = _changed(g, s, listener.asking(), node, cost)
     return cost
 
 
@@ -74,14 +74,14 @@ def price(g: Table, s: State, card: int, player: int, changes: Iterable[PriceCha
     cost: Any = g.kinds[card].cost
     for frame, node, of in changes:
         if _meant(g, s, frame, card, of):
-            cost = cost + _signed(g, s, frame, node)
+            cost = _changed(g, s, frame, node, cost)
     for own in g.own_costs[g.kind_index[card]]:
         frame = g.asking(player, card)
         if isinstance(own, a.ChangeCost):
-            cost = cost + _signed(g, s, frame, own)
+            cost = _changed(g, s, frame, own, cost)
         elif holds(g, s, frame, own.condition):
             assert isinstance(own.effect, a.ChangeCost)
-            cost = cost + _signed(g, s, frame, own.effect)
+            cost = _changed(g, s, frame, own.effect, cost)
     return cost if cost >= 0 else 0
 
 
@@ -162,6 +162,14 @@ def _working(g: Table, s: State, listener: Listener) -> Frame | None:
     if isinstance(node, a.While) and not holds(g, s, frame, node.condition):
         return None
     return frame if listener.works(s) else None
+
+
+def _changed(g: Table, s: State, frame: Frame, node: a.ChangeCost, cost: Any) -> Any:
+    """What a text makes of a cost: it does not bring it below the least that the text says."""
+    new = cost + _signed(g, s, frame, node)
+    if node.least is None or new >= node.least:
+        return new
+    return node.least if cost >= node.least else cost
 
 
 def _signed(g: Table, s: State, frame: Frame, node: a.ChangeCost) -> Any:

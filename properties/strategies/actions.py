@@ -77,6 +77,7 @@ way(a.CostOfCards, cards=n.printed_filters, to_defeat=either, nth=1, next=True)
 way(a.CostOfCards, cards=n.printed_filters, nth=st.integers(0, 5), in_line_up=True)
 way(a.CostOfCards, cards=n.printed_filters, in_line_up=True, payer=of(a.Player))
 way(a.ChangeCost, amount=n.numerals, more=either, window=windows)
+way(a.ChangeCost, of=of(a.CostOfThis), amount=n.numerals, more=False, least=st.integers(0, 5))
 way(a.ChangeCost, of=of(a.CharacterCost), amount=counted, more=either, window=windows)
 
 left = [a.IT, a.THEM, a.Ref(a.RefKind.REST), a.Ref(a.RefKind.OTHER)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules_check.checks import if_you_do
+from rules_check.checks.acts import ACTS
 from rules_check.checks.reasons import rules_behind
 from rules_check.checks.subject import Subject
 from rules_check.checks.words import (
@@ -25,6 +26,7 @@ from rules_check.checks.words import (
 )
 from rules_check.grammar import ast as a
 from rules_check.grammar.attach import doer
+from rules_check.grammar.compared import IN_SHORT
 from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
@@ -35,20 +37,6 @@ OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you
 """Keywords whose text is used at another moment than the rest of the card."""
 
 WRAPPERS = frozenset({"ongoing", "stack ongoing", "confrontation", "assist"})
-
-SAME_ACT = {
-    a.Verb.BUY: a.Verb.GAIN,
-    a.Verb.RECEIVE: a.Verb.GAIN,
-    a.Verb.LOOK: a.Verb.REVEAL,
-}
-"""Verbs after which one can speak of cards as if the other had been said."""
-
-ACTS = {
-    **{form: SAME_ACT.get(verb, verb) for form, verb in a.FORMS.items()},
-    **dict.fromkeys(("take", "takes"), a.Verb.GAIN),
-    **dict.fromkeys(("search", "searches"), a.Verb.REVEAL),
-}
-"""What is done, by every form of the verbs that say it."""
 
 POINTING_ACTS = frozenset({a.Verb.REVEAL, a.Verb.CHOOSE})
 """Verbs whose participle before a noun ("a revealed card") always points back."""
@@ -85,6 +73,7 @@ class _Sentence:
         """Where the cards of "they share a card type" begin."""
         found = list(places(self.nodes, a.ShareType, a.DifferInType))
         found += places(self.nodes, a.Is, what=a.THEM)  # "they have the same name"
+        found += places(self.nodes, a.Compare, second=IN_SHORT)  # of two piles
         return frozenset(start for _, start, _ in found)
 
     @cached_property
@@ -100,9 +89,10 @@ class _Sentence:
         return [*found, *places(self.nodes, a.PlayersAre, who=them)]
 
     def _is_both_kinds(self, at: int) -> bool:
-        """Is this the "both" of "both a Hero and a Villain"?"""
+        """Is this the "both" of "both a Hero and a Villain", or of "choose one, or both if …"?"""
         following = [word.value for word in self.words[at + 1 : at + 2]]
-        return self.words[at].value == "both" and following in (["a"], ["an"])
+        options = self.words[0].kind == "CHOOSE" and self.words[at - 1].value == "or"
+        return self.words[at].value == "both" and (options or following in (["a"], ["an"]))
 
     def _is_of_them(self, at: int) -> bool:
         start = self.words[at].start
@@ -253,7 +243,7 @@ def _points_to_nothing(
         if not known and not foe_known:
             return _foe_finding(subject, said, at, moment)
     elif said.points_to_player(at):
-        if not talk.players and not foe_known:
+        if not talk.players and not foe_known and not (talk.cards and _do_cards(subject, said)):
             return _player_finding(subject, said, at, moment)
     elif said.points_to_cards(at):
         if not talk.cards:
@@ -270,6 +260,13 @@ def _points_to_nothing(
         if act is not None and last is not None:
             return _act_finding(subject, said, word, last, act, moment)
     return None
+
+
+def _do_cards(subject: Subject, said: _Sentence) -> bool:
+    """Is "both of them do" made out as said of cards ("If one of them costs 0, …. If both do")?"""
+    them = a.Player(a.PlayerKind.EACH_OF_THEM)
+    asked = any(isinstance(x, a.PlayersAre) and x.who == them for x in said.nodes)
+    return asked and them not in a.walk(subject.text)
 
 
 def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:

@@ -60,8 +60,8 @@ def stands_alone(first: str, second: str) -> bool | None:
     """Whether the second means the same behind the first; None: this cannot be said."""
     one, other = effects(first), effects(second)
     both = effects(f"{first} {second}") if one and other else None
-    if one is None or other is None or both is None:
-        return None
+    if one is None or other is None or both is None or one == other:
+        return None  # said twice, it can be done in one go
     return both == [*one, *other]
 
 

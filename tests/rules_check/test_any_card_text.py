@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules_check.checker import Checker
-from rules_check.checks.references import ACTS
+from rules_check.checks.acts import ACTS
 from rules_check.grammar.earley import sentence_parser
 from rules_check.grammar.wording import wording
 from rules_check.properties import strategies

@@ -21,6 +21,7 @@ from rules_check.grammar.again import (
     without,
 )
 from rules_check.grammar.anything_else import anything_else, none_of_these, of_which
+from rules_check.grammar.as_said import as_said
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -98,7 +99,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
-            effect = both_of_you(does_what(effect, done), done)
+            effect = both_of_you(does_what(as_said(effect, done), done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             effect = with_none(their_own(of_the_others(effect, done), done), done)
             effect = not_chosen(effect, done)

@@ -27,7 +27,7 @@ from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_p
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
 from rules_check.grammar.phrases.those import those
-from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
+from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere, tied_nobody
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
@@ -98,6 +98,8 @@ class Builder:
             return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses"):
             return opened_tied(tree, self.effect)
+        if w.is_tree(tree, "tied_nobody"):
+            return attach.Opener.IF_TIED, tied_nobody(tree, self.predicate)
         if w.is_tree(tree, "opened_none", "opened_unable"):
             return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):

@@ -180,12 +180,25 @@ def the_lowest_card(asked: Asked) -> Iterator[Found]:
             continue
         if cards.quantity != a.Exactly(a.ONE) or cards.random:
             continue
+        if _only_one(asked, cards):  # the text says what happens if they are tied
+            continue
         said = asked.words(cards).lower() or _sentence_around(asked, cards)
         if any(f"the {word}" in said for word in ("lowest-cost", "highest-cost")) or (
             "the card with the" in said
         ):
             every = a.replace(cards, quantity=a.Every())
             yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(cards, every)))
+
+
+def _only_one(asked: Asked, cards: a.Cards) -> bool:
+    """Whether a text asks if only one card is so ("In case of a tie, nobody draws")."""
+    one = (a.Comparison.EQUAL, 1)
+    done = (x for x in all_of(asked.text, a.PlayersAre) if (x.comparison, x.value) == one)
+    there = (x for x in all_of(asked.text, a.There) if (x.comparison, x.value) == (one[0], a.ONE))
+    every = a.replace(cards, quantity=a.Every())
+    return any(isinstance(x.test, a.DidTo) and x.test.cards == cards for x in done) or any(
+        x.count.cards == every for x in there
+    )
 
 
 @shape

@@ -53,7 +53,7 @@ SAME = {
 LOOSE = frozenset({Opener.NONE, Opener.THEN})
 """Openers that do not say what the sentence belongs to."""
 
-_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
+_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE, "NEXT": Opener.THEN}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 

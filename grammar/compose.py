@@ -20,6 +20,7 @@ from rules_check.grammar.again import (
     whole,
     without,
 )
+from rules_check.grammar.another import another
 from rules_check.grammar.anything_else import anything_else, none_of_these, of_which
 from rules_check.grammar.as_said import as_said
 from rules_check.grammar.attach import (
@@ -44,6 +45,7 @@ from rules_check.grammar.counted import (
     their_own,
     with_none,
 )
+from rules_check.grammar.each_place import named_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.instead import (
     both_instead,
@@ -59,6 +61,7 @@ from rules_check.grammar.instead import (
 )
 from rules_check.grammar.named import NAMING
 from rules_check.grammar.one_more import one_fewer, one_more
+from rules_check.grammar.rest_of_place import rest_of_place
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import lasting as lasting
@@ -99,7 +102,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
-            effect = both_of_you(does_what(as_said(effect, done), done), done)
+            effect = as_said(named_again(effect, done), done)
+            effect = both_of_you(does_what(effect, done), done)
             effect = that_character(nth_again(counted_again(effect, done), done), done)
             effect = with_none(their_own(of_the_others(effect, done), done), done)
             effect = not_chosen(effect, done)
@@ -144,7 +148,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         if not done or a.RepeatThis() in a.walk(effect):
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
-    return one_more(one_fewer(sequence(done)))
+    try:
+        return one_more(one_fewer(another(rest_of_place(sequence(done)))))
+    except NothingBefore as error:
+        raise NoCondition(str(error), len(sentences) - 1) from None
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:

@@ -21,6 +21,7 @@ def load() -> None:
         costs,
         deeds,
         elided,
+        free,
         fronted,
         in_short,
         left_over,
@@ -39,5 +40,6 @@ def load() -> None:
         sentences,
         suffixes,
         sums,
+        which_others,
         whose,
     )

@@ -40,6 +40,17 @@ def _they_either(c: Parts, b: Builder) -> a.Effect:
     return _choice([b.effect(part) for part in clauses])
 
 
+def _they_must(c: Parts, b: Builder) -> a.Effect:
+    """ "each foe must either discard a card or gain a Weakness", "that player chooses to discard a
+    card or gain a Weakness"."""
+    who, *clauses = w.trees(c)
+    said = [w.trees(part)[0] for part in clauses]
+    refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
+    refuse(any(part.children and not w.in_plural(part) for part in said))
+    by: a.Player = read(who)
+    return a.ChooseOne(tuple(b.by(by, *clauses)), by)
+
+
 def _these(found: list[a.Effect]) -> list[a.Effect]:
     """In "discard this card or reveal it", "it" is the card that was named first."""
     if getattr(found[0], "what", None) != a.THIS:
@@ -87,6 +98,10 @@ _CHOOSE = 'who? "must"? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
 table(
     unit={
         f'who "either" clause ({OR} | {LISTED})': _they_either,
+        (
+            f'who "must" "either" clause ({OR} | {LISTED})',
+            f'who "must"? CHOOSE ("either" "to" | "to" "either"?) clause ","? "or" "to"? clause',
+        ): _they_must,
         # A comma before "or" parts more than "and" does; one on either side is put in.
         ('clause "or" clause _joiner clause', 'clause "," "or" clause "and" clause'): (
             lambda c, b: either(c, b, 1)

@@ -31,6 +31,19 @@ def _when_nth(c: Parts) -> a.Trigger:
     return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
 
 
+def _nth_in_a_turn(c: Parts) -> a.Trigger:
+    """ "when you play your second Villain in a turn"."""
+    number = w.first(c, "number")
+    refuse(number is not None and w.number(number) != 1)
+    return a.replace(_when_nth(c), window=a.Window.EACH_TURN)
+
+
+def _upon(c: Parts) -> a.Trigger:
+    """ "upon buying this card", "after gaining a Hero": when you do so."""
+    refuse(w.first(c, "WHEN") not in {None, "after"})
+    return a.Trigger(a.Event((w.verb(w.first(c, "GERUND")),), a.YOU, read(c[-1])))
+
+
 def _until_event(c: Parts) -> a.Until:
     ends = read(c[-1])
     # "until you reveal a Hero" says how often, not how long
@@ -49,6 +62,8 @@ def _until_moment(c: Parts) -> a.Until:
 table(
     occasion={
         "WHEN who_np _act (YOUR | THE | A) ORDINAL core span?": _when_nth,
+        'WHEN who_np _act (YOUR | THE | A) ORDINAL core "in" (A | number) "turn"': _nth_in_a_turn,
+        '("upon" | WHEN) GERUND (this | cards)': _upon,
         f"({' | '.join(_SPANS)})": lambda c: w.WINDOWS[c[0].type],
     },
     until={

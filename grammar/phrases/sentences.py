@@ -111,7 +111,7 @@ class Builder:
             opener = attach.opener_of(word, str(tree.children[0].children[0]))
             return opener, a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
-        refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
+        refuse(w.is_tree(tree, "opened_at_once") and word.endswith((*NEED_COMMA, "NEXT")))
         opener = attach.opener_of(word, str(tree.children[0].children[0]))
         return opener, self.effect(tree.children[-1])
 

@@ -1,0 +1,76 @@
+"""Cards told by what they are not, or by what was said of others: "other than the one just gained",
+"one such card", "all others", "each with cost 2 or less"."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
+from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.conditions import contained
+from rules_check.grammar.phrases.core import Core
+from rules_check.grammar.phrases.players import all_places
+
+COST = a.AttributeKind.COST
+
+
+def _but_the_one(c: Parts) -> a.Other:
+    """ "other than the one just gained", "other than the card you gave them": than the card spoken
+    of."""
+    number = w.first(c, "number")
+    refuse(number is not None and w.number(number) != 1)
+    refuse(w.first(c, "CARD") not in {None, "card"})
+    return a.Other()
+
+
+def _such(c: Parts) -> a.Selection:
+    """ "discards one such card": one of those that were named."""
+    refuse(str(w.first(c, "CARD")) != ("card" if w.number(c[0]) == 1 else "cards"))
+    return Core(among=a.THEM).cards(a.Exactly(w.numeral(c)))
+
+
+def _all_others(c: Parts) -> a.Ref:
+    """ "discard all others"."""
+    refuse(str(c[0]) not in {"all", "all the", "all of the"} or str(c[1]) != "others")
+    return a.Ref(a.RefKind.REST)
+
+
+def _each_with(c: Parts) -> a.Test:
+    """ "two cards, each with cost 2 or less"."""
+    test: a.Test = read(c[-1])
+    refuse(not isinstance(test, a.Attribute) or not isinstance(test.value, a.Number))
+    return test
+
+
+def _than_former(c: Parts) -> a.Attribute:
+    """ "the former costs less than the latter"."""
+    more = w.token(c[0], "MORE_THAN")
+    how = a.Comparison.MORE if more else a.Comparison.LESS
+    return a.Attribute(COST, how, a.AttributeOf(COST, only(a.Ref, read(c[-1]))))
+
+
+def _copy_lies(c: Parts) -> a.Condition:
+    """ "another copy of it is in your discard pile": it is no copy of itself."""
+    refuse(str(w.first(c, "IT_IS")) not in {"it is", "it's"})
+    copies = Core(tests=[a.Same(a.DifferentKind.NAME, a.IT)])
+    if "ANOTHER" in w.kinds(c):
+        copies.tests.insert(0, a.Other())
+    count = a.CountOf(copies.every())
+    return contained(a.There(count, a.Comparison.AT_LEAST, a.ONE), all_places(c[-1]))
+
+
+table(
+    post={
+        (
+            'OTHER "than" THE (number | CARD) "just" PAST',
+            'OTHER "than" THE (number | CARD) "that"? who_np "just"? acted',
+            'OTHER "than" "itself"',
+        ): _but_the_one,
+        '","? EACH "with" attribute': _each_with,
+    },
+    cards={
+        'number "such" CARD': _such,
+        "ALL OTHER": _all_others,
+    },
+    cost_is={"(MORE_THAN | FEWER_THAN | LOWER_THAN) nth_one": _than_former},
+    one_condition={'(A | ANOTHER) COPY "of" IT_IS "in" place': _copy_lies},
+)

@@ -20,9 +20,7 @@ from rules_check.grammar.again import (
     whole,
     without,
 )
-from rules_check.grammar.another import another
 from rules_check.grammar.anything_else import anything_else, none_of_these, of_which
-from rules_check.grammar.as_said import as_said
 from rules_check.grammar.attach import (
     LOOSE,
     SAME,
@@ -33,20 +31,9 @@ from rules_check.grammar.attach import (
     sequence,
     without_instead,
 )
-from rules_check.grammar.both_of_you import both_of_you
-from rules_check.grammar.characters import that_character
 from rules_check.grammar.compared import compared_again, in_its_place
-from rules_check.grammar.counted import (
-    costs_other,
-    counted_again,
-    not_chosen,
-    nth_again,
-    of_the_others,
-    their_own,
-    with_none,
-)
-from rules_check.grammar.each_place import named_again
-from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.counted import costs_other
+from rules_check.grammar.in_full import in_full, made_whole
 from rules_check.grammar.instead import (
     both_instead,
     for_some,
@@ -60,10 +47,9 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import one_fewer, one_more
-from rules_check.grammar.rest_of_place import rest_of_place
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
+from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
@@ -102,11 +88,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
-            effect = as_said(named_again(effect, done), done)
-            effect = both_of_you(does_what(effect, done), done)
-            effect = that_character(nth_again(counted_again(effect, done), done), done)
-            effect = with_none(their_own(of_the_others(effect, done), done), done)
-            effect = not_chosen(effect, done)
+            effect = in_full(effect, done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done), full
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
@@ -149,7 +131,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             raise NoCondition(said, index)
         _hang(done, said, effect, index)
     try:
-        return one_more(one_fewer(another(rest_of_place(sequence(done)))))
+        return made_whole(sequence(done))
     except NothingBefore as error:
         raise NoCondition(str(error), len(sentences) - 1) from None
 
@@ -232,6 +214,9 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
     when = done[-1] if done else None
     if isinstance(when, a.When) and (goes_on or anaphoric(effect) or _about_its_foe(when, effect)):
         done[-1] = a.When(when.occasion, sequence([when.effect, effect]))
+        return
+    if isinstance(when, a.ForEach) and (inner := for_each_of(when, effect)) is not None:
+        done[-1] = inner
         return
     done.append(effect)
 

@@ -2,7 +2,8 @@
 
 "Draw two cards, and the player on your right discards one": what one player has drawn, another
 player cannot discard. "You may discard a Hero. If you do, each foe discards one": what is discarded
-already is not discarded again.
+already is not discarded again. "Draw two cards, then discard one": any card of the hand; that it
+could be one of the two is a question (`shapes.persons`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.both_of_you import own
 from rules_check.grammar.subjects import PLURAL
 
@@ -30,11 +32,17 @@ SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHO
 def one_fewer(effect: a.Effect) -> a.Effect:
     """The same effect; "one fewer" than several players do is one fewer than each of them does
     ("each foe discards two cards and you draw one fewer"), not than all of them together."""
+    if _than_what(effect):
+        raise NothingBefore("one fewer")
+    return _fewer(effect)
+
+
+def _fewer(effect: a.Effect) -> a.Effect:
     if not isinstance(effect, a.Seq):
         return effect
     done: list[a.Effect] = []
     for part in effect.effects:
-        one = one_fewer(part)
+        one = _fewer(part)
         match (done[-1] if done else None), one:
             case (
                 a.Move(what=a.Cards(a.Exactly(many))) as said,
@@ -49,6 +57,19 @@ def one_fewer(effect: a.Effect) -> a.Effect:
                 pass
         done.append(one)
     return a.replace(effect, effects=tuple(done))
+
+
+def _than_what(effect: a.Effect) -> bool:
+    """Whether "one fewer" is said where nothing was done before of which it is one fewer."""
+    for one in a.walk(effect):
+        match one:
+            case a.Move(what=a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany()))))):
+                return True
+            case _ if isinstance(one, (*BRINGING, a.ForEach, a.There, a.PayPower)):
+                return False
+            case _:
+                pass
+    return False
 
 
 def one_more(effect: a.Effect) -> a.Effect:
@@ -170,6 +191,7 @@ def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
         return a.placed(a.replace(theirs, quantity=many), a.place_of(deed.what))
     other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
     single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
-    if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+    drawn = last.verb is a.Verb.DRAW and deed.verb is a.Verb.DISCARD  # of the hand: a question
+    if (drawn or (last.verb is a.Verb.DRAW and (other or single))) and deed.verb in FROM_HAND:
         return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
     return None

@@ -68,4 +68,3 @@ def _others(first: Taking, deed: Taking) -> a.Cards:
 def _with(node: Any, new: dict[int, a.Cards]) -> Any:
     found = new.get(id(node))
     return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
-

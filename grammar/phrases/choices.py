@@ -100,7 +100,7 @@ table(
         f'who "either" clause ({OR} | {LISTED})': _they_either,
         (
             f'who "must" "either" clause ({OR} | {LISTED})',
-            f'who "must"? CHOOSE ("either" "to" | "to" "either"?) clause ","? "or" "to"? clause',
+            'who "must"? CHOOSE ("either" "to" | "to" "either"?) clause ","? "or" "to"? clause',
         ): _they_must,
         # A comma before "or" parts more than "and" does; one on either side is put in.
         ('clause "or" clause _joiner clause', 'clause "," "or" clause "and" clause'): (

@@ -39,6 +39,7 @@ def _pay_its_cost(c: Parts, who: a.Player) -> a.PayPower:
 
 def _for_each(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
     """ "destroy two cards. +1 Power for each": of the cards spoken of."""
+    refuse(str(c[0]) == "per")
     return compose.for_each(EACH_OF_THEM, effect)
 
 

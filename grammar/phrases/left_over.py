@@ -72,7 +72,7 @@ table(
 # --------------------------------------------------------------------- the other cards of a place
 
 
-def _others_of(tree: Part, found: filters.Core) -> a.Selection:
+def _others_of(found: filters.Core) -> a.Selection:
     """All such cards of a place but those spoken of."""
     refuse(not found.places or found.among is not None or found.random or found.definite)
     refuse(any(place.edge is not None for place in found.places))
@@ -85,11 +85,11 @@ def _remaining(c: Parts) -> a.Selection:
     said = w.first(c, "OTHER_ONE", "REMAINING")
     bare = "ALL" in w.kinds(c)
     refuse(str(said) not in ({"remaining"} if bare else {"the other", "the remaining"}))
-    refuse(filters.added(c[-1]) or not (are_several(c[-1]) or _equipment(c[-1])))
-    return _others_of(c[-1], filters.core(c[-1]))
+    refuse(filters.added(c[-1]) or not (are_several(c[-1]) or equipment(c[-1])))
+    return _others_of(filters.core(c[-1]))
 
 
-def _equipment(tree: Part) -> bool:
+def equipment(tree: Part) -> bool:
     """Equipment can be one and several."""
     return any(tree.scan_values(lambda leaf: leaf.type == "TYPE" and leaf == "equipment"))
 
@@ -97,7 +97,7 @@ def _equipment(tree: Part) -> bool:
 def _rest_of_place(c: Parts) -> a.Selection:
     """ "the remaining cards in your hand"."""
     refuse(str(c[0]) not in {"the other cards", "the remaining cards"})
-    return _others_of(c[-1], filters.with_posts(filters.Core(), c[1:]))
+    return _others_of(filters.with_posts(filters.Core(), c[1:]))
 
 
 table(

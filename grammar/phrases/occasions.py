@@ -31,6 +31,14 @@ def _when_nth(c: Parts) -> a.Trigger:
     return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
 
 
+def _when_next(c: Parts) -> a.Trigger:
+    """ "when you play your next Hero this turn"."""
+    _, who, word, *_ = c
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    return a.Trigger(event, a.Often.NEXT, 0, w.span(c, event))
+
+
 def _nth_in_a_turn(c: Parts) -> a.Trigger:
     """ "when you play your second Villain in a turn"."""
     number = w.first(c, "number")
@@ -62,6 +70,7 @@ def _until_moment(c: Parts) -> a.Until:
 table(
     occasion={
         "WHEN who_np _act (YOUR | THE | A) ORDINAL core span?": _when_nth,
+        "WHEN who_np _act (YOUR | THE) NEXT core span?": _when_next,
         'WHEN who_np _act (YOUR | THE | A) ORDINAL core "in" (A | number) "turn"': _nth_in_a_turn,
         '("upon" | WHEN) GERUND (this | cards)': _upon,
         f"({' | '.join(_SPANS)})": lambda c: w.WINDOWS[c[0].type],

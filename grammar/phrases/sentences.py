@@ -27,7 +27,7 @@ from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_p
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
 from rules_check.grammar.phrases.those import those
-from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere, tied_nobody
+from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
@@ -44,7 +44,7 @@ NOBODYS = (a.RefillLineUp, a.DoublePower)
 """What a text tells "you" only: the node does not say who does it."""
 
 NOW = a.Window.THIS_TURN
-NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
+NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT", "NEXT")
 """How openers end that go on as a condition where no comma follows."""
 
 
@@ -96,10 +96,8 @@ class Builder:
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
             return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
-        if w.is_tree(tree, "opened_tied", "tied_chooses"):
-            return opened_tied(tree, self.effect)
-        if w.is_tree(tree, "tied_nobody"):
-            return attach.Opener.IF_TIED, tied_nobody(tree, self.predicate)
+        if w.is_tree(tree, "opened_tied", "tied_chooses", "tied_nobody"):
+            return opened_tied(tree, self.effect, self.predicate)
         if w.is_tree(tree, "opened_none", "opened_unable"):
             return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):
@@ -111,7 +109,7 @@ class Builder:
             opener = attach.opener_of(word, str(tree.children[0].children[0]))
             return opener, a.If(held, self.effect(tree.children[-1]))
         # "if you do not control …" is a condition
-        refuse(w.is_tree(tree, "opened_at_once") and word.endswith((*NEED_COMMA, "NEXT")))
+        refuse(w.is_tree(tree, "opened_at_once") and word.endswith(NEED_COMMA))
         opener = attach.opener_of(word, str(tree.children[0].children[0]))
         return opener, self.effect(tree.children[-1])
 

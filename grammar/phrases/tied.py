@@ -18,10 +18,14 @@ TWO: Final = a.Number(2)
 OF_THEM: Final = frozenset({None, "them", "those", "those cards", "these cards"})
 
 
-def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
+def opened_tied(
+    tree: Part, effect_of: Callable[[Part], a.Effect], deed_of: Callable[[Part, a.Player], a.Effect]
+) -> Sentence:
     """ "If they have the same number, …", "if two or more cards are tied for cheapest, …"."""
     tied = next(part for part in w.trees(tree) if part.data == "tied")
     refuse(w.first(tied, "HE") not in {None, "they"})
+    if w.is_tree(tree, "tied_nobody"):
+        return attach.Opener.IF_TIED, _nobody(tree, deed_of)
     if w.is_tree(tree, "tied_chooses"):
         which = w.first(tree, "which_one")
         if which is not None:
@@ -40,10 +44,10 @@ def opened_tied(tree: Part, effect_of: Callable[[Part], a.Effect]) -> Sentence:
     return attach.Opener.NONE, a.If(_several(a.Extreme(filters.is_highest(str(rank)))), effect)
 
 
-def tied_nobody(tree: Part, deed_of: Callable[[Part, a.Player], a.Effect]) -> a.Effect:
+def _nobody(tree: Part, deed_of: Callable[[Part, a.Player], a.Effect]) -> a.Effect:
     """ "In case of a tie, nobody draws": then nothing is done of what the sentence before says."""
-    tied, said = w.trees(tree)
-    refuse(w.first(tied, "HE") not in {None, "they"} or w.first(said, "NONE") == "neither")
+    said = w.trees(tree)[-1]
+    refuse(w.first(said, "NONE") == "neither")
     refuse(w.first(said, "DO") not in {None, "does"})
     verb = w.first(said, "MOVE")
     tests: tuple[a.Test, ...] = () if verb is None else (a.ThisWay(w.verb(verb)),)
@@ -51,7 +55,8 @@ def tied_nobody(tree: Part, deed_of: Callable[[Part, a.Player], a.Effect]) -> a.
         deed = deed_of(part, a.Player(a.PlayerKind.EACH_PLAYER))
         refuse(not isinstance(deed, a.Move | a.Play) or not w.third_person(part.children[0]))
         tests = (a.ThisWay(getattr(deed, "verb", a.Verb.PLAY)),)
-    return put(a.Choose(a.Cards(NOTHING, a.Filter((TIED,), tests))), tree)
+    found: a.Effect = put(a.Choose(a.Cards(NOTHING, a.Filter((TIED,), tests))), tree)
+    return found
 
 
 def _to_do(which: Part | None) -> tuple[a.Test, ...]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
+from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.conditions import contained
+from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.conditions import contained, controls, has
 from rules_check.grammar.phrases.core import Core
+from rules_check.grammar.phrases.definite import are_several
+from rules_check.grammar.phrases.left_over import equipment
 from rules_check.grammar.phrases.players import all_places
 
 COST = a.AttributeKind.COST
@@ -58,7 +62,35 @@ def _copy_lies(c: Parts) -> a.Condition:
     return contained(a.There(count, a.Comparison.AT_LEAST, a.ONE), all_places(c[-1]))
 
 
+def _ones_that(c: Parts, negated: bool = False) -> a.CountOf:
+    """ "for each one that was not a Starter": of the cards spoken of."""
+    refuse(w.number(c[0]) != 1 or filters.added(c[-1]))
+    found = filters.core(c[-1])
+    refuse(found.together or found.places or found.among is not None or not found.nouns)
+    if negated:
+        refuse(found.tests or any(noun.negated for noun in found.nouns))
+        found.nouns = tuple(a.replace(noun, negated=True) for noun in found.nouns)
+    found.among = a.THEM
+    return a.CountOf(found.every())
+
+
+def _pairs(c: Parts) -> a.CountOf:
+    """ "for each pair of Heroes in your deck"."""
+    refuse(filters.added(c[-1]) or not (are_several(c[-1]) or equipment(c[-1])))
+    return count_of(filters.core(c[-1]), 2)
+
+
+def _either(c: Parts) -> a.Condition:
+    """ "you have either a Hero or a Villain in hand"."""
+    return controls(c) if "CONTROL" in w.kinds(c) else has(c)
+
+
 table(
+    count={
+        'number "that" ("is" | "was") A core': _ones_that,
+        'number "that" ("is" | "was") "not" A core': lambda c: _ones_that(c, True),
+        '"pair" "of" core': _pairs,
+    },
     post={
         (
             'OTHER "than" THE (number | CARD) "just" PAST',
@@ -72,5 +104,11 @@ table(
         "ALL OTHER": _all_others,
     },
     cost_is={"(MORE_THAN | FEWER_THAN | LOWER_THAN) nth_one": _than_former},
-    one_condition={'(A | ANOTHER) COPY "of" IT_IS "in" place': _copy_lies},
+    one_condition={
+        (
+            'who_np (HAVE | CONTROL) "either" cards OR cards',
+            'who_np _hold "either" cards OR cards',
+        ): _either,
+        '(A | ANOTHER) COPY "of" IT_IS "in" place': _copy_lies,
+    },
 )

@@ -1,0 +1,39 @@
+"""What a sentence leaves out, said in full as the sentences before say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.another import another
+from rules_check.grammar.as_said import as_said
+from rules_check.grammar.both_of_you import both_of_you
+from rules_check.grammar.characters import that_character
+from rules_check.grammar.counted import (
+    counted_again,
+    not_chosen,
+    nth_again,
+    of_the_others,
+    their_own,
+    with_none,
+)
+from rules_check.grammar.each_place import named_again
+from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.one_more import one_fewer, one_more
+from rules_check.grammar.rest_of_place import rest_of_place
+
+
+def in_full(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
+    """A sentence in which nothing is left out, if these were said before; raises `NothingBefore`
+    (`grammar.again`)."""
+    effect = as_said(named_again(effect, done), done)
+    effect = both_of_you(does_what(effect, done), done)
+    effect = that_character(nth_again(counted_again(effect, done), done), done)
+    effect = with_none(their_own(of_the_others(effect, done), done), done)
+    return not_chosen(effect, done)
+
+
+def made_whole(effect: a.Effect) -> a.Effect:
+    """All sentences together, with words made out that can be told only then ("another", "one",
+    "the rest"); raises `NothingBefore`."""
+    return one_more(one_fewer(another(rest_of_place(effect))))

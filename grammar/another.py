@@ -20,16 +20,16 @@ def another(effect: a.Effect) -> a.Effect:
     if not any(isinstance(x, a.Cards) and _bare(x) for x in parts):
         return effect
     new: dict[int, a.Cards] = {}
-    last: a.Move | None = None
+    last: dict[a.Verb, a.Move] = {}
     for one in parts:
         if not isinstance(one, a.Move) or not isinstance(one.what, a.Cards):
             continue
         if _bare(one.what):
-            found = _of_those_having(one) or (None if last is None else _like(last, one))
+            found = _of_those_having(one) or _like(last.get(one.verb), one)
             if found is not None:
                 new[id(one.what)] = found
         elif one.what.among is None:
-            last = one
+            last[one.verb] = one
     return _with(effect, new) if new else effect
 
 
@@ -50,17 +50,16 @@ def _of_those_having(deed: a.Move) -> a.Cards | None:
             return None
 
 
-def _like(last: a.Move, deed: a.Move) -> a.Cards | None:
-    """A card of the kind of the deed before; None: of these any card is one."""
-    assert isinstance(last.what, a.Cards)
+def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
+    """A card of the kind to which the same was done before; None: any card is one."""
+    if last is None or not isinstance(last.what, a.Cards):
+        return None
     wanted = last.what.filter
     if wanted == a.ANY_CARD or any(isinstance(x, a.Other | a.Extreme) for x in wanted.tests):
         return None
-    same = last.verb is deed.verb and last.who == deed.who
     tests = () if _named(wanted.nouns) and last.verb is a.Verb.GAIN else (a.Other(),)
-    return _such(
-        deed, a.Filter(wanted.nouns, (*tests, *wanted.tests)), last.what.places if same else ()
-    )
+    there = last.what.places if last.who == deed.who else ()
+    return _such(deed, a.Filter(wanted.nouns, (*tests, *wanted.tests)), there)
 
 
 def _named(nouns: tuple[a.Noun, ...]) -> bool:

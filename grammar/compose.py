@@ -47,6 +47,7 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
+from rules_check.grammar.one_more import as_often
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import for_each_of
@@ -139,6 +140,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
     """Hang an effect on the sentence that its opener speaks of; raises `NoCondition`."""
     # "If you choose not to" looks back for a choice; the others hang on the last sentence.
+    effect = as_often(done[-1], effect) if said is Opener.IF_TIED else effect
     first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
     for at in range(len(done) - 1, first - 1, -1):
         attached = attach(done[at], said, effect)

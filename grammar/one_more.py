@@ -72,6 +72,13 @@ def _than_what(effect: a.Effect) -> bool:
     return False
 
 
+def as_often(before: a.Effect, effect: a.Effect) -> a.Effect:
+    """An effect that stands for the one before ("If they are tied, each of them discards one"),
+    with such numbers made out as if it came behind it."""
+    both = one_more(a.Seq((before, effect)))
+    return both.effects[-1] if isinstance(both, a.Seq) else effect
+
+
 def one_more(effect: a.Effect) -> a.Effect:
     """The same effect, with such numbers made out."""
     parts = list(a.walk(effect))

@@ -25,19 +25,21 @@ def rest_of_place(effect: a.Effect) -> a.Effect:
         return effect
     new: dict[int, a.Cards] = {}
     first: Taking | None = None
+    some = False
+    """Were some of the cards spoken of taken out of the others?"""
     for one in a.walk(effect):
         if isinstance(one, SHOWING):
             return effect
         if isinstance(one, a.Cards) and one.among is not None:
-            return effect  # some of them were taken: the rest are those that are left
+            some = True
         if not isinstance(one, a.Choose | a.Move | a.Play):
             continue
-        if one.what == REST and first is not None:
+        if one.what == REST and first is not None and not some:
             new[id(one.what)] = _others(first, one)
-        elif isinstance(one.what, a.Cards) and one.what != REST:
-            first = one if _in_place(one) is not None else None
-        elif not isinstance(one.what, a.Ref):
-            return effect
+        elif isinstance(one.what, a.Cards) and one.what.among is None:
+            first, some = (one, False) if _in_place(one) is not None else (None, some)
+        elif not isinstance(one.what, a.Ref | a.Cards):
+            first = None
     return _with(effect, new) if new else effect
 
 

@@ -280,11 +280,7 @@ table(
         "UNDER (THIS_CARD | IT | THAT_KIND)": lambda _: Core(places=(a.Place(a.Zone.UNDER_THIS),)),
         "IN_PLAY": lambda _: Core(places=(ALL_PLAY,)),
         "FROM_PLAY": lambda _: Core(places=(a.IN_PLAY,)),
-        (
-            '("in" | "from" | "found" "in") places',
-            '("left" | REMAINING) "in" places',
-            '"from" "anywhere" "in" places',
-        ): _places,
+        ('("in" | "from" | "found" "in") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in" | "found" "in") IT': lambda _: Core(among=a.IT),
         '("from" | "found")? "among" (them | core)': _among,
         '"from"? "among" places': _places,

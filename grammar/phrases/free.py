@@ -7,9 +7,12 @@ from rules_check.grammar import compose
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import count_of
+from rules_check.grammar.phrases.balances import compared
 from rules_check.grammar.phrases.cards import quantity
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.definite import are_several
+from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.sentences import Builder
 
 EACH_OF_THEM = a.CountOf(Core(among=a.THEM).every())
@@ -66,9 +69,48 @@ def _of_theirs(c: Parts) -> a.Selection:
     return found.cards(much.quantity)
 
 
+def _count_theirs(c: Parts) -> a.CountOf:
+    """ "for each of your Locations"."""
+    found = filters.core(c[-1])
+    refuse(not found.nouns or any(isinstance(n, a.TitleNoun) for n in found.nouns))
+    refuse(found.places or found.among is not None or found.definite or not are_several(c[-1]))
+    found.tests.append(a.Controlled(read(c[0])))
+    return count_of(found)
+
+
+def _each_may(c: Parts, b: Builder) -> a.Effect:
+    """ "Both foes gain a Weakness. Each may discard a Hero instead": of those spoken of."""
+    refuse(str(c[0]) != "each")
+    clause = c[-1].children[0]
+    refuse(w.is_tree(clause, "clause") and w.is_tree(clause.children[0], "you_and", *PLAYERS))
+    who = a.Player(a.PlayerKind.EACH_OF_THEM)
+    return a.May(b.by(who, c[-1])[0], who=who)
+
+
+def _same_plus(c: Parts, who: a.Player) -> a.Move:
+    """ "draw the same number of cards plus one"."""
+    refuse(w.verb(c[0]) not in {a.Verb.DRAW, a.Verb.DISCARD} or w.first(c, "CARD") != "cards")
+    many = a.Plus(a.ThatMany(), w.numeral(c))
+    return a.Move(w.verb(c[0]), a.Cards(a.Exactly(many)), None, who)
+
+
+def _did_more(c: Parts) -> a.Condition:
+    """ "you have played more Heroes than Villains this turn"."""
+    verbs, tense = w.acted(c[1])
+    cores = [filters.core(part) for part in c if w.is_tree(part, "core")]
+    refuse(any(x.places or x.together or x.among is not None or x.definite for x in cores))
+    done = a.Acted(verbs, read(c[0]), tense, w.window(c))
+    for one in cores:
+        one.tests.append(done)
+    how = a.Comparison.MORE if "MORE" in w.kinds(c) else a.Comparison.LESS
+    return compared(count_of(cores[0]), how, count_of(cores[1]))
+
+
 table(
+    count={'"of" possessive core': _count_theirs},
+    one_condition={'who_np acted (MORE | FEWER) core "than" core window': _did_more},
     cards={'quantity "of" possessive core': _of_theirs},
-    scoped={'FOR_EACH "," chain': _each_first},
+    scoped={'FOR_EACH "," chain': _each_first, "EACH _may chain": _each_may},
     adjective={'"new"': lambda _: Core()},  # of cards that are drawn
     suffix={
         "FOR_EACH": _for_each,
@@ -80,6 +122,7 @@ table(
     },
     predicate={
         "AT_RANDOM MOVE cards": _randomly,
+        "MOVE SAME NUMBER_OF CARD PLUS_WORD number": _same_plus,
         'PAY (ITS | it "\'s") COST': _pay_its_cost,
     },
 )

@@ -12,7 +12,7 @@ from rules_check.grammar.phrases.conditions import contained, controls, has
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.definite import are_several
 from rules_check.grammar.phrases.left_over import equipment
-from rules_check.grammar.phrases.players import all_places
+from rules_check.grammar.phrases.players import all_places, places
 
 COST = a.AttributeKind.COST
 
@@ -24,6 +24,12 @@ def _but_the_one(c: Parts) -> a.Other:
     refuse(number is not None and w.number(number) != 1)
     refuse(w.first(c, "CARD") not in {None, "card"})
     return a.Other()
+
+
+def _anywhere(c: Parts) -> Core:
+    """ "from anywhere in your discard pile": from that place."""
+    where, joined = places(c[-1])
+    return Core(places=where, join=joined)
 
 
 def _such(c: Parts) -> a.Selection:
@@ -98,6 +104,7 @@ table(
             'OTHER "than" "itself"',
         ): _but_the_one,
         '","? EACH "with" attribute': _each_with,
+        '"from" "anywhere" "in" places': _anywhere,
     },
     cards={
         'number "such" CARD': _such,

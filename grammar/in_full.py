@@ -19,6 +19,7 @@ from rules_check.grammar.counted import (
 )
 from rules_check.grammar.each_place import named_again
 from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.of_its_type import of_its_type
 from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
 
@@ -36,4 +37,4 @@ def in_full(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
 def made_whole(effect: a.Effect) -> a.Effect:
     """All sentences together, with words made out that can be told only then ("another", "one",
     "the rest"); raises `NothingBefore`."""
-    return one_more(one_fewer(another(rest_of_place(effect))))
+    return one_more(one_fewer(another(rest_of_place(of_its_type(effect)))))

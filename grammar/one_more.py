@@ -93,7 +93,7 @@ def one_more(effect: a.Effect) -> a.Effect:
             if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
                 found = found or _of_those_lacking(one)
             if one.verb is a.Verb.DRAW and _bare(one.what):  # of a deck that nobody has looked into
-                known = any(isinstance(x, SHOWING) for x in parts[:at])
+                known = any(isinstance(x, SHOWING) and _of_deck(x) for x in parts[:at])
                 found = found or (None if known else _cards(one))
             if found is not None:
                 new[id(one.what)] = found
@@ -117,6 +117,12 @@ NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
 def _with(node: Any, new: dict[int, a.Cards]) -> Any:
     found = new.get(id(node))
     return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
+
+
+def _of_deck(shown: a.Node) -> bool:
+    """Whether cards of a deck are shown, or cards of which it is not said where they lie."""
+    zones = {x.zone for x in a.walk(shown) if isinstance(x, a.Place)}
+    return not zones or bool(zones - {a.Zone.HAND, a.Zone.DISCARD_PILE})
 
 
 def _of_them(what: Any) -> bool:

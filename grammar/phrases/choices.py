@@ -93,7 +93,7 @@ def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
-_CHOOSE = 'who? "must"? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
+_CHOOSE = 'who? "must"? CHOOSE (ANY? number ("of" "the" "following")?)? (":" | DASH)'
 
 table(
     unit={

@@ -58,6 +58,12 @@ def _as_is(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     return effect
 
 
+def _new(c: Parts) -> a.Cards:
+    """ "draw four new cards": so are those that are drawn."""
+    refuse(str(c[-1]) != ("card" if w.number(c[0]) == 1 else "cards"))
+    return a.Cards(a.Exactly(w.numeral(c)))
+
+
 def _of_theirs(c: Parts) -> a.Selection:
     """ "one of your Locations": of those that a player controls."""
     found = filters.core(c[-1])
@@ -109,9 +115,11 @@ def _did_more(c: Parts) -> a.Condition:
 table(
     count={'"of" possessive core': _count_theirs},
     one_condition={'who_np acted (MORE | FEWER) core "than" core window': _did_more},
-    cards={'quantity "of" possessive core': _of_theirs},
+    cards={
+        'quantity "of" possessive core': _of_theirs,
+        'number "new" CARD': _new,
+    },
     scoped={'FOR_EACH "," chain': _each_first, "EACH _may chain": _each_may},
-    adjective={'"new"': lambda _: Core()},  # of cards that are drawn
     suffix={
         "FOR_EACH": _for_each,
         ('","? IF ANY', '"afterward"', '"afterwards"'): _as_is,

@@ -91,7 +91,39 @@ def _either(c: Parts) -> a.Condition:
     return controls(c) if "CONTROL" in w.kinds(c) else has(c)
 
 
+def _with_dearest(c: Parts) -> a.CostRank:
+    """ "the player with the highest-cost card": of the cards that players revealed or discarded."""
+    refuse(str(w.first(c, "CARD")) != "card")
+    said = str(w.first(c, "EXTREME"))
+    alone = said.startswith(filters.COMPARATIVE)
+    return a.CostRank(highest=filters.is_highest(said), alone=alone)
+
+
+def _same_or(c: Parts) -> a.Attribute:
+    """ "with the same cost or less"."""
+    how = a.Comparison.AT_MOST if "OR_LESS" in w.kinds(c) else a.Comparison.AT_LEAST
+    return a.Attribute(COST, how, a.AttributeOf(COST, a.IT))
+
+
+def _it_cost(c: Parts) -> a.Is:
+    """ "if it cost 3 or more": as it does."""
+    refuse(str(c[0]) == "him")
+    return a.Is(a.IT, a.make_filter((), (read(c[-1]),)))
+
+
+def _all_are(c: Parts) -> a.Is:
+    """ "all cards in the Line-Up are Villains"."""
+    cards = only(a.Cards, read(c[0]))
+    refuse(cards.quantity != a.Every() or not (cards.places or cards.among))
+    refuse(not w.is_tree(c[0], "cards") or filters.added(c[-1]) or not are_several(c[-1]))
+    found = filters.core(c[-1])
+    refuse(found.together or found.places or found.among is not None or not found.nouns)
+    return a.Is(cards, found.filter())
+
+
 table(
+    who_tail={'"with" THE EXTREME CARD': _with_dearest},
+    attribute={"SAME COST (OR_LESS | OR_MORE)": _same_or},
     count={
         'number "that" ("is" | "was") A core': _ones_that,
         'number "that" ("is" | "was") "not" A core': lambda c: _ones_that(c, True),
@@ -112,6 +144,8 @@ table(
     },
     cost_is={"(MORE_THAN | FEWER_THAN | LOWER_THAN) nth_one": _than_former},
     one_condition={
+        "IT COST (cost_value | cost_is)": _it_cost,
+        'cards "are" core': _all_are,
         (
             'who_np (HAVE | CONTROL) "either" cards OR cards',
             'who_np _hold "either" cards OR cards',

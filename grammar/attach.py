@@ -70,9 +70,11 @@ def opener_of(kind: str, words: str) -> Opener:
     return OPENERS[name]
 
 
-def not_so(you: object) -> Opener:
-    """ "If it is not" or, with `you`, "If you are not"."""
-    return Opener.IF_IT_IS_NOT if you is None else Opener.IF_YOU_ARE_NOT
+def not_so(words: set[str]) -> Opener:
+    """ "If it is not", "If you are not" or "If it is neither", by the words that are said."""
+    if "NONE" in words:
+        return Opener.IF_ANYTHING_ELSE
+    return Opener.IF_YOU_ARE_NOT if "YOU" in words else Opener.IF_IT_IS_NOT
 
 
 def sequence(effects: list[a.Effect]) -> a.Effect:

@@ -20,8 +20,7 @@ def named_again(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
 
 def _each_of_those(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """ "Look at each foe's hand. Choose a card from each hand": from each of these."""
-    short = [x for x in a.walk(effect) if isinstance(x, a.Place) and _in_short(x)]
-    if not short or not before:
+    if not before or not any(isinstance(x, a.Place) and _in_short(x) for x in a.walk(effect)):
         return effect
     groups = {where.zone: who for where, who in _places(before[-1])}
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.another import another
@@ -19,7 +20,7 @@ from rules_check.grammar.counted import (
 )
 from rules_check.grammar.each_place import named_again
 from rules_check.grammar.elliptic import does_what
-from rules_check.grammar.of_its_type import of_its_type
+from rules_check.grammar.of_its_type import copies_of_this, of_its_type
 from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
 
@@ -34,7 +35,22 @@ def in_full(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
     return not_chosen(effect, done)
 
 
+_WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] = (
+    (a.Chosen, of_its_type),
+    (a.Worth, copies_of_this),
+    (a.Ref, rest_of_place),
+    (a.Other, another),
+    (a.ThatMany, one_fewer),
+    (a.Ref, one_more),
+)
+"""What makes words out, by the nodes that such words are."""
+
+
 def made_whole(effect: a.Effect) -> a.Effect:
     """All sentences together, with words made out that can be told only then ("another", "one",
     "the rest"); raises `NothingBefore`."""
-    return one_more(one_fewer(another(rest_of_place(of_its_type(effect)))))
+    said = {type(node) for node in a.walk(effect)}
+    for kind, made in _WHOLE:
+        if kind in said:
+            effect = made(effect)
+    return effect

@@ -32,3 +32,20 @@ def _made(node: Any) -> Any:
         tests = (a.SharesType() if test == CHOSEN else test for test in node.tests)
         return a.placed(a.make_filter(node.nouns, tests), a.place_of(node))
     return a.rebuild(node, _made)
+
+
+def copies_of_this(effect: a.Effect) -> a.Effect:
+    """What a card is worth "for each copy of it": of this card, for no other is spoken of."""
+    worth = [x for x in a.walk(effect) if isinstance(x, a.Worth)]
+    if not worth or any(isinstance(x, NAMING) for x in a.walk(effect)):
+        return effect
+    found: a.Effect = _of_this(effect)
+    return found
+
+
+def _of_this(node: Any) -> Any:
+    match node:
+        case a.Same(a.DifferentKind.NAME, a.Ref(a.RefKind.IT)):
+            return a.placed(a.replace(node, of=a.THIS), a.place_of(node))
+        case _:
+            return a.rebuild(node, _of_this)

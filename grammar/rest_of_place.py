@@ -21,7 +21,7 @@ Taking = a.Choose | a.Move | a.Play
 
 def rest_of_place(effect: a.Effect) -> a.Effect:
     """The same effect, with such words made out."""
-    if REST not in a.walk(effect):
+    if not any(isinstance(x, a.Ref) and x.kind is a.RefKind.REST for x in a.walk(effect)):
         return effect
     new: dict[int, a.Cards] = {}
     first: Taking | None = None

@@ -95,7 +95,7 @@ class Builder:
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
-            return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
+            return attach.not_so(w.kinds(tree)), self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses", "tied_nobody"):
             return opened_tied(tree, self.effect, self.predicate)
         if w.is_tree(tree, "opened_none", "opened_unable"):

@@ -32,6 +32,13 @@ def _anywhere(c: Parts) -> Core:
     return Core(places=where, join=joined)
 
 
+def _in_all_foes(c: Parts) -> Core:
+    """ "in all foes' discard piles": "in all" is said of sums elsewhere."""
+    refuse(str(c[0]) != "in all" or not str(c[1]).endswith("s") or not str(c[-1]).endswith("s"))
+    kind = a.PlayerKind.EACH_FOE if w.token(c[1], "FOE") else a.PlayerKind.EACH_PLAYER
+    return Core(places=(a.Place(a.Zone[c[-1].type], a.Player(kind)),))
+
+
 def _such(c: Parts) -> a.Selection:
     """ "discards one such card": one of those that were named."""
     refuse(str(w.first(c, "CARD")) != ("card" if w.number(c[0]) == 1 else "cards"))
@@ -83,7 +90,9 @@ def _ones_that(c: Parts, negated: bool = False) -> a.CountOf:
 def _pairs(c: Parts) -> a.CountOf:
     """ "for each pair of Heroes in your deck"."""
     refuse(filters.added(c[-1]) or not (are_several(c[-1]) or equipment(c[-1])))
-    return count_of(filters.core(c[-1]), 2)
+    found = filters.core(c[-1])
+    refuse(any(isinstance(test, a.Same | a.Alike) for test in found.tests))
+    return count_of(found, 2)
 
 
 def _either(c: Parts) -> a.Condition:
@@ -137,6 +146,7 @@ table(
         ): _but_the_one,
         '","? EACH "with" attribute': _each_with,
         '"from" "anywhere" "in" places': _anywhere,
+        'IN_ALL (FOE | PLAYER) "\'" (HAND | DECK | DISCARD_PILE)': _in_all_foes,
     },
     cards={
         'number "such" CARD': _such,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import points_back
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
@@ -93,7 +93,11 @@ def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
-_CHOOSE = 'who? "must"? CHOOSE (ANY? number ("of" "the" "following")?)? (":" | DASH)'
+rule(
+    "_choosing",
+    'who? "must"? CHOOSE (":" | DASH)',
+    'who? "must"? CHOOSE ANY? number ("of" "the" "following")? (":" | DASH)',
+)
 
 table(
     unit={
@@ -111,7 +115,7 @@ table(
         ),
     },
     scoped={
-        f'{_CHOOSE} chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
-        f"{_CHOOSE} chain": _choose_of_list,
+        '_choosing chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
+        "_choosing chain": _choose_of_list,
     },
 )

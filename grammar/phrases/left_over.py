@@ -14,6 +14,8 @@ from rules_check.grammar.phrases.definite import are_several
 
 rule("_just", "ONLY", "EXACTLY", '"just"')
 rule("_left", '"left"', "REMAINING")
+rule("_here", "IN_HAND", '"in" owned_zone')
+rule("_so_few", "_just? number CARD?")
 
 
 def _discards(effect: a.Effect) -> None:
@@ -58,13 +60,12 @@ def _in_hand(c: Parts) -> None:
             refuse(found.zone is not a.Zone.HAND)
 
 
-_HERE = '(IN_HAND | "in" owned_zone)?'
 table(
     suffix={
-        f"UNTIL who_np _has _just? number CARD? _left {_HERE}": _until_left,
+        "UNTIL who_np _has _so_few _left _here?": _until_left,
         (
-            f"UNTIL _just? number CARD? STAY {_HERE}",
-            f'UNTIL _just? number CARD? ("are" | "is") _left {_HERE}',
+            "UNTIL _so_few STAY _here?",
+            'UNTIL _so_few ("are" | "is") _left _here?',
         ): _until_remain,
     },
 )

@@ -53,7 +53,7 @@ SAME = {
 LOOSE = frozenset({Opener.NONE, Opener.THEN})
 """Openers that do not say what the sentence belongs to."""
 
-_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
+_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE, "NEXT": Opener.THEN}
 OPENERS = {**Opener.__members__, **_ALSO}
 """The opener that each terminal says."""
 
@@ -70,9 +70,11 @@ def opener_of(kind: str, words: str) -> Opener:
     return OPENERS[name]
 
 
-def not_so(you: object) -> Opener:
-    """ "If it is not" or, with `you`, "If you are not"."""
-    return Opener.IF_IT_IS_NOT if you is None else Opener.IF_YOU_ARE_NOT
+def not_so(words: set[str]) -> Opener:
+    """ "If it is not", "If you are not" or "If it is neither", by the words that are said."""
+    if "NONE" in words:
+        return Opener.IF_ANYTHING_ELSE
+    return Opener.IF_YOU_ARE_NOT if "YOU" in words else Opener.IF_IT_IS_NOT
 
 
 def sequence(effects: list[a.Effect]) -> a.Effect:

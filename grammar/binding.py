@@ -19,10 +19,11 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
+from rules_check.grammar.bound_rounds import Rounds
 from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
-from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS, Spoken
+from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS
 from rules_check.grammar.subjects import (
     PLURAL,
     POINTING,
@@ -37,12 +38,10 @@ from rules_check.grammar.subjects import (
     passes_chosen,
     players_told,
     subject,
-    this_way,
     what_called,
 )
 from rules_check.grammar.told import (
     after_branches,
-    asked_last,
     asks_of_it,
     held,
     moved_in,
@@ -61,7 +60,7 @@ def bind(text: a.CardText) -> a.CardText:
     return a.CardText(tuple(_Binder().abilities(text.abilities)))
 
 
-class _Binder(OfAbilities, Spoken):
+class _Binder(OfAbilities, Rounds):
     """Binds one text from its first to its last word."""
 
     # -------------------------------------------------------------------- effects
@@ -165,10 +164,7 @@ class _Binder(OfAbilities, Spoken):
                 who = self._player(effect.who)
                 return a.replace(effect, options=self._branches(effect.options), who=who)
             case a.ForEach():
-                amount = self._parts(effect.amount)
-                mark = self._mark()
-                inner = self._round(mark, effect.effect)
-                return a.tied(a.replace(effect, amount=amount, effect=inner), mark)
+                return self._for_each(effect)
             case a.RepeatUntil():
                 return self._repeat(effect)
             case a.Within() | a.Instead() | a.Lasting(a.Move()):
@@ -239,25 +235,6 @@ class _Binder(OfAbilities, Spoken):
             found.append(self.named[len(start) :])
         self.named = start + after_branches(found)
         return tuple(done)
-
-    def _round(self, mark: int, effect: a.Effect) -> a.Effect:
-        """What is done again and again; behind it, its cards are those of all rounds."""
-        before = len(self.named)
-        around, self.here = self.here, (*self.here, mark)
-        self.rounds.add(mark)
-        inner = self.effect(effect)
-        self.here = around
-        self.named[before:] = [one._replace(several=True) for one in self.named[before:]]
-        return inner
-
-    def _repeat(self, effect: a.RepeatUntil) -> a.Effect:
-        mark = self._mark()
-        inner = self._round(mark, effect.effect)
-        until = asked_last(effect, inner) or this_way(self._parts(effect.until))
-        new = a.tied(a.replace(effect, effect=inner, until=until), mark)
-        if any(isinstance(x, a.Show) for x in a.walk(inner)):
-            self._name(mark, Sort.CARDS)  # the card at which it ends
-        return new
 
     def _later(self, effect: a.When | a.Delayed) -> a.Effect:
         """What happens when an event comes: its card and its player can be spoken of."""

@@ -31,20 +31,9 @@ from rules_check.grammar.attach import (
     sequence,
     without_instead,
 )
-from rules_check.grammar.both_of_you import both_of_you
-from rules_check.grammar.characters import that_character
-from rules_check.grammar.compared import compared_again, in_its_place, takes_away
-from rules_check.grammar.counted import (
-    costs_other,
-    counted_again,
-    not_chosen,
-    nth_again,
-    of_the_others,
-    their_own,
-    with_none,
-)
-from rules_check.grammar.counted_alike import counted_alike
-from rules_check.grammar.elliptic import does_what
+from rules_check.grammar.compared import compared_again, in_its_place
+from rules_check.grammar.counted import costs_other
+from rules_check.grammar.in_full import in_full, made_whole
 from rules_check.grammar.instead import (
     both_instead,
     for_some,
@@ -58,16 +47,16 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.one_more import of_the_lacking, one_fewer, one_more
+from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
 from rules_check.grammar.searching import none_found
 from rules_check.grammar.several_times import for_each as for_each
+from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
 from rules_check.grammar.several_times import repeat_until as repeat_until
 from rules_check.grammar.several_times import while_so as while_so
 from rules_check.grammar.those import those_of
 from rules_check.grammar.ties import of_equals, several_tied
-from rules_check.grammar.told_apart import as_before
 from rules_check.grammar.ways import plainly
 from rules_check.grammar.yours import like_theirs
 
@@ -101,11 +90,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
-            effect = both_of_you(does_what(effect, done), done)
-            said, effect = _asked_again(said, effect, done)
-            effect = that_character(nth_again(effect, done), done)
-            effect = their_own(of_the_others(counted_alike(effect, done[-1:]), done), done)
-            effect = as_before(not_chosen(with_none(effect, done), done), done)
+            said, effect = in_full(said, effect, done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done)
             if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
@@ -147,23 +132,10 @@ def compose(sentences: list[Sentence]) -> a.Effect:
             _append(done, effect, goes_on=said is Opener.THEN)
             continue
         _hang(done, said, effect, index)
-    return _numbers_made_out(sequence(done), len(sentences) - 1)
-
-
-def _numbers_made_out(effect: a.Effect, last: int) -> a.Effect:
     try:
-        return one_more(one_fewer(effect))
+        return made_whole(sequence(done))
     except NothingBefore as error:
-        raise NoCondition(str(error), last) from None
-
-
-def _asked_again(said: Opener, effect: a.Effect, done: list[a.Effect]) -> Sentence:
-    """A sentence that counts what a condition before counts; where that may have become so only by
-    what was just done, it is not asked again."""
-    again = counted_again(effect, done)
-    if again is effect or not done or not takes_away(done[-1]):
-        return said, again
-    return in_its_place(said, again, done)
+        raise NoCondition(str(error), len(sentences) - 1) from None
 
 
 def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> None:
@@ -171,6 +143,7 @@ def _hang(done: list[a.Effect], said: Opener, effect: a.Effect, index: int) -> N
     if not done or a.RepeatThis() in a.walk(effect):
         raise NoCondition(said, index)
     # "If you choose not to" looks back for a choice; the others hang on the last sentence.
+    effect = as_often(done[-1], effect) if said is Opener.IF_TIED else effect
     first = 0 if SAME[said] is Opener.IF_YOU_CHOOSE_NOT_TO else len(done) - 1
     for at in range(len(done) - 1, first - 1, -1):
         attached = attach(done[at], said, effect)
@@ -246,6 +219,9 @@ def _append(done: list[a.Effect], effect: a.Effect, goes_on: bool = False) -> No
     when = done[-1] if done else None
     if isinstance(when, a.When) and (goes_on or anaphoric(effect) or _about_its_foe(when, effect)):
         done[-1] = a.When(when.occasion, sequence([when.effect, effect]))
+        return
+    if isinstance(when, a.ForEach) and (inner := for_each_of(when, effect)) is not None:
+        done[-1] = inner
         return
     done.append(effect)
 

@@ -332,7 +332,8 @@ def _counted(wanted: a.Cards, before: Sequence[a.Effect], loose: bool = False) -
                 return a.CountOf(a.replace(wanted, filter=a.Filter(nouns, wanted.filter.tests)))
         return None
     fitting = [x.count for x in asked if way(x.count.cards) == way(wanted)]
-    return fitting[-1] if fitting and fitting[-1] == a.CountOf(fitting[-1].cards) else None
+    plain = fitting and a.replace(fitting[-1], different=None) == a.CountOf(fitting[-1].cards)
+    return fitting[-1] if plain else None
 
 
 def way(cards: a.Cards) -> object:

@@ -352,6 +352,7 @@ class Discourse:
             return None
         price, colon = words[:stop], words[stop]
         chosen = price[:-3] if price[-1].value == "following" else price  # "one of the following"
+        chosen = [word for word in chosen if word.value != "any"]  # "choose any two:"
         if any(word.kind == "CHOOSE" for word in chosen[-2:]) or price[-1].kind in OPENERS:
             return None  # "choose one:" and "otherwise:" are no payments
         if price[0].kind == "CHOOSE" and "both" in {word.value for word in price[2:5]}:

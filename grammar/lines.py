@@ -21,7 +21,7 @@ _STOP = r"(?::|-+(?=\s))"
 """What stands behind a keyword: a colon, or a dash."""
 
 CHOOSE = re.compile(
-    rf"\s*choose(\s+(?P<many>[123]|one|two|three)(\s+of\s+the\s+following)?)?\s*{_STOP}",
+    rf"\s*choose(\s+(any\s+)?(?P<many>[123]|one|two|three)(\s+of\s+the\s+following)?)?\s*{_STOP}",
     re.IGNORECASE,
 )
 STOP = re.compile("[().]")

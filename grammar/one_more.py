@@ -2,7 +2,8 @@
 
 "Draw two cards, and the player on your right discards one": what one player has drawn, another
 player cannot discard. "You may discard a Hero. If you do, each foe discards one": what is discarded
-already is not discarded again.
+already is not discarded again. "Draw two cards, then discard one": any card of the hand; that it
+could be one of the two is a question (`shapes.persons`).
 """
 
 from __future__ import annotations
@@ -34,11 +35,17 @@ SAME_PLAYER: Final = frozenset({K.THAT_PLAYER, K.EACH_OF_THEM, K.THAT_FOE, K.CHO
 def one_fewer(effect: a.Effect) -> a.Effect:
     """The same effect; "one fewer" than several players do is one fewer than each of them does
     ("each foe discards two cards and you draw one fewer"), not than all of them together."""
+    if _than_what(effect):
+        raise NothingBefore("one fewer")
+    return _fewer(effect)
+
+
+def _fewer(effect: a.Effect) -> a.Effect:
     if not isinstance(effect, a.Seq):
         return effect
     done: list[a.Effect] = []
     for part in effect.effects:
-        one = one_fewer(part)
+        one = _fewer(part)
         match (done[-1] if done else None), one:
             case (
                 a.Move(what=a.Cards(a.Exactly(many))) as said,
@@ -66,6 +73,26 @@ def of_the_lacking(effect: a.Effect) -> a.Effect:
     return lacking
 
 
+def _than_what(effect: a.Effect) -> bool:
+    """Whether "one fewer" is said where nothing was done before of which it is one fewer."""
+    for one in a.walk(effect):
+        match one:
+            case a.Move(what=a.Cards(a.Exactly(a.Bounded(a.Minus(a.ThatMany()))))):
+                return True
+            case _ if isinstance(one, (*BRINGING, a.ForEach, a.There, a.PayPower)):
+                return False
+            case _:
+                pass
+    return False
+
+
+def as_often(before: a.Effect, effect: a.Effect) -> a.Effect:
+    """An effect that stands for the one before ("If they are tied, each of them discards one"),
+    with such numbers made out as if it came behind it."""
+    both = one_more(a.Seq((before, effect)))
+    return both.effects[-1] if isinstance(both, a.Seq) else effect
+
+
 def one_more(effect: a.Effect) -> a.Effect:
     """The same effect, with such numbers made out."""
     parts = list(a.walk(effect))
@@ -80,7 +107,7 @@ def one_more(effect: a.Effect) -> a.Effect:
             if _of_them(one.what) and not any(isinstance(x, BRINGING) for x in parts[:at]):
                 found = found or _of_those_lacking(one)
             if one.verb is a.Verb.DRAW and _bare(one.what):  # of a deck that nobody has looked into
-                known = any(isinstance(x, SHOWING) for x in parts[:at])
+                known = any(isinstance(x, SHOWING) and _of_deck(x) for x in parts[:at])
                 found = found or (None if known else _cards(one))
             if found is not None:
                 new[id(one.what)] = found
@@ -104,6 +131,12 @@ NAMING: Final = (a.Show, a.Choose, a.Search, a.Swap, a.There, a.Is)
 def _with(node: Any, new: dict[int, a.Cards]) -> Any:
     found = new.get(id(node))
     return found if found is not None else a.rebuild(node, lambda part: _with(part, new))
+
+
+def _of_deck(shown: a.Node) -> bool:
+    """Whether cards of a deck are shown, or cards of which it is not said where they lie."""
+    zones = {x.zone for x in a.walk(shown) if isinstance(x, a.Place)}
+    return not zones or bool(zones - {a.Zone.HAND, a.Zone.DISCARD_PILE})
 
 
 def _of_them(what: Any) -> bool:
@@ -185,7 +218,8 @@ def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
         return a.placed(a.replace(theirs, quantity=many), a.place_of(deed.what))
     other = last.who != deed.who and deed.who.kind not in SAME_PLAYER
     single = last.what.quantity == a.Exactly(a.ONE)  # of one card, "one" is not one of them
-    if last.verb is a.Verb.DRAW and (other or single) and deed.verb in FROM_HAND:
+    drawn = last.verb is a.Verb.DRAW and deed.verb is a.Verb.DISCARD  # of the hand: a question
+    if (drawn or (last.verb is a.Verb.DRAW and (other or single))) and deed.verb in FROM_HAND:
         return a.placed(a.Cards(many, last.what.filter), a.place_of(deed.what))
     if last.verb is a.Verb.GAIN and other and deed.verb is a.Verb.DISCARD:
         if last.what.filter.tests:  # is it a card of the same cost, or any?

@@ -55,6 +55,24 @@ def for_each(each: a.Amount, effect: a.Effect) -> a.Effect:
             return a.ForEach(each, effect)
 
 
+def for_each_of(said: a.ForEach, effect: a.Effect) -> a.Effect | None:
+    """A sentence that goes on with what is done for each player ("For each foe, reveal the top card
+    of that foe's deck. Discard it or put it back"); None: it speaks of something else."""
+    match said:
+        case a.ForEach(a.CountPlayers(a.Player(test=None)), inner):
+            pass
+        case _:
+            return None
+    theirs = {a.PlayerKind.THAT_FOE, a.PlayerKind.THAT_PLAYER}
+    parts = list(a.walk(inner))
+    if not any(isinstance(x, a.Player) and x.kind in theirs for x in parts):
+        return None
+    first = next((x for x in a.walk(effect) if isinstance(x, a.Ref | a.Player | a.Cards)), None)
+    it = isinstance(first, a.Ref) and first.kind is a.RefKind.IT
+    who = isinstance(first, a.Player) and first.kind in theirs
+    return a.replace(said, effect=sequence([inner, effect])) if it or who else None
+
+
 def _of_whole_turn(each: a.Amount) -> bool:
     """Is something counted that is done in the whole turn ("for each Hero you play this turn")?"""
     tests = (node for node in a.walk(each) if isinstance(node, a.Acted))

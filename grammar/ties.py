@@ -15,6 +15,9 @@ from rules_check.grammar.subjects import PLURAL, by, flat
 TIED: Final = a.NameNoun("tied")
 """The cards that are tied. No text keeps it: `several_tied` makes it out."""
 
+NOTHING: Final = a.Exactly(a.Number(0))
+"""How many of the tied cards are taken if nothing happens then."""
+
 K = a.PlayerKind
 UNDER: Final = (a.When, a.While, a.If, a.May, a.Tried, a.Delayed, a.ForEach, a.RepeatUntil)
 
@@ -23,6 +26,8 @@ def several_tied(done: Sequence[a.Effect], opened: bool, effect: a.Effect) -> li
     """The sentences before, the last of them as it is if several cards are tied; None: the
     sentence does not speak of tied cards. `opened`: it begins with "if several are tied"."""
     match effect:
+        case a.Choose(a.Cards(much, a.Filter((noun,), tests))) if noun == TIED and much == NOTHING:
+            return [*done[:-1], _unless_tied(done, tests)]
         case a.Choose(a.Cards(filter=a.Filter((noun,), tests)), who) if noun == TIED:
             return [*done[:-1], _chosen_by(who, done, effect, tests)]
         case a.If(a.There(a.CountOf(a.Cards(filter=a.Filter((noun,), tests)))), then, None) if (
@@ -55,6 +60,33 @@ def _taken(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Cards:
     if found is None:
         raise NothingBefore("tied")
     return found
+
+
+def _deeds(effect: a.Effect) -> set[a.Verb]:
+    moves = (x for x in a.walk(effect) if isinstance(x, a.Move | a.Show | a.Play))
+    return {getattr(x, "verb", a.Verb.PLAY) for x in moves}
+
+
+def _unless_tied(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
+    """What the sentence before says, if it is one card or one player of whom it speaks."""
+    last = done[-1] if done else None
+    if last is None or isinstance(last, UNDER) or not {x.verb for x in tests} <= _deeds(last):
+        raise NothingBefore("tied")
+    who = doer(last)
+    players = a.Player(K.EACH_PLAYER if who.kind is K.THE_PLAYER else who.kind, who.test)
+    match who.test:
+        case a.HavingMost() | a.CostRank():
+            return a.replace(last, who=a.replace(players, test=a.replace(who.test, alone=True)))
+        case a.DidTo(cards=a.Cards(filter=a.Filter(_, wanted))) if any(
+            isinstance(x, a.Extreme) for x in wanted
+        ):
+            every = a.replace(players, test=None)
+            return a.If(a.PlayersAre(every, who.test, a.Comparison.EQUAL, 1), last)
+        case None if who == a.YOU and (one := _one_of(last, ())) is not None and one.places:
+            count = a.CountOf(a.replace(one, quantity=a.Every()))
+            return a.If(a.There(count, a.Comparison.EQUAL, a.ONE), last)
+        case _:
+            raise NothingBefore("tied")
 
 
 def _instead(effect: a.Effect, done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.attach import Opener
+from rules_check.grammar.attach import Opener, doer
 
 WAYS: Final = (a.If, a.May, a.Unless, a.Tried, a.ChooseOne)
 """What can go in more than one way, of which "Either way" speaks."""
@@ -19,6 +19,8 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
     if said is Opener.EITHER_WAY:
         ways = last is not None and any(isinstance(x, WAYS) for x in a.walk(last))
         return Opener.NONE if ways else None
+    if said is Opener.IF_THEY_DO_NOT and _asks_of_cards(last):
+        return Opener.OTHERWISE  # "If they have the same cost, …. If they do not, …"
     if said is not Opener.IF_YOU_LEAVE_IT:
         return said
     match last:
@@ -26,3 +28,18 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
             return Opener.IF_YOU_CHOOSE_NOT_TO
         case _:
             return None
+
+
+def _asks_of_cards(last: a.Effect | None) -> bool:
+    """Whether the sentence before asks what the cards spoken of are, and of nobody what they do."""
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    match last:
+        case a.If(condition, then, None) if doer(then) == a.YOU:
+            pass
+        case _:
+            return False
+    match condition:
+        case a.ShareType() | a.DifferInType() | a.Is(a.Ref(a.RefKind.THEM)):
+            return not isinstance(then, a.May)
+        case _:
+            return False

@@ -6,6 +6,7 @@ mean here?) asks for the roles of a word, and need not know how the words are gr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
@@ -68,3 +69,9 @@ def _roles(terminal: str, said: str) -> frozenset[Role]:
     found: frozenset[Role] = _ROLES.get(terminal, frozenset())
     player = terminal not in NAMES and any(noun in said for noun in PLAYER_NOUNS)
     return found | {Role.PLAYER} if player else found
+
+
+def names_something(words: Sequence[Word]) -> bool:
+    """Whether the first of two words tells somebody to name something: "name a card type"."""
+    said = [word.value for word in words]
+    return said[:1] in (["name"], ["names"]) and said[1:2] in (["a"], ["an"], ["any"])

@@ -110,7 +110,7 @@ class Choose(EffectNode, says="~choose <what>"):
 class ChoosePlayer(
     EffectNode,
     says=[
-        "~choose <player:choosable>",
+        "~choose|name <player:choosable>",
         ("~choose up to <most:several> foes", {"player": Player(PlayerKind.ANY_FOES)}),
         ("~choose up to <most:several> players", {"player": ANY_PLAYERS}),
         ("~choose up to <most:several> other players", {"player": OTHER_PLAYERS}),

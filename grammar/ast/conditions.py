@@ -145,7 +145,7 @@ class Cannot(ConditionNode):
 class MatchesChoice(
     ConditionNode,
     says=[
-        ("its cost matches your choice", {"who": YOU}),
+        ("its cost matches {your choice}", {"who": YOU}),
         ("its cost matches their choice", {"who": THAT_PLAYER}),
     ],
 ):

@@ -9,7 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.phrases.amounts import count_of, countable
+from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.sums import rounding
 
 COST: Final = a.AttributeKind.COST
@@ -68,19 +68,12 @@ def _as_many_plus(c: Parts) -> a.Selection:
     return filters.core(said).cards(a.Exactly(whole))
 
 
-def _pairs(c: Parts) -> a.CountOf:
-    """ "pair of Heroes in your deck"."""
-    refuse(filters.added(c[-1]))
-    return count_of(filters.core(c[-1]), 2)
-
-
 _OF: Final = "(it | this | past_card)"
 table(
     cost_is={
         f'(AT_LEAST | AT_MOST | EXACTLY)? "as" "much" "as" {_OF}': _as_much,
         f"(AT_LEAST | AT_MOST) number (MORE_THAN | FEWER_THAN) {_OF}": _within,
     },
-    count={'"pair" "of" core': _pairs},
     cards={
         'AS_MANY core "as" as_many_as ","? (PLUS_WORD | MINUS_WORD) number': _as_many_plus,
         ('"half" "of"? core _rounded?', '"half" "of"? owned_zone _rounded?'): _half_of,

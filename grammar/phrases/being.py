@@ -348,6 +348,8 @@ def say_is(what: a.Is) -> str:
             return f"{of} has the lower cost"
         case a.Filter((), (a.Attribute() | a.Same() as test,)):
             return f"{of} has {say(test)}"
+        case found if isinstance(what.what, a.Cards) and what.what.quantity == a.Every():
+            return f"{selection(what.what, 'in')} are {filters.noun_phrase(found, True)}"
         case found if what.what == a.THEM:
             return f"they are {filters.noun_phrase(found, True)}"
         case found:

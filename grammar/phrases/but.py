@@ -72,4 +72,15 @@ def but_may(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
+@reads("but", 'chain ","? "but" chain')
+def but_also(c: Parts, b: Builder) -> a.Effect:
+    """ "+4 Power, but you cannot buy Villains this turn", "draw three cards, but discard two"."""
+    usual = b.effect(c[0])
+    refuse(isinstance(usual, (*NOT_ONE_DEED, a.May)) or w.is_tree(w.trees(c[-1])[0], "scoped"))
+    other = b.effect(c[-1])
+    refuse(isinstance(other, (*NOT_ONE_DEED, a.May)))
+    refuse(any(isinstance(x, a.Instead) for x in a.walk(other)))
+    return b.chain([usual, other])
+
+
 rule("any_of_them", 'ANY "of" THEM', "ANY FOE", "ANY PLAYER")

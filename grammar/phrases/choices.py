@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, rule, table
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.players import PLAYERS
@@ -38,6 +38,17 @@ def _they_either(c: Parts, b: Builder) -> a.Effect:
     refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
     b.subject, b.both = read(who), None
     return _choice([b.effect(part) for part in clauses])
+
+
+def _they_must(c: Parts, b: Builder) -> a.Effect:
+    """ "each foe must either discard a card or gain a Weakness", "that player chooses to discard a
+    card or gain a Weakness"."""
+    who, *clauses = w.trees(c)
+    said = [w.trees(part)[0] for part in clauses]
+    refuse(any(w.is_tree(part, "you_and", "group", *PLAYERS) for part in said))
+    refuse(any(part.children and not w.in_plural(part) for part in said))
+    by: a.Player = read(who)
+    return a.ChooseOne(tuple(b.by(by, *clauses)), by)
 
 
 def _these(found: list[a.Effect]) -> list[a.Effect]:
@@ -82,11 +93,19 @@ def _choose_of_list(c: Parts, b: Builder) -> a.Effect:
     return found
 
 
-_CHOOSE = 'who? "must"? CHOOSE (number ("of" "the" "following")?)? (":" | DASH)'
+rule(
+    "_choosing",
+    'who? "must"? CHOOSE (":" | DASH)',
+    'who? "must"? CHOOSE ANY? number ("of" "the" "following")? (":" | DASH)',
+)
 
 table(
     unit={
         f'who "either" clause ({OR} | {LISTED})': _they_either,
+        (
+            f'who "must" "either" clause ({OR} | {LISTED})',
+            'who "must"? CHOOSE ("either" "to" | "to" "either"?) clause ","? "or" "to"? clause',
+        ): _they_must,
         # A comma before "or" parts more than "and" does; one on either side is put in.
         ('clause "or" clause _joiner clause', 'clause "," "or" clause "and" clause'): (
             lambda c, b: either(c, b, 1)
@@ -96,8 +115,8 @@ table(
         ),
     },
     scoped={
-        f'{_CHOOSE} chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
-        f"{_CHOOSE} chain": _choose_of_list,
+        '_choosing chain ((";" | ";" "or" | "," "or") chain)+': _choose_one,
+        "_choosing chain": _choose_of_list,
     },
 )
 

@@ -189,7 +189,11 @@ table(
 BANNED = frozenset({a.Verb.BUY, a.Verb.GAIN, a.Verb.DESTROY, a.Verb.DISCARD})
 """What a card can be said not to suffer."""
 
-rule("_copy", 'COPY "the" "text"', '(PLAY THIS_CARD "as" | THIS_CARD BECOME) A? COPY')
+rule(
+    "_copy",
+    'COPY "the" ("text" | "effect" | "effects")',
+    '(PLAY THIS_CARD "as" | THIS_CARD BECOME) A? COPY',
+)
 rule("_qualities", 'quality ("," quality)* (","? "and" quality)?')
 rule("quality", "A? (TYPE | TITLE | KEYWORD)")
 rule("is_also", '"is" "also"', '"are" "also"', "HAVE", "MOVE", "COUNT_AS")

@@ -20,7 +20,7 @@ def the_one(found: Core, tree: Part) -> a.Selection | None:
     """The one card that a noun without a quantity means, or those of the cards spoken of; None: it
     is said of other cards."""
     said = found.tests or found.places or found.among is not None or found.random
-    if found.definite and _are_several(tree) and not said:
+    if found.definite and are_several(tree) and not said:
         such = found.filter()
         return a.THEM if such == a.ANY_CARD else a.Cards(a.Every(), such, among=a.THEM)
     if len(found.nouns) != 1 or any(isinstance(test, _DONE) for test in found.tests):
@@ -44,7 +44,7 @@ def _last(tree: Part) -> Any:
     return [*head.scan_values(lambda leaf: w.token(leaf))][-1]
 
 
-def _are_several(tree: Part) -> bool:
+def are_several(tree: Part) -> bool:
     """Whether the noun is in the plural: "the Heroes", "the cards"; of a name it is not known, and
     "the Weakness" is each one of those spoken of."""
     last = _last(tree)
@@ -52,7 +52,7 @@ def _are_several(tree: Part) -> bool:
 
 
 def _is_one(noun: a.Noun, tree: Part) -> bool:
-    if _are_several(tree):
+    if are_several(tree):
         return False
     last = str(_last(tree)).lower()
     match noun:

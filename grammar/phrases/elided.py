@@ -147,7 +147,7 @@ rule(
 rule("both_cards", "THEM", "ALL THEM")
 
 
-def _some(tree: Part) -> tuple[a.Comparison, int]:
+def some(tree: Part) -> tuple[a.Comparison, int]:
     """How many of the cards spoken of: "neither", "either of them", "exactly one of them"."""
     words = w.kinds(tree)
     said = w.first(tree, "THEM")
@@ -164,7 +164,7 @@ def _some(tree: Part) -> tuple[a.Comparison, int]:
 
 def _are_some(c: Parts) -> a.There:
     """ "neither is a Hero", "exactly one of them was a Hero", "either costs 3 or more"."""
-    how, many = _some(c[0])
+    how, many = some(c[0])
     wanted = _core(c[-1]) if w.is_tree(c[-1], "core") else a.make_filter((), (read(c[-1]),))
     refuse("NONE" not in w.kinds(c[0]) and "A" not in w.kinds(c) and _of_one(c))
     count = a.CountOf(a.Cards(a.Every(), wanted, among=a.THEM))

@@ -35,6 +35,10 @@ def _this_attack(deed: Part, who: a.Player, predicate: Predicate) -> bool:
 def _bans(deed: Part, tree: Part, who: a.Player, predicate: Predicate) -> list[a.Effect]:
     if w.is_tree(deed, "use_defense"):
         key = w.keyword(str(w.first(deed, "KEYWORD")))
+        if "AVOID" in w.kinds(deed):  # "foes cannot avoid Attacks this turn"
+            said = str(w.first(deed, "KEYWORD"))
+            refuse(key is not a.Keyword.ATTACK or (said == "attack" and "ANY" not in w.kinds(deed)))
+            return [a.Forbid(a.AvoidAttack(who), w.span(tree))]
         refuse(key not in {a.Keyword.DEFENSE, a.Keyword.BLOCK})
         block = key is a.Keyword.BLOCK
         used = a.Undertake(a.Verb.BLOCK, who) if block else a.AvoidAttack(who)

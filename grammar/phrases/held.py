@@ -89,7 +89,7 @@ def at_game_end(tree: Part, effect: a.Effect) -> a.Effect:
     """What counts when the game is over: "if you have four Heroes" is in your deck, where all your
     cards are then."""
     words = {leaf.type for leaf in tree.scan_values(bool)}
-    if "HAVE" not in words or words & {"HAND", "IN_HAND", "CONTROL", "IN_PLAY"}:
+    if words & {"HAND", "IN_HAND", "CONTROL", "IN_PLAY"}:
         return effect
 
     def in_deck(node: Any) -> Any:

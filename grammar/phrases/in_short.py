@@ -10,10 +10,12 @@ from rules_check.grammar.ast.phrase import Part, Parts, only, read, reads, refus
 from rules_check.grammar.compared import SUCH
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.cards import quantity
 from rules_check.grammar.phrases.choices import LISTED, OR, either
 from rules_check.grammar.phrases.comparisons import compared_cards
 from rules_check.grammar.phrases.conditions import compare
+from rules_check.grammar.phrases.definite import are_several
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.quantities import how_many
 from rules_check.grammar.phrases.sentences import Builder
@@ -169,9 +171,15 @@ table(
 # ------------------------------------------------------------------ some of those, both of two
 
 
+_WHERE = (a.Controlled, a.Owned)
+
+
 def _of_those_done(c: Parts) -> a.CountOf:
     """ "of the drawn cards that you discarded": of the cards to which that was done."""
     found = filters.core(c[0])
+    if found.definite and (found.places or any(isinstance(x, _WHERE) for x in found.tests)):
+        refuse(found.among is not None or found.random or not are_several(c[0]))
+        return count_of(found)  # "for each of the Heroes in your discard pile"
     done = [test for test in found.tests if isinstance(test, a.ThisWay)]
     refuse(not found.definite or not done or found.nouns or found.places)
     said = [x for x in found.tests if isinstance(x, a.Acted)]

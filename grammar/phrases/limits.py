@@ -4,7 +4,7 @@ than 4"."""
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, refuse, table
+from rules_check.grammar.ast.phrase import Parts, refuse, rule, table
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.sentences import Builder
 from rules_check.grammar.phrases.sums import limited
@@ -24,14 +24,13 @@ def _between(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return limited(effect, least, most)
 
 
+rule("_so_much", "PLUS? number _unit?")
 table(
     suffix={
         '"," UP_TO PLUS? number _unit?': _up_to,
         (
-            '_but AT_LEAST PLUS? number _unit? ("and" | "or") AT_MOST PLUS? number _unit?',
-            '_but AT_LEAST PLUS? number _unit? ("and" | "or") MORE_THAN PLUS? number _unit?',
-            '","? MINIMUM PLUS? number _unit? ("and" | "or") MORE_THAN PLUS? number _unit?',
-            '","? MINIMUM PLUS? number _unit? ("and" | "or") MAXIMUM PLUS? number _unit?',
+            '_but AT_LEAST _so_much ("and" | "or") (AT_MOST | MORE_THAN) _so_much',
+            '","? MINIMUM _so_much ("and" | "or") (MORE_THAN | MAXIMUM) _so_much',
         ): _between,
     },
 )

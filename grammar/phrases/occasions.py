@@ -16,6 +16,9 @@ _SPANS: Final = (
 )
 """Stretches of time with which a sentence can begin."""
 
+MOST: Final = 5
+"""How many cards are counted at most on a card that is played itself."""
+
 rule("?occasion", "trigger", "moment")
 rule("?event", "would")
 rule("span", "AT_ANY_TIME? window")
@@ -27,8 +30,39 @@ def _when_nth(c: Parts) -> a.Trigger:
     _, who, word, *_ = c
     found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
     event = a.Event((w.verb(word),), read(who), found)
-    nth = w.ORDINALS[str(w.first(c, "ORDINAL"))]
-    return a.Trigger(event, a.Often.NTH, nth, w.span(c, event))
+    nth, within = w.ORDINALS[str(w.first(c, "ORDINAL"))], w.span(c, event)
+    refuse(nth > MOST and within is a.Window.THIS_TURN)  # of the turn, or since this is played?
+    return a.Trigger(event, a.Often.NTH, nth, within)
+
+
+def _for_the_first_time(c: Parts) -> a.Trigger:
+    """ "when you play a Hero for the first time each turn"."""
+    _, who, word, what, often, *_ = c
+    event = a.Event((w.verb(word),), read(who), read(what))
+    within = w.span(c, event)
+    refuse(within is None or within is a.Window.THIS_TURN)
+    return a.Trigger(event, a.Often.NTH, w.nth_time(often), within)
+
+
+def _when_next(c: Parts) -> a.Trigger:
+    """ "when you play your next Hero this turn"."""
+    _, who, word, *_ = c
+    found = core(w.first(c, "core")).cards(a.Exactly(a.ONE))
+    event = a.Event((w.verb(word),), read(who), found)
+    return a.Trigger(event, a.Often.NEXT, 0, w.span(c, event))
+
+
+def _nth_in_a_turn(c: Parts) -> a.Trigger:
+    """ "when you play your second Villain in a turn"."""
+    number = w.first(c, "number")
+    refuse(number is not None and w.number(number) != 1)
+    return a.replace(_when_nth(c), window=a.Window.EACH_TURN)
+
+
+def _upon(c: Parts) -> a.Trigger:
+    """ "upon buying this card", "after gaining a Hero": when you do so."""
+    refuse(w.first(c, "WHEN") not in {None, "after"})
+    return a.Trigger(a.Event((w.verb(w.first(c, "GERUND")),), a.YOU, read(c[-1])))
 
 
 def _until_event(c: Parts) -> a.Until:
@@ -49,6 +83,10 @@ def _until_moment(c: Parts) -> a.Until:
 table(
     occasion={
         "WHEN who_np _act (YOUR | THE | A) ORDINAL core span?": _when_nth,
+        "WHEN who_np _act (YOUR | THE) NEXT core span?": _when_next,
+        'WHEN who_np _act cards "for" THE_NTH_TIME span': _for_the_first_time,
+        'WHEN who_np _act (YOUR | THE | A) ORDINAL core "in" (A | number) "turn"': _nth_in_a_turn,
+        '("upon" | WHEN) GERUND (this | cards)': _upon,
         f"({' | '.join(_SPANS)})": lambda c: w.WINDOWS[c[0].type],
     },
     until={

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
+from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, rule, table
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.filters import not_noun
@@ -77,6 +77,7 @@ def _anywhere(c: Parts) -> Core:
     return Core(places=where, join=joined)
 
 
+rule("_a_noun", "A? noun")
 _THAT_OF = '("that" "of")? (it | past_card) ("\'s" COST)?'
 table(
     post={
@@ -85,9 +86,9 @@ table(
         f'"whose" COST "exceeds" {_THAT_OF} "by" EXACTLY? number': _exceeds,
         ('"that" COST_VERB SAME "as" cards', 'CHOSEN_COST SAME "as" cards'): _cost_same,
         (
-            '"that" ("is" | "are") NONE A? noun ("," A? noun)* ","? ("nor" | OR) A? noun',
-            '"that" ("is" | "are") "not" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
-            'OTHER "than" A? noun ("," A? noun)* ","? ("and" | OR) A? noun',
+            '"that" ("is" | "are") NONE _a_noun ("," _a_noun)* ","? ("nor" | OR) _a_noun',
+            '"that" ("is" | "are") "not" _a_noun ("," _a_noun)* ","? ("and" | OR) _a_noun',
+            'OTHER "than" _a_noun ("," _a_noun)* ","? ("and" | OR) _a_noun',
         ): _neither,
         (
             '"that" COST_VERB (cost_value | cost_is) "but" "is" "not" A? noun CARD?',

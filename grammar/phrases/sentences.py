@@ -43,7 +43,7 @@ NOBODYS = (a.RefillLineUp, a.DoublePower)
 """What a text tells "you" only: the node does not say who does it."""
 
 NOW = a.Window.THIS_TURN
-NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT")
+NEED_COMMA = ("_CHOOSE_NOT_TO", "_CANNOT", "NEXT")
 """How openers end that go on as a condition where no comma follows."""
 
 
@@ -95,11 +95,9 @@ class Builder:
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not"):
-            return attach.not_so(w.first(tree, "YOU")), self.effect(tree.children[-1])
-        if w.is_tree(tree, "opened_next"):  # "Next, discard a card"
-            return attach.Opener.THEN, self.effect(tree.children[-1])
-        if w.is_tree(tree, "opened_tied", "tied_chooses"):
-            return opened_tied(tree, self.effect)
+            return attach.not_so(w.kinds(tree)), self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_tied", "tied_chooses", "tied_nobody"):
+            return opened_tied(tree, self.effect, self.predicate)
         if w.is_tree(tree, "opened_none", "opened_unable"):
             return attach.Opener.NONE, a.If(none_such(tree), self.effect(tree.children[-1]))
         if not w.is_tree(tree, "opened", "opened_at_once", "opened_if"):

@@ -61,6 +61,8 @@ def itself(tree: Part) -> a.Selection:
 
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
+    best = any(isinstance(test, a.Extreme) for test in only(a.Cards, found).filter.tests)
+    refuse(best and not only(a.Cards, found).places)  # "with the highest-cost card": see `CostRank`
     held = had_in_play(players.in_hand_of_theirs(tree, only(a.Cards, found)))
     return held if tree.data == "core" else quantities.so_many(held, tree)
 

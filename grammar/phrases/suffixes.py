@@ -252,7 +252,8 @@ def _if_you_wish(_: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Eff
     return a.May(effect)
 
 
-def _in_time(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+def _in_time(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    refuse(b.x is not None)  # "where X is the number of cards you played this turn"
     if not closed:
         refuse(isinstance(effect, a.When))  # the words of time are the trigger's own
         last = effect.effect if isinstance(effect, a.Delayed) else effect

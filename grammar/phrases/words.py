@@ -9,7 +9,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule
 from rules_check.grammar.compose import open_clause
 
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+ORDINALS |= {"seventh": 7, "eighth": 8}
 
 _NAMED = {a.Window.YOUR_TURN: "DURING_YOUR_TURN", a.Window.CONFRONTATION: "IN_CONFRONTATION"}
 WINDOWS = {_NAMED.get(window, window.name): window for window in a.Window}

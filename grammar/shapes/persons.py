@@ -144,6 +144,31 @@ def discards_a_location(asked: Asked) -> Iterator[Found]:
                 pass
 
 
+BARE: Final = frozenset({"one", "two", "three", "1", "2", "3"})
+
+
+def _bare(words: str) -> bool:
+    """A number alone: "one", "one of your choice"."""
+    return words.lower().removesuffix(" of your choice").removesuffix(" of their choice") in BARE
+
+
+@shape
+def draws_and_discards_one(asked: Asked) -> Iterator[Found]:
+    """ "Draw two cards, then discard one": of the hand, or of the cards drawn?"""
+    for one, two in pairwise(all_of(asked.text, a.Move)):
+        match one, two:
+            case (
+                a.Move(a.Verb.DRAW, a.Cards(a.Exactly(a.Number(many)), _, ()), None, drawer),
+                a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.Number(few)) as much), None, doer),
+            ) if few < many and drawer == doer and _bare(asked.words(two.what)):
+                assert isinstance(two.what, a.Cards)
+                drawn = a.replace(a.Cards(much), among=a.THEM)
+                texts = tuple(asked.but(two.what, what) for what in (a.Cards(much), drawn))
+                yield Found(two.what, texts)
+            case _:
+                pass
+
+
 @shape
 def the_most(asked: Asked) -> Iterator[Found]:
     """ "The foe with the most cards": one is spoken of, and several may be tied."""
@@ -180,12 +205,25 @@ def the_lowest_card(asked: Asked) -> Iterator[Found]:
             continue
         if cards.quantity != a.Exactly(a.ONE) or cards.random:
             continue
+        if _only_one(asked, cards):  # the text says what happens if they are tied
+            continue
         said = asked.words(cards).lower() or _sentence_around(asked, cards)
         if any(f"the {word}" in said for word in ("lowest-cost", "highest-cost")) or (
             "the card with the" in said
         ):
             every = a.replace(cards, quantity=a.Every())
             yield Found(cards, (asked.but(cards, a.replace(cards)), asked.but(cards, every)))
+
+
+def _only_one(asked: Asked, cards: a.Cards) -> bool:
+    """Whether a text asks if only one card is so ("In case of a tie, nobody draws")."""
+    one = (a.Comparison.EQUAL, 1)
+    done = (x for x in all_of(asked.text, a.PlayersAre) if (x.comparison, x.value) == one)
+    there = (x for x in all_of(asked.text, a.There) if (x.comparison, x.value) == (one[0], a.ONE))
+    every = a.replace(cards, quantity=a.Every())
+    return any(isinstance(x.test, a.DidTo) and x.test.cards == cards for x in done) or any(
+        x.count.cards == every for x in there
+    )
 
 
 @shape

@@ -31,7 +31,7 @@ from rules_check.grammar.findings import Finding
 from rules_check.grammar.lexer import Word
 from rules_check.grammar.lines import Spoken
 from rules_check.grammar.named import NAMING
-from rules_check.grammar.wordroles import Role, roles
+from rules_check.grammar.wordroles import Role, names_something, roles
 
 OWN_MOMENT = frozenset({"defense", "block", "first appearance attack", "when you gain this"})
 """Keywords whose text is used at another moment than the rest of the card."""
@@ -282,6 +282,7 @@ def _take_in(talk: _Talk, said: _Sentence, at: int, chosen: bool) -> None:
         one = at > 0 and Role.ONE_OF_THEM in said.roles[at - 1]
         talk.chosen = talk.chosen or chosen or one
     act = ACTS.get(word.value) or ACTS.get(word.value.partition(" ")[0])
+    act = a.Verb.CHOOSE if names_something(said.words[at : at + 2]) else act
     if act is not None:
         talk.acts.add(act)
         if act is a.Verb.PASS:

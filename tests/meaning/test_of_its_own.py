@@ -20,7 +20,7 @@ BACK = re.compile(
     r"\b(instead|another|others?|else|also|too|as well|again|both|rest|those|them|it|they|that"
     r"|this way|do so|does so|same|otherwise|repeat|can.t|cannot|who do(es)?|do(es)?n.t|do(es)? not"
     r"|different|attack|then|you each|of you|none|fewer than|gained|destroyed|discarded|remaining"
-    r"|its|theirs?|does|do|did|either|neither|which|whichever|whoever|anyone|whatever|revealed|lower"
+    r"|its|refuses?|theirs?|does|do|did|either|neither|which|whichever|whoever|anyone|whatever|revealed|lower"
     r"|chosen|choose|yours|cheaper|the (hero|heroes|cards|one|difference)|two or more"
     r"|all do|discards one|equal number|whose card"
     r"|first|second|third|last|next|further|additional)\b",

@@ -1,0 +1,76 @@
+"""The word "another" alone: one more of the kind that was named before, and none of those.
+
+"Gain a Weakness. If you control a Location, gain another": another Weakness. "Discard a Hero and
+another": another Hero.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules_check.grammar import ast as a
+
+ANOTHER: Final = a.Cards(a.Exactly(a.ONE), a.Filter((), (a.Other(),)))
+"""Another card, whichever it is."""
+
+
+def another(effect: a.Effect) -> a.Effect:
+    """The same effect, with such words made out."""
+    parts = list(a.walk(effect))
+    if not any(isinstance(x, a.Cards) and _bare(x) for x in parts):
+        return effect
+    new: dict[int, a.Cards] = {}
+    last: dict[a.Verb, a.Move] = {}
+    for one in parts:
+        if not isinstance(one, a.Move) or not isinstance(one.what, a.Cards):
+            continue
+        if _bare(one.what):
+            found = _of_those_having(one) or _like(last.get(one.verb), one)
+            if found is not None:
+                new[id(one.what)] = found
+        elif one.what.among is None:
+            last[one.verb] = one
+    return _with(effect, new) if new else effect
+
+
+def _bare(what: a.Cards) -> bool:
+    """Whether it is the word alone, and not "another card"."""
+    at = a.place_of(what)
+    return what == ANOTHER and at is not None and at[2] - at[1] <= len("another")
+
+
+def _of_those_having(deed: a.Move) -> a.Cards | None:
+    """ "each foe with a Weakness in their discard pile gains another"."""
+    match deed.who.test:
+        case a.Having(a.Cards(filter=a.Filter(nouns, _)), False) if (
+            deed.verb is a.Verb.GAIN and _named(nouns)
+        ):
+            return _such(deed, a.Filter(nouns), ())
+        case _:
+            return None
+
+
+def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
+    """A card of the kind to which the same was done before; None: any card is one."""
+    if last is None or not isinstance(last.what, a.Cards):
+        return None
+    wanted = last.what.filter
+    if wanted == a.ANY_CARD or any(isinstance(x, a.Other | a.Extreme) for x in wanted.tests):
+        return None
+    tests = () if _named(wanted.nouns) and last.verb is a.Verb.GAIN else (a.Other(),)
+    there = last.what.places if last.who == deed.who else ()
+    return _such(deed, a.Filter(wanted.nouns, (*tests, *wanted.tests)), there)
+
+
+def _named(nouns: tuple[a.Noun, ...]) -> bool:
+    """Whether cards are called by a name, of which there is a stack ("a Weakness")."""
+    return bool(nouns) and all(isinstance(x, a.NameNoun) and not x.negated for x in nouns)
+
+
+def _such(deed: a.Move, wanted: a.Filter, places: tuple[a.Place, ...]) -> a.Cards:
+    return a.placed(a.Cards(a.Exactly(a.ONE), wanted, places), a.place_of(deed.what))
+
+
+def _with(node: Any, new: dict[int, a.Cards]) -> Any:
+    found = new.get(id(node))
+    return found if found is not None else a.rebuild(node, lambda part: _with(part, new))

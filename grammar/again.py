@@ -46,13 +46,14 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
 def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     """An effect in which "each player who does not" is one of those of whom the sentence before
     speaks ("Each other player may …"): nobody else was asked."""
-    last = before[-1] if before else None
+    told = (one for one in reversed(before) if not _of_those(one))  # "whoever does draws a card"
+    last = next(told, None)
     who = getattr(last, "who", None) if isinstance(last, a.May | a.Move | a.Show) else None
     if who is None or who.test is not None or who.kind not in _ALL_BUT_SOME:
         return effect
 
     def asked(node: Any) -> Any:
-        if isinstance(node, a.Player) and node == a.Player(a.PlayerKind.EACH_PLAYER, a.DidNot()):
+        if isinstance(node, a.Player) and node in _WHOEVER:
             return a.replace(node, kind=who.kind)
         return a.rebuild(node, asked)
 
@@ -60,6 +61,13 @@ def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     return found
 
 
+def _of_those(effect: a.Effect) -> bool:
+    """Whether it is about those who did, or did not do, what was said before."""
+    who = getattr(effect, "who", None)
+    return isinstance(who, a.Player) and isinstance(who.test, a.DidSo | a.DidNot)
+
+
+_WHOEVER = tuple(a.Player(a.PlayerKind.EACH_PLAYER, test) for test in (a.DidSo(), a.DidNot()))
 _ALL_BUT_SOME = frozenset({a.PlayerKind.EACH_OTHER_PLAYER, a.PlayerKind.EACH_FOE})
 
 

@@ -112,6 +112,8 @@ def of_which(done: Sequence[a.Effect]) -> bool:
     match row[-2:]:
         case [a.If(a.There(one), _, None), a.If(a.There(two), _, None)]:
             return way(one.cards) == way(two.cards) and one != two
+        case [a.If(one, _, None), a.If(two, _, None)]:  # "If its cost is odd, …. If it is 0, …."
+            return a.IT in a.walk(one) and a.IT in a.walk(two)
         case _:
             return False
 

@@ -284,7 +284,7 @@ class _Binder(OfAbilities, Rounds):
         match node:
             case a.Player():
                 return self._player(node)  # type: ignore[return-value]
-            case a.Cards(among=a.Ref(a.RefKind.THEM) as them):
+            case a.Cards(among=a.Ref(a.RefKind.THEM | a.RefKind.IT) as them):  # "a Hero in it"
                 rest: N = a.rebuild(a.replace(node, among=None), self._parts)
                 return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:

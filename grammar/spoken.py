@@ -224,6 +224,10 @@ class Spoken:
         """The cards of which some are meant ("all Villains among them"): several that were not
         taken out of others themselves, if there are any."""
         whole = [one for one in self.named if not (one.sort is Sort.CARDS and one.some)]
+        several = any(one.sort is Sort.CARDS and one.several for one in self.named)
+        single = set(self._cards(a.RefKind.THEM)) - {a.SELF}
+        if self.counted and not several and len(single) < 2:
+            return self.counted  # of one card, "one of those" is not one
         return nearest(whole, a.RefKind.THEM) or self._cards(a.RefKind.THEM)
 
     def _against(self, who: a.Player) -> tuple[int, ...]:

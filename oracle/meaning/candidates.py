@@ -77,6 +77,8 @@ def _candidates(
     if isinstance(what, a.Cards):
         if what.places or what.among is not None:
             found = matching(g, s, f, what)
+            if what.among is not None and verb not in LEAVES:
+                found = _not_yet_moved(f, found)
         else:
             found = matching(g, s, f, what, lambda: default_cards(g, s, f, verb, what, actor))
         return list(dict.fromkeys(found)) if len(found) > 1 else found
@@ -94,6 +96,13 @@ def _candidates(
         case _:
             assert_never(what)
     return list(dict.fromkeys(found))
+
+
+def _not_yet_moved(f: Frame, found: list[int]) -> list[int]:
+    """Of "one of them", where several players or rounds take one each: what one has taken is none
+    of them for the next."""
+    taken = {card for x in f.log if x.mark == f.now and x.did for card in x.cards}
+    return [card for card in found if card not in taken] if taken else found
 
 
 def bounds(g: Table, s: State, f: Frame, quantity: a.Quantity, there: int) -> tuple[int, int]:

@@ -144,7 +144,8 @@ class _Tried:
         known = sorted({*self._parser.lexer.pieces, *own, *NUMBERS, *prefixes})
         for text in get_close_matches(word.text.lower(), known, 8, 0.7):
             new = like(word.text, text)
-            yield Repair(word.start, word.end, new, f'did you mean "{new}"?')
+            if new != word.text:
+                yield Repair(word.start, word.end, new, f'did you mean "{new}"?')
 
     def _mark(self) -> Iterator[Repair]:
         """A list mark at the beginning of the line."""

@@ -103,12 +103,18 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
             raise PlaySetError("", card.name, message)
 
 
+PLAYS: Final = a.Verb.PLAY
+
+
 def _unbound(text: a.CardText) -> Iterator[Unplayable]:
     """References that are bound to nothing."""
     chooses = any(isinstance(node, a.Choose) for node in a.walk(text))
     asked = {id(node.effect) for node in a.walk(text) if isinstance(node, a.PlayersDid)}
+    done = {getattr(node, "verb", None) for node in a.walk(text)}
     for node in a.walk(text):
         match node:
+            case a.DidTo(verbs, negated=True) if done.isdisjoint(verbs) and PLAYS not in verbs:
+                yield Unplayable(node, NOBODY)  # "each foe who does not discard a Hero"
             case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
                 yield Unplayable(node, NOBODY)  # "discards a card you choose"
             case a.CostRank(zone=None, character=False) if not a.bound_to(node):

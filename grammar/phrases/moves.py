@@ -216,8 +216,24 @@ table(
 def _pass(c: Parts, who: a.Player) -> a.Effect:
     """ "pass a card to the left"."""
     parts = list(map(read, w.trees(c)))
-    pairs = zip(parts[::2], parts[1::2], strict=True)
+    pairs = list(zip(parts[::2], parts[1::2], strict=True))
+    for what, _ in pairs:
+        _refuse_from_stack(c, what)
     return sequence([a.Move(a.Verb.PASS, what, to, who) for what, to in pairs])
+
+
+def _give(c: Parts, who: a.Player) -> a.Effect:
+    """ "give a foe a card from your hand"."""
+    what = read(c[2])
+    _refuse_from_stack(c, what)
+    return a.Move(a.Verb.PASS, what, _in_hand_of(read(c[1])), who)
+
+
+def _refuse_from_stack(c: Parts, what: a.Selection) -> None:
+    """ "give each foe a Weakness": out of the hand, or is one gained?"""
+    given = (w.first(c, "PASS") or "").startswith("give")
+    named = isinstance(what, a.Cards) and any(isinstance(x, a.NameNoun) for x in what.filter.nouns)
+    refuse(given and named and isinstance(what, a.Cards) and not what.places)
 
 
 def _shuffle_into(c: Parts, who: a.Player) -> a.Effect:
@@ -277,9 +293,7 @@ table(
         'THE ORDINAL (GO | "go") destination+': _put_nth,
         '(it | them | past_card) (GO | "go") destination+': _goes,
         "PASS selection pass_to (_joiner selection pass_to)*": _pass,
-        "PASS who_np selection": lambda c, who: a.Move(
-            a.Verb.PASS, read(c[2]), _in_hand_of(read(c[1])), who
-        ),
+        "PASS who_np selection": _give,
         "SHUFFLE selection destinations": _shuffle_into,
         "LEAVE selection destination": _leave,
     },

@@ -64,7 +64,7 @@ def _goes_on_to(lines: Sequence[PrintedLine], at: int, again: Again) -> int:
     while end + 1 < len(lines) and _small(lines[end].text, lines[end + 1].text):
         end += 1
     text = _one_line(lines[at : end + 1], again)
-    if not again([text]).troubles:
+    if not again([text]).troubles and not text.endswith(_HANGING):
         return end
     for last in range(end + 1, min(at + _MOST_LINES, len(lines))):
         if lines[last - 1].text.rstrip()[-1:] in _ENDS and not again([lines[last].text]).troubles:
@@ -72,6 +72,10 @@ def _goes_on_to(lines: Sequence[PrintedLine], at: int, again: Again) -> int:
         if not again([_one_line(lines[at : last + 1], again)]).troubles:
             return last
     return end
+
+
+_HANGING = (" each", " every", " per")
+"""With such a word at its end a line without a full stop goes on, whatever it could mean alone."""
 
 
 def _small(before: str, line: str) -> bool:

@@ -91,7 +91,7 @@ class _Sentence:
     def _is_both_kinds(self, at: int) -> bool:
         """Is this the "both" of "both a Hero and a Villain", or of "choose one, or both if …"?"""
         following = [word.value for word in self.words[at + 1 : at + 2]]
-        options = self.words[0].kind == "CHOOSE" and self.words[at - 1].value == "or"
+        options = Role.CHOOSES in self.roles[0] and self.words[at - 1].value == "or"
         return self.words[at].value == "both" and (options or following in (["a"], ["an"]))
 
     def _is_of_them(self, at: int) -> bool:

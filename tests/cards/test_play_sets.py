@@ -35,6 +35,7 @@ NOWHERE: frozenset[type[a.Node]] = frozenset(
         *(a.Alike, a.NameHas, a.TotalAtLeast, a.TotalAtMost),
         *(a.AnnouncedConfrontation, a.Undertake),
         *(a.CardIs, a.Except, a.Picked, a.PlayersAre, a.Unavoidable, a.AttackIs, a.LeaveThere),
+        a.LevelIs,
         a.Coined,
         a.OwnKeyword,
     }

@@ -249,7 +249,7 @@ module.exports = {
     let [least, most] = this.bounds(f, q, list.length);
     const asked = least;
     const grouped = tests.some(t => GROUPED.has(t.node));
-    if (sel.random) return { cards: yield* this.randomCards(list, Math.min(least, list.length)), done: list.length > 0 && list.length >= asked };
+    if (sel.random) { const cards = yield* this.randomCards(list, Math.min(least, list.length)); return { cards, done: cards.length > 0 && list.length >= asked }; }
     // "all cards of one card type": one is chosen, and those like it go with it
     if (q.node === 'Every' && same) {
       const kind = same.kind || 'card type', open = list.filter(c => this.alike(kind, c, c));
@@ -268,7 +268,7 @@ module.exports = {
       let open = rest;
       if (worth && q.up_to) open = rest.filter(c => this.sumCost(chosen) + this.cost(c) <= q.amount);
       if (grouped) open = open.filter(c => this.together(tests, chosen.concat(c)) && this.fill(tests, chosen.concat(c), rest.filter(x => x !== c), Math.max(least, chosen.length + 1)) >= Math.max(least, chosen.length + 1));
-      if (tests.some(t => t.node === 'Extreme') && least > 1) open = this.extremes(f, tests, open, 1);
+      if (tests.some(t => t.node === 'Extreme') && (least > 1 || q.node === 'UpTo')) open = this.extremes(f, tests, open, 1);
       if (!open.length) break;
       const enough = worth && !q.up_to ? chosen.length >= 1 && this.sumCost(chosen) >= q.amount : chosen.length >= least;
       if (!enough && !worth && open.length <= least - chosen.length) { chosen.push(...open); if (open.length === rest.length) break; rest = rest.filter(c => !open.includes(c)); if (grouped) break; continue; }

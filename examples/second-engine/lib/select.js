@@ -129,7 +129,7 @@ module.exports = {
       case 'Controlled': return this.players(f, t.who).some(p => this.controlledBy(p).includes(id));
       case 'Same': {
         const of = this.comparing(f, id, () => this.selected(f, t.of));
-        return of.some(c => c !== id && this.alike(t.kind, c, id));
+        return t.negated ? !of.some(c => c === id || this.alike(t.kind, c, id)) : of.some(c => c !== id && this.alike(t.kind, c, id));
       }
       case 'Other': {
         if (t.bound && t.bound.includes(-3)) return id !== f.compared;
@@ -140,7 +140,7 @@ module.exports = {
       case 'Parity': return (Math.abs(this.cost(id)) % 2 === 1) === (t.kind === 'odd');
       case 'CostOneOf': return t.values.includes(this.cost(id));
       case 'HasKeyword': return this.hasKeyword(id, t.keyword);
-      case 'NameHas': return this.name(id).toLowerCase().includes(t.part.toLowerCase());
+      case 'NameHas': { const a = this.name(id).toLowerCase(), b = t.part.toLowerCase(); return t.whole ? a === b : a.includes(b); }
       case 'Chosen': {
         const vs = this.notesSeen(f, t.bound || []).map(n => n.value);
         return vs.some(v => t.kind === 'name' ? this.name(id) === v || this.key(id) === v : t.kind === 'cost' ? this.cost(id) === v : this.types(id).includes(v));

@@ -99,9 +99,14 @@ module.exports = {
     if (this.info(id).isCharacter) return n;
     for (const x of this.selfCosts(id)) {
       const f = this.frame(payer || this.ownerOf(id) || this.active, id);
-      if (x.conditions.every(c => this.holds(f, c))) n += (x.change.more ? 1 : -1) * this.amount(f, x.change.amount);
+      if (x.conditions.every(c => this.holds(f, c))) n = this.changed(n, f, x.change);
     }
     return Math.max(0, n);
+  },
+  // A cost that goes up or down; down to `least`, and no further
+  changed(n, f, change) {
+    const to = n + (change.more ? 1 : -1) * this.amount(f, change.amount), least = change.least;
+    return change.more || least === null || least === undefined ? to : Math.max(to, Math.min(n, least));
   },
   selfCosts(id) {
     const inf = this.info(id);
@@ -129,7 +134,7 @@ module.exports = {
       if (c.to_defeat && !defeat) continue;
       if (!this.players(x.frame, c.payer).includes(payer)) continue;
       if (!this.changeFits(x, c, id, payer, defeat)) continue;
-      n += (x.change.more ? 1 : -1) * this.amount(x.frame, x.change.amount);
+      n = this.changed(n, x.frame, x.change);
     }
     return Math.max(0, n);
   },
@@ -168,7 +173,7 @@ module.exports = {
     for (const x of this.costChanges()) {
       const c = x.change.of;
       if (c.node !== 'CostOfCards' || !c.to_defeat) continue;
-      if (x.conditions.every(k => this.holds(x.frame, k)) && this.players(x.frame, c.payer).includes(payer) && this.changeFits(x, c, top, payer, true)) n += (x.change.more ? 1 : -1) * this.amount(x.frame, x.change.amount);
+      if (x.conditions.every(k => this.holds(x.frame, k)) && this.players(x.frame, c.payer).includes(payer) && this.changeFits(x, c, top, payer, true)) n = this.changed(n, x.frame, x.change);
     }
     return Math.max(0, n);
   },

@@ -5,6 +5,10 @@ const LIKE = {
   'heroes-unite': { gain: ['gain', 'receive', 'defeat'], buy: ['buy', 'defeat'] },
   'rivals-shazam-black-adam': { gain: ['gain', 'receive', 'buy', 'defeat'] },
 };
+// words that mean, where nothing binds them, whoever set the text off
+const THAT = new Set(['that foe', 'that player', 'the chosen foe', 'the player on their left', 'the player on their right', 'their teammate']);
+// two events that are alike in all that can be said of them
+const eventKey = x => [x.verb, x.player, x.card, x.from, x.to].join('|');
 const capped = book => book !== 'rivals-shazam-black-adam';
 
 module.exports = {
@@ -18,7 +22,7 @@ module.exports = {
       this.pending.push({ player: l.you, source: l.source, node: l.node, effect: l.node.effect, frame: l.frame || null, fact, text: this.key(l.source) + '/' + l.text, itself: !!l.itself });
     }
     if (card && ['gain', 'receive', 'buy', 'defeat'].includes(verb) && !this.info(card).isCharacter)
-      this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i, itself: true }));
+      this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i, itself: true, by: fact }));
     for (const w of this.waitingIfs.slice()) if (w.test(fact)) {
       this.waitingIfs.splice(this.waitingIfs.indexOf(w), 1);
       this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + (this.speaksOfBefore(w.effect) ? w.serial : JSON.stringify(w.effect) + fact.n) });
@@ -41,7 +45,7 @@ module.exports = {
       if (!isTrigger(n)) return;
       const e = n.occasion.event;
       const zoneOwner = this.owners[fact.card] || this.holder(fact.from);
-      const you = e.who && e.who.kind === 'you' ? fact.player : zoneOwner || (['gain', 'receive', 'buy', 'defeat', 'pass'].includes(fact.verb) ? fact.player : null);
+      const you = e.who ? fact.player : zoneOwner || fact.player;
       if (would && !zoneOwner && !['gain', 'receive', 'buy', 'defeat', 'pass'].includes(fact.verb)) return;
       if (you) out.push({ you, source: fact.card, node: n, key: fact.card + '/self' + i, text: 'self' + i, since: 0, itself: true });
     });
@@ -96,10 +100,10 @@ module.exports = {
   // --- what waits
   alikeKey(p) {
     // a text about its own card: each copy was set off by an event of its own
-    if (p.itself) return p.text + '#' + p.source;
+    if (p.itself) return p.text + '#' + p.source + (p.by && this.unboundThat(p.effect) ? '#' + eventKey(p.by) : '');
     if (!p.fact) return p.text + (p.frame && this.speaksOfBefore(p.effect) ? '#' + p.frame.id : '');
     const about = p.node.mark !== undefined && (speaksOf(p.effect, new Set([p.node.mark])) || this.unboundThat(p.effect));
-    return p.text + (about ? '#' + p.fact.n : '');
+    return p.text + (about ? '#' + eventKey(p.fact) : '');
   },
   // Does a text that waits speak of what its card did when it was played?
   speaksOfBefore(effect) {
@@ -107,7 +111,7 @@ module.exports = {
     return nodes.some(n => (n.bound || []).some(m => m >= 0 && !own.has(m)));
   },
   unboundThat(effect) {
-    for (const n of require('./cards').walk(effect)) if (n.node === 'Player' && ['that foe', 'that player', 'the chosen foe'].includes(n.kind) && !(n.bound && n.bound.length)) return true;
+    for (const n of require('./cards').walk(effect)) if (n.node === 'Player' && THAT.has(n.kind) && !(n.bound && n.bound.length)) return true;
     return false;
   },
   *resolvePending() {

@@ -8,4 +8,4 @@ exports.NODES = ('Plain Attack Defense Block BlockValue FirstAppearance WhenGain
   'HighestCost During DefeatedInConfrontation AnnouncedConfrontation Not AllOf AnyOf Moment GameEnd Trigger Once Cards Whole Ref Both OneOf CharacterOf ' +
   'Exactly UpTo AtLeast AnyNumber Every CostWorth TypeNoun TitleNoun NameNoun KeywordNoun Attribute ThisWay Acted Owned Controlled Same Other Different Parity CostOneOf Extreme ' +
   'HasKeyword NameHas Chosen SharesType OneType Alike TotalAtMost TotalAtLeast Having DidTo CostCompared HavingMore HavingMost CardIs Except DidSo DidNot CouldNot HitByAttack Picked ' +
-  'AvoidedAttack CostRank Number CountOf CountPlayers AttributeOf ThatMany Times Plus Half Minus Difference Bounded Highest MostHeld OwnKeyword Player Place Filter Event Until').split(' ');
+  'AvoidedAttack CostRank LevelIs Number CountOf CountPlayers AttributeOf ThatMany Times Plus Half Minus Difference Bounded Highest MostHeld OwnKeyword Player Place Filter Event Until').split(' ');

@@ -206,6 +206,7 @@ module.exports = {
       case 'CouldNot': return !seen().some(n => n.did || n.declined);
       case 'HitByAttack': return !!attack && attack.targets.includes(q) && !attack.avoided.includes(q);
       case 'AvoidedAttack': return !!attack && attack.targets.includes(q) && attack.avoided.includes(q);
+      case 'LevelIs': { const c = this.topCharacter(q); return !!c && this.compare(this.def(c).level || 0, t.comparison, t.level); }
       case 'Picked': { const r = this.notesSeen(f, t.bound || []).some(n => n.player === q); return t.negated ? !r : r; }
       default: throw new Error('player test ' + t.node);
     }
@@ -228,7 +229,7 @@ module.exports = {
   hasMore(f, q, t) {
     const count = p => this.as(f, p, () => this.countCards(f, t.cards, 'actor'));
     const mine = count(q);
-    const than = this.players(f, t.than).filter(p => p !== q);
+    const than = this.players(f, t.than);
     const ok = p => this.compare(mine, t.how, t.times * count(p));
     return PICKED.has(t.than.kind) ? than.some(ok) : than.length > 0 && than.every(ok);
   },

@@ -129,7 +129,7 @@ module.exports = {
       case 'Controlled': return this.players(f, t.who).some(p => this.controlledBy(p).includes(id));
       case 'Same': {
         const of = this.comparing(f, id, () => this.selected(f, t.of));
-        return of.some(c => c !== id && this.alike(t.kind, c, id));
+        return t.negated ? !of.some(c => c === id || this.alike(t.kind, c, id)) : of.some(c => c !== id && this.alike(t.kind, c, id));
       }
       case 'Other': {
         if (t.bound && t.bound.includes(-3)) return id !== f.compared;
@@ -140,7 +140,7 @@ module.exports = {
       case 'Parity': return (Math.abs(this.cost(id)) % 2 === 1) === (t.kind === 'odd');
       case 'CostOneOf': return t.values.includes(this.cost(id));
       case 'HasKeyword': return this.hasKeyword(id, t.keyword);
-      case 'NameHas': return this.name(id).toLowerCase().includes(t.part.toLowerCase());
+      case 'NameHas': { const a = this.name(id).toLowerCase(), b = t.part.toLowerCase(); return t.whole ? a === b : a.includes(b); }
       case 'Chosen': {
         const vs = this.notesSeen(f, t.bound || []).map(n => n.value);
         return vs.some(v => t.kind === 'name' ? this.name(id) === v || this.key(id) === v : t.kind === 'cost' ? this.cost(id) === v : this.types(id).includes(v));
@@ -249,7 +249,7 @@ module.exports = {
     let [least, most] = this.bounds(f, q, list.length);
     const asked = least;
     const grouped = tests.some(t => GROUPED.has(t.node));
-    if (sel.random) return { cards: yield* this.randomCards(list, Math.min(least, list.length)), done: list.length > 0 && list.length >= asked };
+    if (sel.random) { const cards = yield* this.randomCards(list, Math.min(least, list.length)); return { cards, done: cards.length > 0 && list.length >= asked }; }
     // "all cards of one card type": one is chosen, and those like it go with it
     if (q.node === 'Every' && same) {
       const kind = same.kind || 'card type', open = list.filter(c => this.alike(kind, c, c));
@@ -268,7 +268,7 @@ module.exports = {
       let open = rest;
       if (worth && q.up_to) open = rest.filter(c => this.sumCost(chosen) + this.cost(c) <= q.amount);
       if (grouped) open = open.filter(c => this.together(tests, chosen.concat(c)) && this.fill(tests, chosen.concat(c), rest.filter(x => x !== c), Math.max(least, chosen.length + 1)) >= Math.max(least, chosen.length + 1));
-      if (tests.some(t => t.node === 'Extreme') && least > 1) open = this.extremes(f, tests, open, 1);
+      if (tests.some(t => t.node === 'Extreme') && (least > 1 || q.node === 'UpTo')) open = this.extremes(f, tests, open, 1);
       if (!open.length) break;
       const enough = worth && !q.up_to ? chosen.length >= 1 && this.sumCost(chosen) >= q.amount : chosen.length >= least;
       if (!enough && !worth && open.length <= least - chosen.length) { chosen.push(...open); if (open.length === rest.length) break; rest = rest.filter(c => !open.includes(c)); if (grouped) break; continue; }

@@ -14,7 +14,7 @@ module.exports = {
     this.phase = 'start';
     const starts = c => this.info(c).starts;
     let order = yield* this.shuffled(this.zone('main-deck').slice());
-    const top = order.filter(c => starts(c) && starts(c).zone === 'the main deck' && starts(c).edge !== 'bottom');
+    const top = order.filter(c => starts(c) && starts(c).zone === 'the main deck' && starts(c).edge === 'top');
     const bottom = order.filter(c => starts(c) && starts(c).zone === 'the main deck' && starts(c).edge === 'bottom');
     order = order.filter(c => !top.includes(c) && !bottom.includes(c)).concat(bottom);
     this.z['main-deck'] = order; // those that start on top are put there when the Line-Up has been dealt

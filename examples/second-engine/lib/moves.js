@@ -153,7 +153,12 @@ module.exports = {
     }
     let sel;
     if (f.pre && f.pre.has(e) && f.pre.get(e).has(p)) sel = f.pre.get(e).get(p);
-    else sel = yield* this.select(f, w, e.verb, this.chooserOf(f, e));
+    else {
+      const outer = f.moving;
+      f.moving = e;
+      sel = yield* this.select(f, w, e.verb, this.chooserOf(f, e));
+      f.moving = outer;
+    }
     let cards = sel.cards;
     this.note(f, e, { cards: cards.slice(), did: sel.done });
     const noted = f.log[f.log.length - 1];

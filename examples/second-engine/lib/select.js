@@ -54,7 +54,13 @@ module.exports = {
   // mode: 'do' (a verb looks for cards), 'count' (you control), 'actor' (that player controls)
   pool(f, sel, verb, mode, opt) {
     const n = this.quantityNumber(f, sel.quantity);
-    if (sel.among) return this.refCards(f, sel.among);
+    if (sel.among) {
+      const spoken = this.refCards(f, sel.among);
+      if (mode !== 'do' || !f.moving || f.moving.mark === undefined) return spoken;
+      // what this Move has moved for another player, or in another round, is none of them any more
+      const moved = new Set(f.log.filter(n => n.mark === f.moving.mark && n.did).flatMap(n => n.cards));
+      return spoken.filter(c => !moved.has(c));
+    }
     if (sel.places.length) return sel.places.flatMap(pl => this.placeCards(f, pl, n, opt));
     for (const t of sel.filter.tests) {
       if (t.node === 'ThisWay') return this.thisWay(f, t);

@@ -264,7 +264,9 @@ module.exports = {
       return { cards: [first].concat(open.filter(c => c !== first && this.alike(kind, first, c))), done: true };
     }
     if (q.node === 'Every' && !grouped) return { cards: list.slice(), done: list.length > 0 };
-    if (grouped) { const m = this.fill(tests, [], list, Math.min(Number.isFinite(most) ? most : list.length, list.length)); most = Math.max(0, Math.min(most, m)); least = Math.min(least, most); }
+    if (grouped) { const m = this.fill(tests, [], list, Math.min(Number.isFinite(most) ? most : list.length, list.length)); most = Math.max(0, Math.min(most, m)); least = Math.min(least, most);
+      // a total that the number told cannot reach: nothing is chosen
+      if (tests.some(t => t.node === 'TotalAtLeast') && m < (q.node === 'Exactly' ? asked : q.node === 'AtLeast' ? Math.min(asked, list.length) : 0)) return { cards: [], done: false }; }
     least = Math.min(least, list.length); most = Math.min(most, list.length);
     const chosen = [];
     let rest = list.slice();

@@ -19,11 +19,16 @@ NO_ATTACK: Final = "only a Defense is used against an Attack"
 SECOND: Final = "a card has one such text, and this is a second one: only the first would be used"
 NO_APPEARANCE: Final = "a First Appearance is no text for a Confrontation"
 BY_CHANCE: Final = "chance takes cards one by one, and does not look whether they go together"
+HOW_MANY: Final = "chance takes cards, and nobody says how many"
 NOT_IN_LINE_UP: Final = "only cards that were in the Line-Up are replaced"
 
 EVERYONE: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )
+
+
+TOGETHER: Final = (a.OneType, a.Different, a.Same, a.TotalAtMost, a.TotalAtLeast)
+"""What is said of several cards together."""
 
 
 def out_of_place(text: a.CardText, book: str) -> Found:
@@ -46,9 +51,11 @@ def out_of_place(text: a.CardText, book: str) -> Found:
             ):
                 yield node, NO_APPEARANCE
             case a.Cards(random=True, filter=a.Filter(tests=tests)) if any(
-                isinstance(test, a.OneType | a.Different | a.Same) for test in tests
+                isinstance(test, TOGETHER) for test in tests
             ):
                 yield node, BY_CHANCE
+            case a.Cards(a.UpTo() | a.AnyNumber() | a.AtLeast(), random=True):
+                yield node, HOW_MANY
             case _:
                 pass
     yield from _not_told(text)

@@ -110,7 +110,8 @@ def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
         if event.would or verb not in g.verbs_counting_as(event.verbs, card):
             continue
         owner = source // PER_PLAYER if 0 <= source < g.shared else player
-        listener = Listener(player if event.who is not None else owner, card, node)
+        doer = event.who is not None and event.who.kind is a.PlayerKind.YOU
+        listener = Listener(player if doer else owner, card, node)
         if triggered(g, s, listener, node, fact):
             s.pending.append((listener.you, card, node, fact, None))
 

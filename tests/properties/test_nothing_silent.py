@@ -111,6 +111,8 @@ NOT_PLAYED = {
     "+1 Power until you have played a Hero.": "for ever",
     "Villains cost 1 less until a foe is attacked.": "ends what lasts",
     "Ongoing: Draw a card.": "nothing sets it off",
+    "Discard two random cards with a total cost of 2 or less.": "go together",
+    "Discard up to two random cards.": "how many",
     "At the start of your next turn, draw a card for each card you bought this turn.": "is over",
 }
 

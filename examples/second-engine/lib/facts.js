@@ -45,7 +45,7 @@ module.exports = {
       if (!isTrigger(n)) return;
       const e = n.occasion.event;
       const zoneOwner = this.owners[fact.card] || this.holder(fact.from);
-      const you = e.who ? fact.player : zoneOwner || fact.player;
+      const you = e.who && e.who.kind === 'you' ? fact.player : zoneOwner || fact.player;
       if (would && !zoneOwner && !['gain', 'receive', 'buy', 'defeat', 'pass'].includes(fact.verb)) return;
       if (you) out.push({ you, source: fact.card, node: n, key: fact.card + '/self' + i, text: 'self' + i, since: 0, itself: true });
     });

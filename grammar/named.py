@@ -81,6 +81,7 @@ def nearest(
         case a.RefKind.FIRST | a.RefKind.SECOND:
             cards = fitting = [one for one in cards if one.in_order]
         case _:
+            cards = [one for one in cards if one.mark != a.SELF]  # of one card there is no rest
             fitting = [one for one in cards if one.several and one.shown]
             fitting = fitting or [one for one in cards if one.several]
     if kind is a.RefKind.THEM and not fitting:  # named one by one: "those two cards"

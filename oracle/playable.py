@@ -41,6 +41,7 @@ class Unplayable(NamedTuple):
 
 NOBODY: Final = "nothing was named before that it could speak of"
 TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
+EACH_TURN: Final = "what stands on a card comes in each turn, and not only in the next one"
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
@@ -340,18 +341,18 @@ def _when_aimed(text: a.CardText) -> Iterator[a.Node]:
 
 def _never(kind: Kind) -> Iterator[Unplayable]:
     """Texts of a card that stays in play for which nothing waits."""
-    own = {id(node) for node in kind.own}
     for piece in kind.standing:
         node = piece.node
         if isinstance(node, a.May) and any(isinstance(x, a.AvoidAttack) for x in a.walk(node)):
             yield Unplayable(node, NO_DEFENSE)
             continue
-        if where_it_waits(waiting(node)) or id(node) in own:
+        if isinstance(node, a.When) and isinstance(node.occasion, a.Moment) and node.occasion.next:
+            yield Unplayable(node.occasion, EACH_TURN)
+            continue
+        if where_it_waits(waiting(node)):
             continue
         match node:
             case a.When(a.GameEnd()) | a.Stays() | a.Delayed(_, a.Stays()):
-                continue
-            case a.When(a.Trigger(event)) if event.what == a.THIS:
                 continue
             case _ if isinstance(node, AT_ITS_OWN_TIME):
                 continue

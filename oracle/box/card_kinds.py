@@ -37,8 +37,8 @@ class Kind:
     `played` is what happens when it is played; `standing` what holds while it is in play (or,
     for a Character, on top of its stack); `defense`, `block`, `gained`, `payments` and `appearance`
     (First Appearance) are used at their own times. `said` is the text as its author says it, with
-    the keywords of the set, and `text` what it means. `own` are triggers about the card itself,
-    which work wherever it is.
+    the keywords of the set, and `text` what it means. `own` are triggers about the card itself
+    that stand by themselves: they work wherever it is.
     `power` is a number when playing it does nothing but give that Power.
     """
 
@@ -118,9 +118,10 @@ class Kind:
             for part in parts
         )
         self.own = tuple(
-            node
-            for node in a.walk(self.text)
-            if isinstance(node, a.When) and _about_itself(node) and not _returns_if_destroyed(node)
+            part
+            for x in abilities
+            for part in _by_itself(x)
+            if isinstance(part, a.When) and _about_itself(part) and not _returns_if_destroyed(part)
         )
         self.standing = tuple(self._standing(abilities))
         self.played = tuple(ability for ability in abilities if self._works_when_played(ability))
@@ -130,10 +131,15 @@ class Kind:
         """Whether the card is printed with that type."""
         return self.type is kind
 
+    def minds(self, node: a.Effect) -> bool:
+        """Whether a text about the card itself works wherever it is, and needs no listener."""
+        return _returns_if_destroyed(node) or any(own is node for own in self.own)
+
     def _standing(self, abilities: tuple[a.Ability, ...]) -> Iterator[Standing]:
         found: list[tuple[a.Effect, int, bool]] = []
         for ability in abilities:
-            _stand(ability, ALWAYS, False, found)
+            if self.character or not self._works_when_played(ability):
+                _stand(ability, ALWAYS, False, found)
         for key, (said, when, ongoing) in enumerate(found):
             node = _recurring(said) if self.character or ongoing else said
             if self.character or ongoing or (self.is_ongoing and isinstance(node, a.When)):
@@ -142,13 +148,7 @@ class Kind:
     def _works_when_played(self, ability: a.Ability) -> bool:
         match ability:
             case a.Plain(effect):
-                if self.is_ongoing and isinstance(effect, (a.When, a.PlayBefore)):
-                    return False
-                return not (
-                    self.is_ongoing
-                    and isinstance(effect, a.Seq)
-                    and all(isinstance(x, (a.When, a.PlayBefore)) for x in effect.effects)
-                )
+                return not (self.is_ongoing and all(map(_can_stand, sequence(effect))))
             case a.Attack() | a.Confrontation():
                 return True
             case a.Defense() | a.Block() | a.BlockValue() | a.Assist() | a.WhenGained():
@@ -261,6 +261,24 @@ def _recurring(node: a.Effect) -> a.Effect:
             return a.placed(a.When(moment, a.replace(node, then=effect)), a.place_of(node))
         case _:
             return node
+
+
+def _can_stand(part: a.Effect) -> bool:
+    """Whether a text without a keyword stands on a card that stays in play: "at the end of your
+    next turn" is one turn, and not each."""
+    match part:
+        case a.When(a.Moment(next=True)):
+            return False
+        case _:
+            return isinstance(part, (a.When, a.PlayBefore))
+
+
+def _by_itself(ability: a.Ability) -> Iterator[a.Effect]:
+    """What depends on nothing else in a text, and on no Confrontation."""
+    while isinstance(ability, a.Ongoing):
+        ability = ability.ability
+    if isinstance(ability, (a.Plain, a.Reminder)):
+        yield from sequence(ability.effect)
 
 
 def _about_itself(node: a.When) -> bool:

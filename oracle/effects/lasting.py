@@ -82,8 +82,8 @@ def do_when(g: Table, s: State, node: a.When) -> None:
     """A text that waits, on a card that is played: it listens for the rest of the turn."""
     f = s.frames[-1]
     match node.occasion:
-        case a.Trigger(event) if event.what == a.THIS:
-            pass  # about this card: see `oracle.standing.watch.notice_own`
+        case a.Trigger() if g.kinds[f.source].minds(node):
+            pass  # about this card: see `oracle.standing.noticing.notice_own`
         case a.Trigger(_, often, _, window):
             waits = often is a.Often.NEXT and window is None  # until it has happened
             end = GAME if waits else until(g, s, f, window)

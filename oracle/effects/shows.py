@@ -205,10 +205,11 @@ def choose_player_for(g: Table, s: State, node: a.ChoosePlayer, player: int) -> 
     """One player chooses a player; during a Confrontation either foe may be chosen."""
     f = s.frames[-1]
     found = players(g, s, f, node.player)
-    if f.targets is not None and f.that in everyone_meant(g, s, f, node.player):
+    aimed = f.targets is not None and node.who == a.YOU  # those attacked choose for themselves
+    if aimed and f.that in everyone_meant(g, s, f, node.player):
         f.note(f.that, True)  # chosen before the Attack was aimed
         return
-    if node.player.kind in SOME and f.targets is not None:
+    if aimed and node.player.kind in SOME and f.targets is not None:
         players_are(g, s, PlayersAre(), f.targets)  # chosen before the Attack was aimed
         return
     if not found:

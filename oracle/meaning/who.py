@@ -306,7 +306,7 @@ def passes_test(
             return p not in players(g, s, f, who)
         case a.HavingMore(cards, than, how, times):
             mine = len(g.matching(s, _as(f, p), cards))
-            theirs = counts_of(g, s, f, than, cards)
+            theirs = counts_of(g, s, f, than, cards, p)
             does = [bool(COMPARE[how](mine, times * other)) for other in theirs]
             return any(does) if than.kind in PICKED else bool(does) and all(does)
         case a.HavingMost(cards, most, alone):
@@ -387,9 +387,9 @@ def total_cost(g: Table, s: State, f: Frame, what: a.Selection) -> Any:
     return sum(g.cost(s, card) for card in g.selected(s, f, what))
 
 
-def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards) -> list[int]:
-    """How many such cards each of the players has."""
-    return [len(g.matching(s, _as(f, p), cards)) for p in players(g, s, f, who)]
+def counts_of(g: Table, s: State, f: Frame, who: a.Player, cards: a.Cards, *but: int) -> list[int]:
+    """How many such cards each of the players has, `but` for the one who is compared with them."""
+    return [len(g.matching(s, _as(f, p), cards)) for p in players(g, s, f, who) if p not in but]
 
 
 def _as(f: Frame, player: int) -> Frame:

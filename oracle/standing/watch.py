@@ -122,6 +122,8 @@ def _place(g: Table, listener: Listener) -> tuple[str, tuple[a.Verb, ...]]:
     """Where in a Watch a text belongs ("": nowhere), and the verbs for which it waits."""
     node = listener.node = waiting(listener.node)
     place = where_it_waits(node)
+    if place == "verbs" and g.kinds[listener.source].minds(node):
+        return "", ()  # it works wherever its card is: see `notice_own`
     if place == "verbs" and isinstance(node, a.If):
         return place, g.verbs_counting_as(awaited(node.condition), listener.source)
     if place == "verbs":
@@ -149,7 +151,7 @@ def where_it_waits(node: Any) -> str:
     """Where in a Watch a standing text belongs ("": nowhere)."""
     match node:
         case a.When(a.Trigger(event), _):
-            return "would" if event.would else "verbs" if event.what != a.THIS else ""
+            return "would" if event.would else "verbs"
         case a.If(condition, _, None) if awaited(condition):
             return "verbs"
         case a.When(a.Moment(), _):

@@ -34,7 +34,14 @@ function returnsItself(when) {
   return aboutItself(when) && !e.would && e.verbs.length === 1 && e.verbs[0] === 'destroy' &&
     when.effect.node === 'Move' && when.effect.verb === 'return' && (!when.effect.to || when.effect.to.zone === 'stack');
 }
-const waitsOnly = effect => parts(effect).every(p => p.node === 'When' || p.node === 'PlayBefore');
+// "at the end of your next turn" is one turn: nothing that stands
+const waitsOnly = effect => parts(effect).every(p => p.node === 'When' && !p.occasion.next || p.node === 'PlayBefore');
+// texts about their own card that stand by themselves: they work wherever the card is
+const OWN = new WeakSet(), isOwn = when => OWN.has(when);
+function ownTexts(abilities) {
+  const of = x => x.node === 'Ongoing' ? flat([x.ability]).flatMap(of) : x.node === 'Plain' || x.node === 'Reminder' ? parts(x.effect) : [];
+  return flat(abilities).flatMap(of).filter(p => p.node === 'When' && aboutItself(p) && !returnsItself(p));
+}
 
 function analyse(def) {
   const a = { played: [], standing: [], defenses: [], blocks: [], appearance: [], gained: [], payments: [], self: [],
@@ -54,15 +61,17 @@ function analyse(def) {
     if (n.node === 'PlayBefore') a.before.push(n);
     if (n.node === 'ReduceScore') a.reduce.push(n);
     if (n.node === 'When' && n.occasion.node === 'GameEnd') a.ends.push(n);
-    if (n.node === 'When' && aboutItself(n)) { if (returnsItself(n)) a.returns = true; else a.self.push(n); }
+    if (n.node === 'When' && returnsItself(n)) a.returns = true;
   }
+  a.self = ownTexts(abilities);
+  for (const n of a.self) OWN.add(n);
   // Worth outside of a GameEnd text
   const inEnds = new Set(); for (const e of a.ends) for (const n of walk(e)) inEnds.add(n);
   for (const n of walk(def.text || [])) if (n.node === 'Worth' && !inEnds.has(n)) a.worth.push(n);
 
   const stand = (effect, ongoing, conf) => {
     for (const p of parts(effect)) {
-      if (p.node === 'When' && (p.occasion.node === 'GameEnd' || aboutItself(p))) continue;
+      if (p.node === 'When' && (p.occasion.node === 'GameEnd' || isOwn(p) || returnsItself(p))) continue;
       a.standing.push({ node: p, ongoing, conf, n: a.standing.length });
     }
   };
@@ -103,4 +112,4 @@ function analyse(def) {
 // The May that is agreed to by using an ability: at its beginning
 function nodesOf(cards) { const s = new Set(); for (const n of walk(cards)) s.add(n.node); return s; }
 
-module.exports = { PICKED, walk, marksIn, speaksOf, contains, parts, flat, analyse, aboutItself, nodesOf };
+module.exports = { PICKED, walk, marksIn, speaksOf, contains, parts, flat, analyse, isOwn, returnsItself, nodesOf };

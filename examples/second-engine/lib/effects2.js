@@ -1,6 +1,6 @@
 'use strict';
 // Effects made of effects: one after the other, if, may, each, later, as long as.
-const { PICKED, parts, contains, walk, aboutItself } = require('./cards');
+const { PICKED, parts, contains, walk, isOwn, returnsItself } = require('./cards');
 
 const waited = c => c.node === 'There' && (c.comparison === '>=' || c.comparison === '>') && c.count.cards.filter &&
   c.count.cards.filter.tests.some(t => t.node === 'Acted' && t.window && (t.tense === 'present' || t.tense === 'both'));
@@ -189,7 +189,7 @@ module.exports = {
   },
   *do_When(f, e) {
     const o = e.occasion;
-    if (o.node === 'GameEnd' || aboutItself(e)) return;
+    if (o.node === 'GameEnd' || returnsItself(e) || isOwn(e)) return;
     if (o.node === 'Moment') { this.waitFor(f, e, o); return; }
     if (o.node === 'Once') { this.last('ability', f, f.lastEnds || { type: 'turn' }, { node: e }); return; }
     const ends = f.lastEnds || (o.window === 'for the rest of the game' || (o.often === 'next' && !o.window) ? { type: 'game' } : { type: 'turn' });

@@ -229,7 +229,7 @@ module.exports = {
   hasMore(f, q, t) {
     const count = p => this.as(f, p, () => this.countCards(f, t.cards, 'actor'));
     const mine = count(q);
-    const than = this.players(f, t.than);
+    const than = this.players(f, t.than).filter(p => p !== q);
     const ok = p => this.compare(mine, t.how, t.times * count(p));
     return PICKED.has(t.than.kind) ? than.some(ok) : than.length > 0 && than.every(ok);
   },

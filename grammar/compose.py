@@ -47,6 +47,7 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
+from rules_check.grammar.none_to_take import asked_first
 from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
 from rules_check.grammar.searching import none_found
@@ -106,6 +107,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.IF_THERE_IS_NONE, none
             if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
                 said, effect = Opener.NONE, none
+            if said is Opener.IF_THERE_IS_NONE and (none := asked_first(effect, done)) is not None:
+                done = [*done[:-1], none]
+                continue
             if said in LOOSE and done and of_its_own(done[-1], effect):
                 raise NothingBefore("instead")
             if said in LOOSE and whole(effect):

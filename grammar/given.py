@@ -69,6 +69,10 @@ def of_the_one(effect: a.If) -> a.If:
             then = _said_of(effect.then, ref)
             otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
             return a.replace(effect, then=then, otherwise=otherwise)
+        case a.Is(a.Cards() as top) | a.Not(a.Is(a.Cards() as top)) if _on_a_pile(top):
+            then = _said_of(effect.then, top)
+            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, top)
+            return a.replace(effect, then=then, otherwise=otherwise)
         case a.There(
             a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM)) as cards),
             How.EQUAL | How.AT_LEAST,
@@ -78,6 +82,12 @@ def of_the_one(effect: a.If) -> a.If:
             return a.replace(effect, then=_said_of(effect.then, such))
         case _:
             return effect
+
+
+def _on_a_pile(cards: a.Cards) -> bool:
+    """Whether it is the top card of a pile ("If the top card of your deck is a Hero, draw it")."""
+    one = cards.quantity == a.Exactly(a.ONE) and cards.filter == a.ANY_CARD
+    return one and len(cards.places) == 1 and cards.places[0].edge is not None
 
 
 def of_all_compared(effect: a.If) -> a.If:

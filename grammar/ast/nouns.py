@@ -170,6 +170,8 @@ class Ref(
         ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
         ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
         ("this card in <place>", {"kind": RefKind.THIS}, "this_from"),
+        ("it from <place>", {"kind": RefKind.IT}, "it_from"),
+        ("them from <place>", {"kind": RefKind.THEM}, "them_from"),
     ],
 ):
     """Cards spoken of before, in that place; `called` where "it" would be another card."""

@@ -84,6 +84,28 @@ def of_the_one(effect: a.If) -> a.If:
             return effect
 
 
+HELD_BY: Final = frozenset({a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.PUT, a.Verb.PASS})
+"""What players do to a card that they are said to have."""
+
+
+def of_the_held(effect: a.Effect, test: a.PlayerTest | None, named: bool) -> a.Effect:
+    """What players do who are told by a card that they have, with that card where it begins with
+    "it" ("each foe with a Hero in hand may discard it"). `named`: another card was spoken of; then
+    it is so only of what is discarded, for nobody discards what is not in their hand."""
+    match test, effect:
+        case a.Having(a.Cards(quantity) as cards, False, False), a.May() | a.Tried() | a.Move():
+            inner = effect if isinstance(effect, a.Move) else effect.effect
+            verb = getattr(inner, "verb", None)
+            if quantity != a.Exactly(a.ONE) or verb not in HELD_BY:
+                return effect
+            hand = all(place.zone is a.Zone.HAND for place in cards.places)
+            if named and (verb is not a.Verb.DISCARD or not hand or not cards.places):
+                return effect
+            return _said_of(effect, cards)
+        case _:
+            return effect
+
+
 def _on_a_pile(cards: a.Cards) -> bool:
     """Whether it is the top card of a pile ("If the top card of your deck is a Hero, draw it")."""
     one = cards.quantity == a.Exactly(a.ONE) and cards.filter == a.ANY_CARD

@@ -283,6 +283,8 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
         return a.replace(effect, then=a.May(effect.then, who=who))
     paid = w.said_by(chain, "suffix_to") or w.said_by(chain, "suffix_paid")
     if isinstance(effect, a.Tried) and paid:
+        # "you may have each foe discard a card to …": who does it?
+        refuse(who == a.YOU and attach.doer(effect.effect) != a.YOU)
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
 

@@ -50,7 +50,7 @@ from rules_check.grammar.named import NAMING
 from rules_check.grammar.none_to_take import asked_first
 from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
-from rules_check.grammar.searching import none_found
+from rules_check.grammar.searching import none_found, shuffled
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
@@ -88,7 +88,9 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         said = plain
         sentence, group = those_of(of_the_lacking(sentence), group)
         try:
-            effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
+            if (told := shuffled(sentence, done)) is None:
+                raise NothingBefore("shuffle")
+            effect = of_those_asked(there(like_theirs(told, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             said, effect = in_full(said, effect, done)

@@ -1,4 +1,4 @@
-"""What happens if there are none of the cards that you may take: it is asked before you take one."""
+"""What happens if there are none of the cards that you may take: it is asked before."""
 
 from __future__ import annotations
 

@@ -47,6 +47,7 @@ def load() -> None:
         ranks,
         said_again,
         said_of_cards,
+        searched,
         sentences,
         sharing,
         suffixes,

@@ -35,7 +35,9 @@ def _chosen_to(c: Parts, who: a.Player) -> a.Effect:
         return attach.sequence([a.Choose(what, who), move])
     if w.is_tree(goal, "in_place"):
         refuse(move.verb is not a.Verb.PUT)
-        return attach.sequence([a.Choose(what, who), a.replace(move, to=one_place(goal.children[0]))])
+        return attach.sequence(
+            [a.Choose(what, who), a.replace(move, to=one_place(goal.children[0]))]
+        )
     done = destinations_of(move, goal.children)
     refuse(isinstance(done, a.Move) and done.to is None)
     return attach.sequence([a.Choose(what, who), done])

@@ -34,7 +34,7 @@ def _you_have(c: Parts) -> Core:
 table(
     count={
         (
-            'DIFFERENT (COST | COST_VERB) post+',
+            "DIFFERENT (COST | COST_VERB) post+",
             'DIFFERENT CARD? (NAME_WORD | "names") post+',
             'DIFFERENT CARD (NAME_WORD | "names") "among" core',
         ): _kinds,

@@ -19,11 +19,11 @@ def together(found: Core, much: a.Quantity) -> None:
         case a.AnyNumber():
             pass
         case a.Exactly(a.Number(1)):
-            refuse(any(isinstance(test, a.Alike | a.OneType) for test in found.tests))
+            refuse(found.sharing)
             found.tests = list(map(_another, found.tests))
             return
         case _:  # "all cards that share a name": with which others?
-            refuse(any(isinstance(test, a.Alike | a.OneType) for test in found.tests))
+            refuse(found.sharing)
             return
     found.tests = list(map(alike, found.tests))
 

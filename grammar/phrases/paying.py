@@ -1,4 +1,4 @@
-"""Who does what is paid for: "each foe may discard a card to draw a card" lets each of them draw."""
+"""Who does what is paid for: "each foe may discard a card to draw a card" lets them draw."""
 
 from __future__ import annotations
 

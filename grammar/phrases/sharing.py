@@ -1,5 +1,5 @@
-"""Several cards that have something in common: "two cards that share a type"; and cards from several
-places, counted together."""
+"""Several cards that have something in common: "two cards that share a type"; and cards from
+several places, counted together."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from rules_check.grammar.phrases.filters import KIND_WORDS
 from rules_check.grammar.phrases.players import places
 
 
-def _share(c: Parts) -> a.Test:
+def _share(c: Parts) -> Core:
     """ "two cards that share a cost": with each other."""
-    said = w.first(c, *KIND_WORDS)
-    kind = KIND_WORDS[said.type]
-    refuse(str(said).startswith("types") or str(said).endswith("types"))
-    return a.OneType() if kind is a.DifferentKind.TYPE else a.Alike(kind)
+    said = str(w.first(c, *KIND_WORDS))
+    kind = next(KIND_WORDS[name] for name in w.kinds(c) if name in KIND_WORDS)
+    refuse(said.startswith("types") or said.endswith("types"))
+    test = a.OneType() if kind is a.DifferentKind.TYPE else a.Alike(kind)
+    return Core(tests=[test], sharing=True)
 
 
 def _in_total(c: Parts) -> Core:

@@ -23,8 +23,8 @@ from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import LEFT, RIGHT, destinations_of
 from rules_check.grammar.phrases.of_each import EVERYONE
-from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.paying import payer
+from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
 

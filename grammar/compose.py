@@ -78,6 +78,22 @@ class NoCondition(Exception):
         self.fitting = fitting
 
 
+def _of_what_was_said(effect: a.Effect, done: list[a.Effect]) -> a.Effect:
+    """An effect whose places and players are told by the sentences before it."""
+    told = shuffled(effect, done)
+    if told is None:
+        raise NothingBefore("shuffle")
+    return of_those_asked(there(like_theirs(told, done), done[-1:]), done)
+
+
+def _asked_before(effect: a.Effect, done: list[a.Effect]) -> bool:
+    """What happens if there is none of what you may take, put together with that."""
+    both = asked_first(effect, done)
+    if both is not None:
+        done[-1] = both
+    return both is not None
+
+
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
@@ -88,18 +104,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         said = plain
         sentence, group = those_of(of_the_lacking(sentence), group)
         try:
-            if (told := shuffled(sentence, done)) is None:
-                raise NothingBefore("shuffle")
-            effect = of_those_asked(there(like_theirs(told, done), done[-1:]), done)
+            effect = _of_what_was_said(sentence, done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             said, effect = in_full(said, effect, done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done)
-            if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
-                done = several
-                continue
-            if (equals := of_equals(done, effect)) is not None:
+            tied_ones = several_tied(done, said is Opener.IF_TIED, effect)
+            if (equals := tied_ones or of_equals(done, effect)) is not None:
                 done = equals
                 continue
             if (lacking := without(effect)) is not None:
@@ -109,8 +121,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.IF_THERE_IS_NONE, none
             if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
                 said, effect = Opener.NONE, none
-            if said is Opener.IF_THERE_IS_NONE and (none := asked_first(effect, done)) is not None:
-                done = [*done[:-1], none]
+            if said is Opener.IF_THERE_IS_NONE and _asked_before(effect, done):
                 continue
             if said in LOOSE and done and of_its_own(done[-1], effect):
                 raise NothingBefore("instead")

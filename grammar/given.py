@@ -164,7 +164,11 @@ def _said_of(effect: a.Effect, ref: a.Ref | a.Cards) -> a.Effect:
             return a.Seq((_said_of(first, ref), *more))
         case a.May() | a.Tried():
             return a.replace(effect, effect=_said_of(effect.effect, ref))
-        case a.Move(what=a.Ref(a.RefKind.IT)) | a.Play(what=a.Ref(a.RefKind.IT)):
+        case (
+            a.Move(what=a.Ref(a.RefKind.IT))
+            | a.Play(what=a.Ref(a.RefKind.IT))
+            | a.Show(what=a.Ref(a.RefKind.IT))
+        ):
             return a.replace(effect, what=a.placed(ref, a.place_of(effect.what)))
         case _:
             return effect

@@ -16,7 +16,7 @@ from rules_check.grammar.phrases.sentences import Builder
 # -------------------------------------------------------------------------- take and put
 
 
-def _take_and_put(c: Parts, who: a.Player) -> a.Effect:
+def take_and_put(c: Parts, who: a.Player) -> a.Effect:
     """ "take a card at random from that foe's hand and put it into your discard pile": one move."""
     take, what, put, it, goal = c
     refuse(not str(take).startswith("take") or not str(put).startswith(("put", "place")))
@@ -116,7 +116,7 @@ def _of_those_left(c: Parts) -> a.Selection:
 _GO: Final = '(GO | "go")'
 table(
     predicate={
-        'MOVE selection "and" MOVE (it | them) (destinations | in_place)': _take_and_put,
+        'MOVE selection "and" MOVE (it | them) (destinations | in_place)': take_and_put,
         f"one_selection {_GO} destinations (_joiner one_selection {_GO}? destinations)*": _go_each,
         'CHOOSE selection "to" (GO | "go") destinations': _to_go,
         'CHOOSE selection "to" "be" PAST': _to_be,

@@ -382,7 +382,9 @@ table(
             a.GameEnd(), at_game_end(c[1], a.If(read(c[1]), b.effect(c[-1])))
         ),
         '"unless" who predicate "," chain': _unless_first,
-        '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
+        '"unless" condition "," chain': lambda c, b: a.If(
+            denied(read(c[0])), of_pile(c[0], b.effect(c[-1]))
+        ),
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(

@@ -102,6 +102,9 @@ def of_the_held(effect: a.Effect, test: a.PlayerTest | None, named: bool) -> a.E
             if named and (verb is not a.Verb.DISCARD or not hand or not cards.places):
                 return effect
             return _said_of(effect, cards)
+        case a.Having(), a.ChooseOne(options):  # "discards it or loses 2 VP"
+            either = tuple(of_the_held(one, test, named) for one in options)
+            return a.replace(effect, options=either)
         case _:
             return effect
 

@@ -20,13 +20,7 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
-from rules_check.grammar.given import (
-    given,
-    of_all_compared,
-    of_the_held,
-    of_the_one,
-    of_the_other,
-)
+from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS
@@ -102,8 +96,6 @@ class _Binder(OfAbilities, Rounds):
             self.here = (*around, mark)
             self._name(mark, Sort.PLAYER, picked=who.kind if who.kind in ALL else None)
             bound_who = self._having(bound_who, first)
-            named = any(one.sort is Sort.CARDS and not one.several for one in self.named)
-            first = of_the_held(first, who.test, named)
             rounds = [[self._single(by_each(first, who))]]
             own = len(self.named) if alike else before
             while self._goes_on(effects[at:], who, own):

@@ -33,6 +33,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.compared import compared_again, in_its_place
 from rules_check.grammar.counted import costs_other
+from rules_check.grammar.given import of_the_held
 from rules_check.grammar.in_full import in_full, made_whole
 from rules_check.grammar.instead import (
     both_instead,
@@ -83,7 +84,8 @@ def _of_what_was_said(effect: a.Effect, done: list[a.Effect]) -> a.Effect:
     told = shuffled(effect, done)
     if told is None:
         raise NothingBefore("shuffle")
-    return of_those_asked(there(like_theirs(told, done), done[-1:]), done)
+    told = of_those_asked(there(like_theirs(told, done), done[-1:]), done)
+    return of_the_held(told, getattr(getattr(told, "who", None), "test", None), bool(done))
 
 
 def _asked_before(effect: a.Effect, done: list[a.Effect]) -> bool:

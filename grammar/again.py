@@ -39,8 +39,42 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
         named = own[:1] if isinstance(effect, a.Move | a.Show | a.Play | a.Choose) else []
     if not named:
         raise NothingBefore("there")
+    if _picked(named[-1]) and not _within(effect, named[-1]):  # whose it was is known only then
+        if not any(_shows(one, named[-1]) for one in before):
+            raise NothingBefore("there")
+        shown: a.Effect = _placed(effect, (), a.IT)
+        return shown
     found: a.Effect = _placed(effect, named[-1])
     return found
+
+
+_PICKED = frozenset(
+    {
+        *(a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER),
+        *(a.PlayerKind.ANY_PLAYER, a.PlayerKind.ANOTHER_PLAYER),
+    }
+)
+"""Players of whom one is picked when the text is carried out, and another one the next time."""
+
+
+def _picked(where: tuple[a.Place, ...]) -> bool:
+    return any(place.owner is not None and place.owner.kind in _PICKED for place in where)
+
+
+def _within(effect: a.Effect, where: tuple[a.Place, ...]) -> bool:
+    """Whether the effect looks there itself, so that it is one and the same player."""
+    return where in _where(effect)
+
+
+def _shows(effect: a.Effect, where: tuple[a.Place, ...]) -> bool:
+    """Whether the cards there are shown, all of them."""
+    match effect:
+        case a.Show(what=a.Whole(place)):
+            return (place,) == where
+        case a.Seq(effects):
+            return any(_shows(one, where) for one in effects)
+        case _:
+            return False
 
 
 def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
@@ -83,10 +117,10 @@ def _others_there(cards: a.Cards) -> bool:
     return cards.places == (a.SAME_PLACE,) and a.Other() in cards.filter.tests
 
 
-def _placed(node: Any, where: tuple[a.Place, ...]) -> Any:
+def _placed(node: Any, where: tuple[a.Place, ...], among: a.Ref | None = None) -> Any:
     if isinstance(node, a.Cards) and node.places == (a.SAME_PLACE,):
-        node = a.replace(node, places=where)
-    return a.rebuild(node, lambda part: _placed(part, where))
+        node = a.replace(node, places=where, among=among or node.among)
+    return a.rebuild(node, lambda part: _placed(part, where, among))
 
 
 def without(effect: a.Effect) -> tuple[a.Move | a.Play, a.Effect] | None:

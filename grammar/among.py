@@ -17,6 +17,9 @@ SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
 
 REST: Final = a.Ref(a.RefKind.REST)
 
+ALL_OTHERS: Final = a.Cards(a.Every(), a.Filter((), (a.Other(),)))
+"""All other cards, with nothing said of where they are."""
+
 LEFT_OVER: Final = (a.RefKind.REST, a.RefKind.OTHER)
 
 ANOTHER: Final = len("another")
@@ -85,9 +88,9 @@ def _of(node: Any, awaited: a.Filter) -> Any:
             return a.rebuild(node, lambda part: _of(part, awaited))
 
 
-def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
+def _parted(effects: list[a.Effect]) -> dict[int, a.Node]:
     """Of effects in a row: the cards that are some of those shown before, by their identity."""
-    found: dict[int, a.Cards] = {}
+    found: dict[int, a.Node] = {}
     shown = parting = False
     by: set[a.Player] = set()
     for effect, following in zip(effects, [*effects[1:], None], strict=True):
@@ -106,6 +109,9 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
             tests = tuple(test for test in what.filter.tests if test != a.Other())
             wanted = a.Filter(what.filter.nouns, tests)
             found[id(what)] = a.replace(what, filter=wanted, among=REST)
+        if shown and parting and what == ALL_OTHERS:  # "draw each Hero and discard each other card"
+            found[id(what)] = a.placed(REST, a.place_of(what))
+            continue
         parting = parting or what.among in {a.THEM, REST}
         if not shown or not _nowhere(what):
             continue
@@ -114,6 +120,7 @@ def _parted(effects: list[a.Effect]) -> dict[int, a.Cards]:
         every = moved.who in by and what.quantity == a.Every()
         if to_hand or every or _left_over(following):
             found[id(what)] = a.replace(what, among=a.THEM)
+            parting = True
     return found
 
 
@@ -193,7 +200,7 @@ def _left_over(effect: Any) -> bool:
     """Whether an effect is about the rest of the cards."""
     inner = effect.effect if isinstance(effect, a.May) else effect
     what = getattr(inner, "what", None)
-    return isinstance(what, a.Ref) and what.kind in LEFT_OVER
+    return (isinstance(what, a.Ref) and what.kind in LEFT_OVER) or what == ALL_OTHERS
 
 
 def _with(node: Any, changed: Mapping[int, a.Node]) -> Any:

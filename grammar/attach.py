@@ -40,6 +40,7 @@ class Opener(StrEnum):
     IF_TIED = "If they are tied"
     IF_ANYTHING_ELSE = "If it is anything else"
     EITHER_WAY = "Either way"
+    IN_RETURN = "In return"
     IF_YOU_LEAVE_IT = "If you leave it where it is"
 
 

@@ -33,6 +33,7 @@ from rules_check.grammar.attach import (
 )
 from rules_check.grammar.compared import compared_again, in_its_place
 from rules_check.grammar.counted import costs_other
+from rules_check.grammar.given import of_the_held
 from rules_check.grammar.in_full import in_full, made_whole
 from rules_check.grammar.instead import (
     both_instead,
@@ -47,9 +48,10 @@ from rules_check.grammar.instead import (
     unable_instead,
 )
 from rules_check.grammar.named import NAMING
+from rules_check.grammar.none_to_take import asked_first
 from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
-from rules_check.grammar.searching import none_found
+from rules_check.grammar.searching import none_found, shuffled
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
@@ -77,6 +79,23 @@ class NoCondition(Exception):
         self.fitting = fitting
 
 
+def _of_what_was_said(effect: a.Effect, done: list[a.Effect]) -> a.Effect:
+    """An effect whose places and players are told by the sentences before it."""
+    told = shuffled(effect, done)
+    if told is None:
+        raise NothingBefore("shuffle")
+    told = of_those_asked(there(like_theirs(told, done), done[-1:]), done)
+    return of_the_held(told, getattr(getattr(told, "who", None), "test", None), bool(done))
+
+
+def _asked_before(effect: a.Effect, done: list[a.Effect]) -> bool:
+    """What happens if there is none of what you may take, put together with that."""
+    both = asked_first(effect, done)
+    if both is not None:
+        done[-1] = both
+    return both is not None
+
+
 def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
@@ -87,16 +106,14 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         said = plain
         sentence, group = those_of(of_the_lacking(sentence), group)
         try:
-            effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
+            effect = _of_what_was_said(sentence, done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
             said, effect = in_full(said, effect, done)
             if (full := compared_again(effect, done)) is not effect:
                 said, effect = in_its_place(said, full, done)
-            if (several := several_tied(done, said is Opener.IF_TIED, effect)) is not None:
-                done = several
-                continue
-            if (equals := of_equals(done, effect)) is not None:
+            tied_ones = several_tied(done, said is Opener.IF_TIED, effect)
+            if (equals := tied_ones or of_equals(done, effect)) is not None:
                 done = equals
                 continue
             if (lacking := without(effect)) is not None:
@@ -106,6 +123,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 said, effect = Opener.IF_THERE_IS_NONE, none
             if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
                 said, effect = Opener.NONE, none
+            if said is Opener.IF_THERE_IS_NONE and _asked_before(effect, done):
+                continue
             if said in LOOSE and done and of_its_own(done[-1], effect):
                 raise NothingBefore("instead")
             if said in LOOSE and whole(effect):

@@ -69,6 +69,10 @@ def of_the_one(effect: a.If) -> a.If:
             then = _said_of(effect.then, ref)
             otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
             return a.replace(effect, then=then, otherwise=otherwise)
+        case a.Is(a.Cards() as top) | a.Not(a.Is(a.Cards() as top)) if _on_a_pile(top):
+            then = _said_of(effect.then, top)
+            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, top)
+            return a.replace(effect, then=then, otherwise=otherwise)
         case a.There(
             a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM)) as cards),
             How.EQUAL | How.AT_LEAST,
@@ -78,6 +82,37 @@ def of_the_one(effect: a.If) -> a.If:
             return a.replace(effect, then=_said_of(effect.then, such))
         case _:
             return effect
+
+
+HELD_BY: Final = frozenset({a.Verb.DISCARD, a.Verb.DESTROY, a.Verb.PUT, a.Verb.PASS})
+"""What players do to a card that they are said to have."""
+
+
+def of_the_held(effect: a.Effect, test: a.PlayerTest | None, named: bool) -> a.Effect:
+    """What players do who are told by a card that they have, with that card where it begins with
+    "it" ("each foe with a Hero in hand may discard it"). `named`: another card was spoken of; then
+    it is so only of what is discarded, for nobody discards what is not in their hand."""
+    match test, effect:
+        case a.Having(a.Cards(quantity) as cards, False, False), a.May() | a.Tried() | a.Move():
+            inner = effect if isinstance(effect, a.Move) else effect.effect
+            verb = getattr(inner, "verb", None)
+            if quantity != a.Exactly(a.ONE) or verb not in HELD_BY:
+                return effect
+            hand = all(place.zone is a.Zone.HAND for place in cards.places)
+            if named and (verb is not a.Verb.DISCARD or not hand or not cards.places):
+                return effect
+            return _said_of(effect, cards)
+        case a.Having(), a.ChooseOne(options):  # "discards it or loses 2 VP"
+            either = tuple(of_the_held(one, test, named) for one in options)
+            return a.replace(effect, options=either)
+        case _:
+            return effect
+
+
+def _on_a_pile(cards: a.Cards) -> bool:
+    """Whether it is the top card of a pile ("If the top card of your deck is a Hero, draw it")."""
+    one = cards.quantity == a.Exactly(a.ONE) and cards.filter == a.ANY_CARD
+    return one and len(cards.places) == 1 and cards.places[0].edge is not None
 
 
 def of_all_compared(effect: a.If) -> a.If:
@@ -132,7 +167,11 @@ def _said_of(effect: a.Effect, ref: a.Ref | a.Cards) -> a.Effect:
             return a.Seq((_said_of(first, ref), *more))
         case a.May() | a.Tried():
             return a.replace(effect, effect=_said_of(effect.effect, ref))
-        case a.Move(what=a.Ref(a.RefKind.IT)) | a.Play(what=a.Ref(a.RefKind.IT)):
+        case (
+            a.Move(what=a.Ref(a.RefKind.IT))
+            | a.Play(what=a.Ref(a.RefKind.IT))
+            | a.Show(what=a.Ref(a.RefKind.IT))
+        ):
             return a.replace(effect, what=a.placed(ref, a.place_of(effect.what)))
         case _:
             return effect

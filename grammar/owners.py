@@ -18,6 +18,12 @@ KNOWN: Final = frozenset(
 PICKED: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 """Players of whom it is one whose card is taken."""
 
+COUNTING: Final = (a.Power, a.GainVP, a.LoseVP)
+"""What gives so much as is counted."""
+
+FOES: Final = frozenset({K.ATTACKER, K.CONFRONTED, K.YOUR_FOE})
+"""Known players of whom each is a foe."""
+
 OWNER: Final = a.Player(K.OWNER)
 THAT_FOE: Final = a.Player(K.THAT_FOE)
 
@@ -62,9 +68,22 @@ def owner_told(effect: a.Effect, mark: int) -> a.Player | None:
     owner = _owner(_place(effect))
     if owner is None and isinstance(effect, a.Move) and effect.who == a.YOU:
         owner = _owner(effect.to)  # "put a card into your teammate's hand"
+    if owner is None and isinstance(effect, COUNTING) and effect.who == a.YOU:
+        owner = _counted_for(effect.amount)
     if owner is None or owner.kind in KNOWN:
         return owner
     return a.tied(OWNER, bound=(mark,))
+
+
+def _counted_for(amount: a.Amount) -> a.Player | None:
+    """The one player whose cards are counted: "Power equal to the number of cards in your
+    teammate's hand"."""
+    owners = {x.owner for x in a.walk(amount) if isinstance(x, a.Place | a.CharacterOf)}
+    others = owners - {None, a.YOU}
+    if len(others) != 1:
+        return None
+    (one,) = others
+    return one if one is not None and one.test is None and one.kind in KNOWN else None
 
 
 def owner_asked(condition: a.Condition) -> a.Player | None:
@@ -79,12 +98,13 @@ def owner_asked(condition: a.Condition) -> a.Player | None:
 
 def about(effect: a.Effect, owner: a.Player) -> a.Effect:
     """An effect that speaks of "that player", said of this one."""
-    one = a.Player(K.A_FOE) if owner.kind is K.OWNER else owner
+    one = a.Player(K.A_FOE) if owner.kind is K.OWNER or owner.kind in FOES else owner
     return _said_of(effect, owner) if speaks_of_them(effect, one) else effect
 
 
 def _said_of(node: Any, owner: a.Player) -> Any:
-    meant = {a.THAT_PLAYER, THAT_FOE} if owner.kind is K.OWNER else {a.THAT_PLAYER}
+    foe = owner.kind is K.OWNER or owner.kind in FOES
+    meant = {a.THAT_PLAYER, THAT_FOE} if foe else {a.THAT_PLAYER}
     if isinstance(node, a.Player) and node in meant:
         return a.tied(owner, bound=a.bound_to(owner)) if a.bound_to(owner) else owner
     if isinstance(node, a.Player):

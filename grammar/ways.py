@@ -19,6 +19,8 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
     if said is Opener.EITHER_WAY:
         ways = last is not None and any(isinstance(x, WAYS) for x in a.walk(last))
         return Opener.NONE if ways else None
+    if said is Opener.IN_RETURN:
+        return _in_return(last)
     if said is Opener.IF_THEY_DO_NOT and _asks_of_cards(last):
         return Opener.OTHERWISE  # "If they have the same cost, …. If they do not, …"
     if said is not Opener.IF_YOU_LEAVE_IT:
@@ -28,6 +30,17 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
             return Opener.IF_YOU_CHOOSE_NOT_TO
         case _:
             return None
+
+
+def _in_return(last: a.Effect | None) -> Opener | None:
+    """ "In return": for what you may do, if you do it; what has to be done is done anyway."""
+    match last:
+        case a.May(_, None, None, who) if who == a.YOU:
+            return Opener.IF_YOU_DO
+        case None:
+            return None
+        case _:
+            return None if any(isinstance(x, WAYS) for x in a.walk(last)) else Opener.NONE
 
 
 def _asks_of_cards(last: a.Effect | None) -> bool:

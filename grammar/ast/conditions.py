@@ -315,9 +315,15 @@ class Event(
         ("a card tells you to <verbs:told> <what:quantified>", {"who": YOU, "told": True}),
         ("<who> would <verbs:would_do> <what>", {"would": True}, "would"),
         ("<what> would be <verbs:done>", {"who": None, "would": True}, "would"),
-        ("an Attack makes <who> <verbs:would_do> <what>", {"attack": True}),
+        ("an Attack (makes|forces) <who> [to] <verbs:would_do> <what>", {"attack": True}),
         (
             "an Attack would (make|force) <who> [to] <verbs:would_do> <what>",
+            {"would": True, "attack": True},
+            "would",
+        ),
+        ("<who> <verbs:do> <what> because of an Attack", {"attack": True}),
+        (
+            "<who> would <verbs:would_do> <what> because of an Attack",
             {"would": True, "attack": True},
             "would",
         ),

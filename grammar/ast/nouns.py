@@ -168,8 +168,8 @@ class Ref(
         ("the other", {"kind": RefKind.OTHER}, "other_one"),
         *((kind.value, {"kind": kind}, "") for kind in (RefKind.FIRST, RefKind.SECOND)),
         ("this card from play", {"kind": RefKind.THIS, "place": Place(Zone.PLAY)}, "this_from"),
-        ("this card from <place>", {"kind": RefKind.THIS}, "this_from"),
-        ("this card in <place>", {"kind": RefKind.THIS}, "this_from"),
+        ("this card (from|in) <place>", {"kind": RefKind.THIS}, "this_from"),
+        *((f"{k} from <place>", {"kind": k}, f"{k}_from") for k in (RefKind.IT, RefKind.THEM)),
     ],
 ):
     """Cards spoken of before, in that place; `called` where "it" would be another card."""

@@ -15,10 +15,9 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.held import ALL_PLAY, controlled, held_there, in_places
 from rules_check.grammar.phrases.likeness import together
+from rules_check.grammar.phrases.not_so import not_so
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
-
-# --------------------------------------------------------------------------- reading
 
 ONE_OF_THEM = frozenset(
     {
@@ -339,9 +338,9 @@ def denied(what: a.Condition) -> a.Condition:
             return a.replace(what, comparison=a.Comparison.AT_LEAST, value=a.ONE)
         case a.There(_, comparison) if comparison in DENIED:
             return a.replace(what, comparison=DENIED[comparison])
-        case a.Is(a.Ref(a.RefKind.IT)):
+        case a.Is(a.Ref(a.RefKind.IT)) | a.Is(_, a.Filter((), (a.Alike(),))):
             return a.Not(what)
-        case a.Is(_, a.Filter((), (a.Alike(),))) | a.ShareType() | a.DifferInType():
+        case a.ShareType() | a.DifferInType():
             return a.Not(what)
         case a.Is(_, a.Filter((), (a.Attribute(_, how) as asked,))) if how in DENIED:
             return a.replace(what, filter=a.Filter((), (a.replace(asked, comparison=DENIED[how]),)))
@@ -350,10 +349,10 @@ def denied(what: a.Condition) -> a.Condition:
         case a.Has(a.Player(a.PlayerKind.A_FOE, None), there):
             test = only(a.Having, having(there))
             return a.PlayersAre(a.Player(a.PlayerKind.EACH_FOE), test, a.Comparison.EQUAL, 0)
-        case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER:
-            return a.replace(what, how=DENIED[how]) if how in DENIED else only(a.HasMore, None)
+        case a.HasMore(who, _, than, how) if {who.kind, than.kind} <= _ONE_PLAYER and how in DENIED:
+            return a.replace(what, how=DENIED[how])
         case _:
-            return only(a.There, None)
+            return not_so(what)
 
 
 def both_of(plain: Callable[[Parts], a.Condition]) -> Callable[[Parts], a.Condition]:

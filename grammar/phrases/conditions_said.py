@@ -8,6 +8,7 @@ from rules_check.grammar.compose import nested_value
 from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.cards import say_counted, selection
+from rules_check.grammar.phrases.not_so import said_not_so
 from rules_check.grammar.phrases.of_each import EVERYONE, deed, say_deed
 
 
@@ -40,7 +41,7 @@ def say_condition(what: a.Condition) -> str:
         case a.Not(a.CardsSoFar() as so_far):
             return say(so_far).replace("this is", "this is not", 1)
         case a.Not(inner):
-            return f"not {say(inner)}"
+            return said_not_so(inner, say(inner))
         case a.AllOf(one, two):
             return f"{_part(one)} and {_part(two, a.AllOf)}"
         case a.AnyOf(one, two):

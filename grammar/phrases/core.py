@@ -44,6 +44,8 @@ class Core:
     """After how many of them ("after the first"); whoever counts them has to take it out."""
     copies: bool = False
     """Are they copies of a card spoken of?"""
+    sharing: bool = False
+    """Do they share something with each other, so that they have to be several?"""
     tree: Part | None = None
     """The tree of the nouns and what is said of them."""
     and_or: Part | None = None
@@ -66,6 +68,7 @@ class Core:
         self.nouns = (*self.nouns, *more)
         self.tests.extend(said.tests)
         self.random |= said.random
+        self.sharing |= said.sharing
         self.among = said.among or self.among
         self.and_or = said.and_or or self.and_or
 
@@ -91,6 +94,7 @@ class Core:
             return self._one_of_each(quantity)
         if isinstance(quantity, a.AnyNumber):
             quantity = self.worth() or quantity
+        refuse(self.sharing and isinstance(quantity, a.Every))
         several = isinstance(quantity, a.Exactly) and quantity != a.Exactly(a.ONE)
         refuse(not several and any(isinstance(test, a.TotalAtLeast) for test in self.tests))
         total = self._cards(quantity, self.filter())

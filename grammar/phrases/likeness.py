@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import refuse
 from rules_check.grammar.phrases.core import OF_ITS_TYPE, Core
 
 COST: Final = a.AttributeKind.COST
@@ -18,9 +19,11 @@ def together(found: Core, much: a.Quantity) -> None:
         case a.AnyNumber():
             pass
         case a.Exactly(a.Number(1)):
+            refuse(found.sharing)
             found.tests = list(map(_another, found.tests))
             return
-        case _:
+        case _:  # "all cards that share a name": with which others?
+            refuse(found.sharing)
             return
     found.tests = list(map(alike, found.tests))
 

@@ -46,7 +46,7 @@ def to_place(c: Parts) -> a.Place:
     return players.one_place(c[0])
 
 
-def _move(c: Parts, who: a.Player) -> a.Effect:
+def move_cards(c: Parts, who: a.Player) -> a.Effect:
     """ "put one into your hand and the rest on the bottom of your deck": several objects."""
     what = w.verb(c[0])
     steps: list[a.Effect] = []
@@ -280,7 +280,7 @@ def _leave(c: Parts, who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        "(MOVE | ADD) selection (_goal (_joiner selection _goal)*)?": _move,
+        "(MOVE | ADD) selection (_goal (_joiner selection _goal)*)?": move_cards,
         '("the" (NEXT | ORDINAL) | EACH)? core (GO | "go") destination+': put_next,
         '(REVEAL | CHOOSE | MOVE | LOOK_AT) "and" (MOVE | PLAY) selection destinations?': (
             _move_pair

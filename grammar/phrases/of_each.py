@@ -33,7 +33,7 @@ def each_in_turn(c: Parts) -> a.Player:
     who: a.Player = read(c[0])
     refuse(who.kind not in EVERYONE)
     you = w.first(c, "INCLUDING_YOU") is not None
-    refuse(you and who != a.Player(a.PlayerKind.EACH_PLAYER))
+    refuse(you and who.kind is not a.PlayerKind.EACH_PLAYER)
     return who
 
 

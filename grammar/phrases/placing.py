@@ -16,15 +16,18 @@ from rules_check.grammar.phrases.sentences import Builder
 # -------------------------------------------------------------------------- take and put
 
 
-def _take_and_put(c: Parts, who: a.Player) -> a.Effect:
+def take_and_put(c: Parts, who: a.Player) -> a.Effect:
     """ "take a card at random from that foe's hand and put it into your discard pile": one move."""
     take, what, put, it, goal = c
     refuse(not str(take).startswith("take") or not str(put).startswith(("put", "place")))
     refuse(w.third_person(take) is not w.third_person(put))
-    taken = only(a.Cards, read(what))
-    refuse(taken.among is None and not taken.places)  # from where?
-    one = taken.quantity == a.Exactly(a.ONE)
-    refuse(read(it) != (a.IT if one else a.THEM))
+    taken: a.Selection = read(what)
+    if isinstance(taken, a.Ref):  # "take it from your discard pile"
+        refuse(taken.place is None or read(it).kind is not taken.kind)
+    else:
+        refuse(only(a.Cards, taken).among is None and not only(a.Cards, taken).places)  # where?
+        one = only(a.Cards, taken).quantity == a.Exactly(a.ONE)
+        refuse(read(it) != (a.IT if one else a.THEM))
     if w.is_tree(goal, "in_place"):
         return a.Move(a.Verb.PUT, taken, players.one_place(goal.children[0]), who)
     done = destinations_of(a.Move(a.Verb.PUT, taken, None, who), goal.children)
@@ -113,7 +116,7 @@ def _of_those_left(c: Parts) -> a.Selection:
 _GO: Final = '(GO | "go")'
 table(
     predicate={
-        'MOVE selection "and" MOVE (it | them) (destinations | in_place)': _take_and_put,
+        'MOVE selection "and" MOVE (it | them) (destinations | in_place)': take_and_put,
         f"one_selection {_GO} destinations (_joiner one_selection {_GO}? destinations)*": _go_each,
         'CHOOSE selection "to" (GO | "go") destinations': _to_go,
         'CHOOSE selection "to" "be" PAST': _to_be,

@@ -283,6 +283,8 @@ def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
         return a.replace(effect, then=a.May(effect.then, who=who))
     paid = w.said_by(chain, "suffix_to") or w.said_by(chain, "suffix_paid")
     if isinstance(effect, a.Tried) and paid:
+        # "you may have each foe discard a card to …": who does it?
+        refuse(who == a.YOU and attach.doer(effect.effect) != a.YOU)
         return a.May(effect.effect, effect.then, who=who)
     return a.May(effect, who=who)
 
@@ -380,7 +382,9 @@ table(
             a.GameEnd(), at_game_end(c[1], a.If(read(c[1]), b.effect(c[-1])))
         ),
         '"unless" who predicate "," chain': _unless_first,
-        '"unless" condition "," chain': lambda c, b: a.If(denied(read(c[0])), b.effect(c[-1])),
+        '"unless" condition "," chain': lambda c, b: a.If(
+            denied(read(c[0])), of_pile(c[0], b.effect(c[-1]))
+        ),
         'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
         'occasion "," chain': _when,
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(

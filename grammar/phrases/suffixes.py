@@ -23,6 +23,7 @@ from rules_check.grammar.phrases.comparisons import has_more
 from rules_check.grammar.phrases.conditions import denied, exact
 from rules_check.grammar.phrases.moves import LEFT, RIGHT, destinations_of
 from rules_check.grammar.phrases.of_each import EVERYONE
+from rules_check.grammar.phrases.paying import payer
 from rules_check.grammar.phrases.players import one_place
 from rules_check.grammar.phrases.sentences import PLURAL, Builder, unless
 from rules_check.grammar.phrases.sums import limited
@@ -363,7 +364,7 @@ def suffix_to(c: Parts, effect: a.Effect, b: Builder, _: bool) -> a.Effect:
     confronting = isinstance(effect, a.Within) and effect.window is a.Window.CONFRONTATION
     refuse(isinstance(effect, a.Tried | a.Within | a.When) and not confronting)
     refuse(c[0].data.startswith("avoid_attack"))
-    return a.Tried(effect, b.predicate(c[0], None))
+    return a.Tried(effect, b.predicate(c[0], payer(effect, b.base)))
 
 
 table(scoped={'AT_ONCE "," chain': lambda c, b: at_once(c, b.effect(c[-1]))})

@@ -98,7 +98,7 @@ def waits_for_any_discard(asked: Asked) -> Iterator[Found]:
     for trigger in all_of(asked.text, a.Trigger):
         event = trigger.event
         match event:
-            case a.Event((a.Verb.DISCARD,), a.YOU, a.Cards() as cards) if (
+            case a.Event((a.Verb.DISCARD,), a.YOU, a.Cards() as cards, attack=False) if (
                 not cards.places and not event.anywhere and trigger.often is not a.Often.NTH
             ):
                 hand = a.replace(cards, places=(a.Place(a.Zone.HAND, a.YOU),))

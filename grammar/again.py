@@ -6,7 +6,7 @@ They are made out while sentences are put together, so that no text keeps one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 
@@ -39,8 +39,23 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
         named = own[:1] if isinstance(effect, a.Move | a.Show | a.Play | a.Choose) else []
     if not named:
         raise NothingBefore("there")
-    found: a.Effect = _placed(effect, named[-1])
+    found: a.Effect = _placed(effect, tuple(map(_of_that_one, named[-1])))
     return found
+
+
+_THAT_ONE: Final = {
+    a.PlayerKind.A_FOE: a.PlayerKind.THAT_FOE,
+    **dict.fromkeys(
+        [a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER, a.PlayerKind.ANOTHER_PLAYER],
+        a.PlayerKind.THAT_PLAYER,
+    ),
+}
+
+
+def _of_that_one(where: a.Place) -> a.Place:
+    """ "Look at a foe's hand and choose a card there": in the hand of that foe."""
+    kind = _THAT_ONE.get(where.owner.kind) if where.owner is not None else None
+    return where if kind is None else a.replace(where, owner=a.Player(kind))
 
 
 def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:

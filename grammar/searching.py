@@ -1,10 +1,13 @@
-"""What happens if a search finds nothing: "If you find none, draw a card"."""
+"""What happens if a search finds nothing, or if there was nothing to count: "If you find none, draw
+a card", "+1 Power for each Hero discarded this way. If there were none, draw a card"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 from rules_check.grammar.attach import without_instead
 
 _FOUND = frozenset({a.IT, a.THEM})
@@ -28,3 +31,49 @@ def none_found(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
     such = a.CountOf(a.Cards(a.Every(), a.Filter((), (a.ThisWay(verb),))))
     none = a.There(such, a.Comparison.EQUAL, a.Number(0))
     return a.If(none, without_instead(effect))
+
+
+def none_counted(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
+    """A sentence that is carried out if there was nothing of what the sentence before gives
+    something for each of; None: it does not count cards."""
+    last = done[-1] if done else None
+    *_, last = last.effects if isinstance(last, a.Seq) else [last]
+    match last:
+        case a.Power(a.Times(_, a.CountOf() as count)) | a.ForEach(a.CountOf() as count):
+            pass
+        case a.Power(a.Bounded(a.Times(_, a.CountOf() as count), None | 0)):
+            pass
+        case _:
+            return None
+    if count.per != 1 or a.ThatMany() in a.walk(count):
+        return None
+    none = a.There(count, a.Comparison.EQUAL, a.Number(0))
+    return a.If(none, without_instead(effect))
+
+
+SEARCHED: Final = a.Place(a.Zone.DECK, name="searched")
+"""The deck that is shuffled where a text only says "shuffle": the one it has spoken of. No text
+keeps it: `shuffled_there` makes it out."""
+
+_DECKS: Final = frozenset({a.Zone.DECK, a.Zone.MAIN_DECK})
+
+
+def shuffled_there(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
+    """An effect in which "shuffle" alone is said of the one deck that was spoken of before it."""
+    if SEARCHED not in a.walk(effect):
+        return effect
+    decks: dict[a.Place, None] = {}
+    for node in (x for one in (*done, effect) for x in a.walk(one)):
+        if node == SEARCHED:
+            break
+        if isinstance(node, a.Place) and node.zone in _DECKS:
+            decks[a.replace(node, edge=None)] = None
+    if len(decks) != 1:
+        raise NothingBefore("shuffle")
+    (deck,) = decks
+
+    def put(node: Any) -> Any:
+        return deck if node == SEARCHED else a.rebuild(node, put)
+
+    found: a.Effect = put(effect)
+    return found

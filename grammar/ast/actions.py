@@ -30,6 +30,7 @@ from rules_check.grammar.ast.nouns import (
     Ref,
     Selection,
 )
+from rules_check.grammar.ast.numbers import ONE
 from rules_check.grammar.ast.verbs import Verb
 
 ANY_PLAYERS = Player(PlayerKind.ANY_PLAYERS)
@@ -56,14 +57,28 @@ class DoublePower(
     """Double the Power you have this turn."""
 
 
-class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <amount>"]):
+class GainVP(
+    EffectNode,
+    says=[
+        "~gain <amount:numeral> VP",
+        "~gain VP equal to <amount>",
+        ("~gain a VP", {"amount": ONE}),
+    ],
+):
     """Get Victory Points at once."""
 
     amount: Amount
     who: Player = YOU
 
 
-class LoseVP(EffectNode, says=["~lose|pay <amount:numeral> VP", "~lose VP equal to <amount>"]):
+class LoseVP(
+    EffectNode,
+    says=[
+        "~lose|pay <amount:numeral> VP",
+        "~lose VP equal to <amount>",
+        ("~lose|pay a VP", {"amount": ONE}),
+    ],
+):
     """Give up Victory Points."""
 
     amount: Amount
@@ -91,6 +106,7 @@ class Show(
     says=[
         ("~reveal <what>", {"verb": Verb.REVEAL}),
         ("~look at <what>", {"verb": Verb.LOOK}),
+        ("~flip over <what>", {"verb": Verb.REVEAL}),
     ],
 ):
     """Reveal cards to all, or look at them."""

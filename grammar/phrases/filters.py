@@ -242,6 +242,7 @@ def same(c: Parts) -> a.Test:
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
         known = of.among == a.IT or any(isinstance(test, which) for test in of.filter.tests)
+        known |= of.among == a.Ref(a.RefKind.REST)  # "as another of them"
         refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
@@ -283,7 +284,6 @@ table(
         ('("in" | "from" | "found" "in") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in" | "found" "in") IT': lambda _: Core(among=a.IT),
         '("from" | "found")? "among" (them | core)': _among,
-        '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         'PAST "by" who_np THIS_WAY window?': _done_by,

@@ -14,10 +14,15 @@ LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
 """Effects that hold for a stretch of time."""
 
 
-@reads("next_turn", '("on" | "during") possessive NEXT_TURN')
+@reads(
+    "next_turn",
+    '("on" | "during") possessive NEXT_TURN',
+    '("on" | "during") "the" NEXT_TURN "of" who_np',
+)
 def next_turn(c: Parts) -> a.Moment:
-    """ "during your next turn": from its start."""
-    return a.Moment(a.Point.START, read(c[0]), next=True)
+    """ "during your next turn", "during the next turn of the player on your left": from its
+    start."""
+    return a.Moment(a.Point.START, read(w.trees(c)[0]), next=True)
 
 
 def _for_that_turn(effect: a.Effect) -> a.Effect:

@@ -26,13 +26,13 @@ def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[in
         if yours and doer(effect) != a.YOU:
             refuse(may)  # do you choose before they have said yes?
             several = doer(effect).kind not in ONE_PLAYER or doer(effect).test is not None
-            effect = _other_chooses(effect, a.YOU) if several else _you_choose(effect)
+            effect = other_chooses(effect, a.YOU) if several else _you_choose(effect)
         else:
             refuse(yours is not (doer(effect) == a.YOU))
         said.add(id(part))
     for part in tree.find_data("chosen_by"):
         refuse(may)
-        effect = _other_chooses(effect, read(part.children[-1]))
+        effect = other_chooses(effect, read(part.children[-1]))
         said.add(id(part))
     return effect, said
 
@@ -46,7 +46,7 @@ ONE_CHOOSER: Final = frozenset(
 """Who can choose for somebody else: one player, of whom it is clear who it is."""
 
 
-def _other_chooses(effect: a.Effect, who: a.Player) -> a.Effect:
+def other_chooses(effect: a.Effect, who: a.Player) -> a.Effect:
     """What somebody does with "a card chosen by the player on their left"."""
     move = only(a.Move, effect)
     what = only(a.Cards, move.what)

@@ -69,6 +69,11 @@ def of_the_one(effect: a.If) -> a.If:
             then = _said_of(effect.then, ref)
             otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
             return a.replace(effect, then=then, otherwise=otherwise)
+        case a.Is(a.Cards() as card) | a.Not(a.Is(a.Cards() as card)) if _at_an_edge(card):
+            # "If the top card of your deck is a Hero, draw it. Otherwise, discard it"
+            then = _said_of(effect.then, card)
+            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, card)
+            return a.replace(effect, then=then, otherwise=otherwise)
         case a.There(
             a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM)) as cards),
             How.EQUAL | How.AT_LEAST,
@@ -78,6 +83,16 @@ def of_the_one(effect: a.If) -> a.If:
             return a.replace(effect, then=_said_of(effect.then, such))
         case _:
             return effect
+
+
+def _at_an_edge(card: a.Cards) -> bool:
+    """Is it the one card on top (or at the bottom) of a pile of one player, or of all?"""
+    match card:
+        case a.Cards(a.Exactly(a.Number(1)), wanted, (a.Place(owner=owner, edge=edge),)):
+            one = owner is None or owner == a.YOU
+            return wanted == a.ANY_CARD and edge is not None and one and not card.random
+        case _:
+            return False
 
 
 def of_all_compared(effect: a.If) -> a.If:

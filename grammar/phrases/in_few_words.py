@@ -181,9 +181,9 @@ def _did_so_many(c: Parts) -> a.There:
     as far as "only" says so."""
     verbs, tense = w.acted(w.first(c, *w.ACTED))
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
-    only_so = bool(w.kinds(c) & {"ONLY", "EXACTLY"})
+    only_so = "ONLY" in w.kinds(c)
     refuse(w.first(c, "CARD") is not None and not only_so)  # "you destroy two cards" is known
-    done = a.ThisWay(verbs[0], None, a.YOU)
+    done = a.ThisWay(verbs[0])
     how = a.Comparison.EQUAL if only_so else a.Comparison.AT_LEAST
     return a.There(a.CountOf(a.Cards(a.Every(), a.Filter((), (done,)))), how, w.numeral(c))
 
@@ -191,8 +191,8 @@ def _did_so_many(c: Parts) -> a.There:
 table(
     one_condition={
         (
-            "YOU acted number THIS_WAY?",
-            "YOU acted (ONLY | EXACTLY) number CARD? THIS_WAY?",
+            "YOU acted number",
+            "YOU acted ONLY number CARD? THIS_WAY?",
         ): _did_so_many,
     },
 )

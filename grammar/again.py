@@ -167,6 +167,12 @@ def asks_for_same(effect: a.Effect) -> bool:
 def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
     """The sentences before (or the clauses), and one more, in which nothing is left to make out."""
     match effect:
+        case a.May(a.ForEach(a.Number(times), a.RepeatThis(None)), None, None):
+            # "You may pay 2 Power to draw a card. You may do this up to three times."
+            last = before[-1] if before else None
+            if not isinstance(last, a.May) or {a.IT, a.THEM} & set(a.walk(last.effect)):
+                raise NothingBefore("do this")
+            return [*before[:-1], *[last] * times]
         case a.RepeatThis(until):
             if not before or until is None:
                 raise NothingBefore("Repeat this")

@@ -215,7 +215,7 @@ def _places(c: Parts) -> Core:
 
 def _among(c: Parts) -> Core:
     if not w.is_tree(c[-1], "core"):
-        return Core(among=a.THEM)
+        return Core(among=a.THEM, those=w.first(c[-1], "THEM") == "those")
     inner = core(c[-1])
     return Core(inner.nouns, inner.tests, inner.places)
 

@@ -55,6 +55,20 @@ def _a_second(c: Parts, who: a.Player) -> a.Effect:
     return a.Move(verb, of_your_own(verb, found.cards(a.Exactly(a.ONE))), None, who)
 
 
+MOST: Final = 5
+"""How often something is done again at most."""
+
+
+def _so_often(c: Parts, who: a.Player) -> a.ForEach:
+    """ "do this up to three times", "repeat this up to twice": see `again.made_out`."""
+    said = w.first(c, "THIS_CARD")
+    refuse(who != a.YOU or (said is not None and (said != "this" or c[0] == "did")))
+    number = w.first(c, "number")
+    times = (2 if number is None else w.number(number)) + (said is None)
+    refuse(not 2 <= times <= MOST)
+    return a.ForEach(a.Number(times), a.RepeatThis())
+
+
 def _so_does(c: Parts, b: Builder) -> a.Effect:
     """ "so does the foe to your right": the same as the one before."""
     refuse(c[0] == "did")
@@ -80,6 +94,10 @@ def _until_as_many(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
 table(
     predicate={
         "SHUFFLE": _shuffle,
+        (
+            'DO THIS_CARD UP_TO (number "times" | TWICE)',
+            'REPEAT_THIS UP_TO (number MORE? "times" | TWICE)',
+        ): _so_often,
         ("MOVE A ORDINAL number", "MOVE A ORDINAL core"): _a_second,
     },
     unit={'"so" DO who_np': _so_does},

@@ -26,6 +26,7 @@ from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_p
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.side_by_side import beside
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
+from rules_check.grammar.phrases.swapped import for_one
 from rules_check.grammar.phrases.those import one_of_none, those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
@@ -228,7 +229,7 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        found = w.effect(tree, self.actor(word, who))
+        found = for_one(w.effect(tree, self.actor(word, who)))
         found = found if who is None else of_more(found)  # later it is another difference
         # "each foe refills the Line-Up": nobody in particular does that
         refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)

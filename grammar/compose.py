@@ -46,10 +46,11 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.keeping import kept
 from rules_check.grammar.named import NAMING
 from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
-from rules_check.grammar.searching import none_counted, none_found, shuffled_there
+from rules_check.grammar.searching import shuffled_there, were_none
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
@@ -87,7 +88,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
         said = plain
         sentence, group = those_of(of_the_lacking(sentence), group)
         try:
-            sentence = shuffled_there(sentence, done)
+            sentence = kept(shuffled_there(sentence, done), done)
             effect = of_those_asked(there(like_theirs(sentence, done), done[-1:]), done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other
@@ -105,9 +106,8 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 continue
             if (none := none_in(effect, done[-1:])) is not None:
                 said, effect = Opener.IF_THERE_IS_NONE, none
-            if said is Opener.IF_THERE_IS_NONE:
-                none = none_found(effect, done) or none_counted(effect, done)
-                said, effect = (Opener.NONE, none) if none is not None else (said, effect)
+            if said is Opener.IF_THERE_IS_NONE and (none := were_none(effect, done)) is not None:
+                said, effect = Opener.NONE, none
             if said in LOOSE and done and of_its_own(done[-1], effect):
                 raise NothingBefore("instead")
             if said in LOOSE and whole(effect):

@@ -13,7 +13,13 @@ from rules_check.grammar.attach import without_instead
 _FOUND = frozenset({a.IT, a.THEM})
 
 
-def none_found(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
+def were_none(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
+    """A sentence that is carried out if there were none of what the text searched for or counted;
+    None: it did neither."""
+    return _none_found(effect, done) or _none_counted(effect, done)
+
+
+def _none_found(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
     """A sentence that is carried out if the search of which the text spoke last has found none, so
     that nothing was done with what it finds; None: there is no such search."""
     steps = [x for one in done for x in (one.effects if isinstance(one, a.Seq) else [one])]
@@ -33,7 +39,7 @@ def none_found(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
     return a.If(none, without_instead(effect))
 
 
-def none_counted(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
+def _none_counted(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None:
     """A sentence that is carried out if there was nothing of what the sentence before gives
     something for each of; None: it does not count cards."""
     last = done[-1] if done else None

@@ -30,7 +30,6 @@ from rules_check.grammar.ast.nouns import (
     Ref,
     Selection,
 )
-from rules_check.grammar.ast.numbers import ONE
 from rules_check.grammar.ast.verbs import Verb
 
 ANY_PLAYERS = Player(PlayerKind.ANY_PLAYERS)
@@ -57,28 +56,14 @@ class DoublePower(
     """Double the Power you have this turn."""
 
 
-class GainVP(
-    EffectNode,
-    says=[
-        "~gain <amount:numeral> VP",
-        "~gain VP equal to <amount>",
-        ("~gain a VP", {"amount": ONE}),
-    ],
-):
+class GainVP(EffectNode, says=["~gain <amount:numeral> VP", "~gain VP equal to <amount>"]):
     """Get Victory Points at once."""
 
     amount: Amount
     who: Player = YOU
 
 
-class LoseVP(
-    EffectNode,
-    says=[
-        "~lose|pay <amount:numeral> VP",
-        "~lose VP equal to <amount>",
-        ("~lose|pay a VP", {"amount": ONE}),
-    ],
-):
+class LoseVP(EffectNode, says=["~lose|pay <amount:numeral> VP", "~lose VP equal to <amount>"]):
     """Give up Victory Points."""
 
     amount: Amount

@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.another import ANOTHER
 from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
+from rules_check.grammar.keeping import KEEPER
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -16,7 +17,7 @@ from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.held import ALL_PLAY, of_your_own
 from rules_check.grammar.phrases.players import places
 from rules_check.grammar.phrases.sentences import Builder
-from rules_check.grammar.phrases.your_choice import ONE_PLAYER, other_chooses
+from rules_check.grammar.phrases.your_choice import ONE_PLAYER, other_chooses, you_choose
 from rules_check.grammar.searching import SEARCHED
 
 COST: Final = a.AttributeKind.COST
@@ -53,6 +54,15 @@ def _a_second(c: Parts, who: a.Player) -> a.Effect:
     refuse(filters.added(said) or found.together or found.definite)
     found.tests.append(a.Other())
     return a.Move(verb, of_your_own(verb, found.cards(a.Exactly(a.ONE))), None, who)
+
+
+def _a_point(c: Parts, who: a.Player) -> a.Effect:
+    """ "gain a VP", "loses a VP"."""
+    refuse(w.first(c, "VP") not in {"vp", "vp token", "victory point"})
+    if not w.token(c[0], "MOVE"):
+        return a.LoseVP(a.ONE, who)
+    refuse(w.verb(c[0]) is not a.Verb.GAIN)
+    return a.GainVP(a.ONE, who)
 
 
 MOST: Final = 5
@@ -94,6 +104,7 @@ def _until_as_many(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
 table(
     predicate={
         "SHUFFLE": _shuffle,
+        "(MOVE | LOSE | PAY) A VP": _a_point,
         (
             'DO THIS_CARD UP_TO (number "times" | TWICE)',
             'REPEAT_THIS UP_TO (number MORE? "times" | TWICE)',
@@ -224,7 +235,8 @@ def _choose_for(c: Parts, who: a.Player) -> a.Effect:
     refuse(whom == who or whom.test is not None or whom.kind not in {a.PlayerKind.YOU, *ONE_PLAYER})
     verb = w.verb(w.first(c, "MOVE"))
     refuse(verb not in SO_MANY or not (what.places or what.among is not None))
-    return other_chooses(a.Move(verb, what, None, whom), who)
+    done = a.Move(verb, what, None, whom)
+    return you_choose(done) if who == a.YOU else other_chooses(done, who)
 
 
 table(predicate={'CHOOSE cards "for" who_np "to" MOVE': _choose_for})
@@ -233,10 +245,9 @@ table(predicate={'CHOOSE cards "for" who_np "to" MOVE': _choose_for})
 
 
 def _keep(c: Parts, who: a.Player) -> a.Effect:
-    """ "keep both", "keep it": nothing is done with them."""
-    refuse(not str(c[0]).startswith("keep"))
-    what = read(c[-1])
-    return a.LeaveThere(only(a.Ref, what), who)
+    """ "keep both": nothing is done with cards that were drawn (see `grammar.keeping`)."""
+    refuse(str(c[0]) != "keep" or who != a.YOU)
+    return a.LeaveThere(only(a.Ref, read(c[-1])), KEEPER)
 
 
 table(predicate={"LEAVE (it | them)": _keep})

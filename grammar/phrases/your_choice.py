@@ -26,7 +26,7 @@ def as_chosen(tree: Part, effect: a.Effect, may: bool) -> tuple[a.Effect, set[in
         if yours and doer(effect) != a.YOU:
             refuse(may)  # do you choose before they have said yes?
             several = doer(effect).kind not in ONE_PLAYER or doer(effect).test is not None
-            effect = other_chooses(effect, a.YOU) if several else _you_choose(effect)
+            effect = other_chooses(effect, a.YOU) if several else you_choose(effect)
         else:
             refuse(yours is not (doer(effect) == a.YOU))
         said.add(id(part))
@@ -58,7 +58,7 @@ def other_chooses(effect: a.Effect, who: a.Player) -> a.Effect:
     return a.replace(move, chooser=who)
 
 
-def _you_choose(effect: a.Effect) -> a.Effect:
+def you_choose(effect: a.Effect) -> a.Effect:
     """What one other player does with "a card of your choice": you choose it first."""
     move = only(a.Move, effect)
     what = only(a.Cards, move.what)

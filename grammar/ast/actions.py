@@ -91,7 +91,6 @@ class Show(
     says=[
         ("~reveal <what>", {"verb": Verb.REVEAL}),
         ("~look at <what>", {"verb": Verb.LOOK}),
-        ("~flip over <what>", {"verb": Verb.REVEAL}),
     ],
 ):
     """Reveal cards to all, or look at them."""

@@ -105,6 +105,7 @@ table(
     predicate={
         "SHUFFLE": _shuffle,
         "(MOVE | LOSE | PAY) A VP": _a_point,
+        'FLIP "over" selection': lambda c, who: a.Show(a.Verb.REVEAL, read(c[-1]), who),
         (
             'DO THIS_CARD UP_TO (number "times" | TWICE)',
             'REPEAT_THIS UP_TO (number MORE? "times" | TWICE)',

@@ -265,6 +265,11 @@ def nested_value(test: a.Test) -> bool:
     )
 
 
+def takes_place(test: a.Test) -> bool:
+    """Is it such a comparison, and are cards counted in it that could lie in a place?"""
+    return nested_value(test) and any(isinstance(x, a.Cards) for x in a.walk(test))
+
+
 def takes_window(effect: a.Effect) -> bool:
     """Would words of time after this effect rather be its own?"""
     if isinstance(effect, a.DoublePower) or (isinstance(effect, a.Forbid) and effect.when is None):

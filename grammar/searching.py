@@ -58,28 +58,33 @@ def _none_counted(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect | None
 
 
 SEARCHED: Final = a.Place(a.Zone.DECK, name="searched")
-"""The deck that is shuffled where a text only says "shuffle": the one it has spoken of. No text
-keeps it: `shuffled_there` makes it out."""
+"""The deck of which a text only says "shuffle", "reveal the top card" or "its top card": the one it
+has spoken of. No text keeps it: `shuffled_there` makes it out."""
 
 _DECKS: Final = frozenset({a.Zone.DECK, a.Zone.MAIN_DECK})
 
 
 def shuffled_there(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
-    """An effect in which "shuffle" alone is said of the one deck that was spoken of before it."""
-    if SEARCHED not in a.walk(effect):
+    """An effect in which "shuffle" and "the top card" alone are said of the one deck that was
+    spoken of before it."""
+    if not any(map(_unsaid, a.walk(effect))):
         return effect
     decks: dict[a.Place, None] = {}
     for node in (x for one in (*done, effect) for x in a.walk(one)):
-        if node == SEARCHED:
+        if _unsaid(node):
             break
         if isinstance(node, a.Place) and node.zone in _DECKS:
             decks[a.replace(node, edge=None)] = None
     if len(decks) != 1:
-        raise NothingBefore("shuffle")
+        raise NothingBefore("deck")
     (deck,) = decks
 
     def put(node: Any) -> Any:
-        return deck if node == SEARCHED else a.rebuild(node, put)
+        return a.replace(deck, edge=node.edge) if _unsaid(node) else a.rebuild(node, put)
 
     found: a.Effect = put(effect)
     return found
+
+
+def _unsaid(node: a.Node) -> bool:
+    return isinstance(node, a.Place) and node.name == SEARCHED.name and node.zone is SEARCHED.zone

@@ -28,6 +28,7 @@ def load() -> None:
         fronted,
         in_few_words,
         in_short,
+        kinds_held,
         left_over,
         limits,
         next_turn,

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
-from rules_check.grammar.compose import nested_value
+from rules_check.grammar.compose import nested_value, takes_place
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
@@ -88,7 +88,7 @@ def _check_counted(found: Core, more: Core | a.Test) -> None:
     tests = more.tests if isinstance(more, Core) else [more]
     refuse(any(_at_two_places(count) for test in tests for count in _counted_in(test)))
     counts = [count for test in found.tests for count in _counted_in(test)]
-    refuse(len(counts) < sum(map(nested_value, found.tests)))
+    refuse(len(counts) < sum(map(takes_place, found.tests)))
     if counts:
         place_only = isinstance(more, Core) and not more.tests and bool(more.places or more.among)
         refuse(not (place_only and is_placed(counts[-1])))

@@ -15,7 +15,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.core import Core
 from rules_check.grammar.phrases.held import ALL_PLAY, of_your_own
-from rules_check.grammar.phrases.players import places
+from rules_check.grammar.phrases.players import edge, places
 from rules_check.grammar.phrases.sentences import Builder
 from rules_check.grammar.phrases.your_choice import ONE_PLAYER, other_chooses, you_choose
 from rules_check.grammar.searching import SEARCHED
@@ -160,6 +160,15 @@ def _whoever_controls(c: Parts) -> a.CountOf:
     return count_of(found)
 
 
+def _top_of_it(c: Parts) -> a.Cards:
+    """ "the top card", "its top two cards": of the deck spoken of (see `grammar.searching`)."""
+    said, number = str(w.first(c, "EDGE")), w.first(c, "number")
+    refuse(("ITS" in w.kinds(c)) is said.startswith("the"))
+    many = a.ONE if number is None else w.numeral(c)
+    refuse(w.first(c, "CARD") != ("card" if many == a.ONE else "cards"))
+    return a.Cards(a.Exactly(many), places=(a.replace(SEARCHED, edge=edge(w.first(c, "EDGE"))),))
+
+
 _NO_MATTER = '","? (NO "matter" | "regardless" "of") "who" CONTROL (IT | THEM)'
 table(
     post={
@@ -171,6 +180,7 @@ table(
         "(EXACTLY | UP_TO)? number (GREATER | LOWER)": _step_from_it,
         "AT_MOST number (MORE | LESS | GREATER | LOWER)": _step_from_it,
     },
+    cards={"ITS? EDGE number? CARD": _top_of_it},
     count={f"core {_NO_MATTER}": _whoever_controls},
 )
 

@@ -35,7 +35,9 @@ def _for_that_turn(effect: a.Effect) -> a.Effect:
             return a.replace(effect, occasion=a.replace(trigger, window=turn))
         case a.May() | a.If() | a.Tried() | a.When() | a.Delayed() | a.While() | a.Lasting():
             refuse(any(isinstance(x, (*LASTING, a.Trigger)) for x in a.walk(effect)))
-            return effect
+            yours = isinstance(effect, a.May) and effect.who == a.YOU
+            # "during your next turn, you may …": at a moment of it that you choose
+            return a.When(a.Once(turn), effect) if yours else effect
         case _ if isinstance(effect, LASTING):
             name = "when" if isinstance(effect, a.Forbid) else "window"
             refuse(getattr(effect, name) is not None)

@@ -33,6 +33,15 @@ _TOGETHER: Final = {a.Verb.PASS, a.Verb.DISCARD, a.Verb.DRAW, a.Verb.REVEAL, a.V
 """What several players can do at the same time, whatever the others do."""
 
 
+def _so_often(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "draw a card for each Hero you control"; behind a trigger, what it sets off is done so often
+    ("the first Villain you play gives you +1 Power for each foe")."""
+    each = countable(c[1])
+    if isinstance(effect, a.When) and isinstance(effect.occasion, a.Trigger):
+        return a.replace(effect, effect=compose.for_each(each, effect.effect))
+    return compose.for_each(each, effect)
+
+
 def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     if isinstance(effect, a.Forbid) and effect.when is None and not closed:
         return a.replace(effect, when=read(c[0]))
@@ -268,7 +277,7 @@ def _open(condition: a.Condition) -> bool:
 
 table(
     suffix={
-        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
+        "FOR_EACH countable": _so_often,
         "moment": _at_moment,
         "IF condition": _if,
         '"unless" who predicate': _unless,

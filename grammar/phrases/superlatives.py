@@ -8,6 +8,7 @@ from typing import Final
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Part, Parts, only, read, refuse, table
 from rules_check.grammar.phrases import words as w
+from rules_check.grammar.phrases.amounts import countable
 from rules_check.grammar.phrases.comparisons import compared_cards
 from rules_check.grammar.phrases.sums import rounding
 
@@ -69,6 +70,9 @@ def _worth(c: Parts, _who: a.Player) -> a.Worth:
 table(
     predicate={
         '_this_is? "worth" "half" "of"? amount_plain _rounded?': _worth,
+        '_this_is? "worth" AS_MANY VP "as" NUMBER_OF countable': lambda c, _: a.Worth(
+            countable(c[-1])
+        ),
         "this HAVE VP EQUAL_TO amount": lambda c, _: a.Worth(read(c[-1])),
     },
 )

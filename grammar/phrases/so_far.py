@@ -29,6 +29,15 @@ def _at_least_nth(c: Parts) -> a.There:
     return a.There(a.CountOf(found.every()), a.Comparison.AT_LEAST, a.Number(nth - 1))
 
 
+def _leaves_none(c: Parts) -> a.There:
+    """ "that leaves no Heroes there", "this leaves you with no cards in hand": there are none."""
+    said = w.first(c, "core")
+    refuse(w.first(c, "THIS_CARD") not in {None, "this"} or str(w.first(c, "LEAVE")) != "leaves")
+    found = filters.core(said)
+    refuse(filters.added(said) or found.together or not (found.places or found.tests))
+    return a.There(a.CountOf(found.every()), a.Comparison.EQUAL, a.Number(0))
+
+
 # -------------------------------------------------------------------------- if it is not so
 
 
@@ -68,7 +77,10 @@ def _if_anyone_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.E
 
 _ELSE = '","? ("and" | "or") (DASH | PLUS)? number _unit?'
 table(
-    one_condition={'this "is" AT_LEAST "the" ORDINAL head "that"? YOU acted window': _at_least_nth},
+    one_condition={
+        'this "is" AT_LEAST "the" ORDINAL head "that"? YOU acted window': _at_least_nth,
+        '("that" | THIS_CARD) LEAVE (YOU "with")? NO core': _leaves_none,
+    },
     suffix={
         f"{_ELSE} IF_NOT": _if_not,
         f"{_ELSE} IF_YOU_CHOOSE_NOT_TO": _if_you_do_not,

@@ -266,8 +266,12 @@ def nested_value(test: a.Test) -> bool:
 
 
 def takes_place(test: a.Test) -> bool:
-    """Is it such a comparison, and are cards counted in it that could lie in a place?"""
-    return nested_value(test) and any(isinstance(x, a.Cards) for x in a.walk(test))
+    """Is it such a comparison, and not one with the card spoken of ("that costs up to 2 more")?"""
+    match test:
+        case a.Attribute(kind, _, a.Plus(base, a.Number()) | a.Minus(base, a.Number())):
+            return base != a.AttributeOf(kind, a.IT)
+        case _:
+            return nested_value(test)
 
 
 def takes_window(effect: a.Effect) -> bool:

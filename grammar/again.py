@@ -6,7 +6,7 @@ They are made out while sentences are put together, so that no text keeps one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 
@@ -39,42 +39,23 @@ def there(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
         named = own[:1] if isinstance(effect, a.Move | a.Show | a.Play | a.Choose) else []
     if not named:
         raise NothingBefore("there")
-    if _picked(named[-1]) and not _within(effect, named[-1]):  # whose it was is known only then
-        if not any(_shows(one, named[-1]) for one in before):
-            raise NothingBefore("there")
-        shown: a.Effect = _placed(effect, (), a.IT)
-        return shown
-    found: a.Effect = _placed(effect, named[-1])
+    found: a.Effect = _placed(effect, tuple(map(_of_that_one, named[-1])))
     return found
 
 
-_PICKED = frozenset(
-    {
-        *(a.PlayerKind.A_FOE, a.PlayerKind.A_PLAYER),
-        *(a.PlayerKind.ANY_PLAYER, a.PlayerKind.ANOTHER_PLAYER),
-    }
-)
-"""Players of whom one is picked when the text is carried out, and another one the next time."""
+_THAT_ONE: Final = {
+    a.PlayerKind.A_FOE: a.PlayerKind.THAT_FOE,
+    **dict.fromkeys(
+        [a.PlayerKind.A_PLAYER, a.PlayerKind.ANY_PLAYER, a.PlayerKind.ANOTHER_PLAYER],
+        a.PlayerKind.THAT_PLAYER,
+    ),
+}
 
 
-def _picked(where: tuple[a.Place, ...]) -> bool:
-    return any(place.owner is not None and place.owner.kind in _PICKED for place in where)
-
-
-def _within(effect: a.Effect, where: tuple[a.Place, ...]) -> bool:
-    """Whether the effect looks there itself, so that it is one and the same player."""
-    return where in _where(effect)
-
-
-def _shows(effect: a.Effect, where: tuple[a.Place, ...]) -> bool:
-    """Whether the cards there are shown, all of them."""
-    match effect:
-        case a.Show(what=a.Whole(place)):
-            return (place,) == where
-        case a.Seq(effects):
-            return any(_shows(one, where) for one in effects)
-        case _:
-            return False
+def _of_that_one(where: a.Place) -> a.Place:
+    """ "Look at a foe's hand and choose a card there": in the hand of that foe."""
+    kind = _THAT_ONE.get(where.owner.kind) if where.owner is not None else None
+    return where if kind is None else a.replace(where, owner=a.Player(kind))
 
 
 def of_those_asked(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
@@ -186,6 +167,12 @@ def asks_for_same(effect: a.Effect) -> bool:
 def made_out(effect: a.Effect, before: Sequence[a.Effect]) -> list[a.Effect]:
     """The sentences before (or the clauses), and one more, in which nothing is left to make out."""
     match effect:
+        case a.May(a.ForEach(a.Number(times), a.RepeatThis(None)), None, None):
+            # "You may pay 2 Power to draw a card. You may do this up to three times."
+            last = before[-1] if before else None
+            if not isinstance(last, a.May) or {a.IT, a.THEM} & set(a.walk(last.effect)):
+                raise NothingBefore("do this")
+            return [*before[:-1], *[last] * times]
         case a.RepeatThis(until):
             if not before or until is None:
                 raise NothingBefore("Repeat this")

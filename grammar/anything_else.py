@@ -68,6 +68,16 @@ def other_kind(condition: a.Condition) -> list[a.Condition] | None:
         case a.AttackIs(a.Filter(nouns, ())) if nouns:
             others = (a.replace(noun, negated=not noun.negated) for noun in nouns)
             return [a.AttackIs(a.Filter((noun,))) for noun in others]
+        case a.Is(
+            a.Ref(a.RefKind.IT) as it,
+            a.Filter(
+                (), (a.Attribute(a.AttributeKind.COST, a.Comparison.EQUAL, a.Number(n)) as x,)
+            ),
+        ):
+            more = a.replace(x, comparison=a.Comparison.AT_LEAST, value=a.Number(n + 1))
+            less = a.replace(x, comparison=a.Comparison.AT_MOST, value=a.Number(n - 1))
+            above, below = (a.Is(it, a.Filter((), (test,))) for test in (more, less))
+            return [a.AnyOf(below, above) if n else above]
         case a.Is(a.Ref(a.RefKind.IT) as it, a.Filter((), (a.Attribute(_, how) as test,))):
             if how not in DENIED:
                 return None

@@ -205,16 +205,16 @@ def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
     filled = _fill(effect, Opener.OTHERWISE, more) or _other_case(effect, more)
     parts = () if filled is None else a.walk(filled)
     asked = [x for x in parts if isinstance(x, a.If) and x.otherwise is more]
-    return filled if asked and _is_denied(asked[0].condition, opener) else None
+    return filled if asked and is_denied(asked[0].condition, opener) else None
 
 
-def _is_denied(condition: a.Condition, opener: Opener) -> bool:
+def is_denied(condition: a.Condition, opener: Opener) -> bool:
     """Does a condition say what the opener denies?"""
     match condition:
         case a.AllOf(a.During(a.Window.CONFRONTATION), a.Is(a.CharacterOf())):
             return opener is Opener.IF_YOU_ARE_NOT  # "you are Confronting a Character of …"
         case a.AllOf(one, two) | a.AnyOf(one, two):
-            return _is_denied(one, opener) and _is_denied(two, opener)
+            return is_denied(one, opener) and is_denied(two, opener)
         case a.Is() | a.In() | a.Compare():
             return opener is Opener.IF_IT_IS_NOT
         case a.During(a.Window.CONFRONTATION):

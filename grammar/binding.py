@@ -43,6 +43,7 @@ from rules_check.grammar.subjects import (
 from rules_check.grammar.told import (
     after_branches,
     asks_of_it,
+    chosen_first,
     held,
     moved_in,
     several_told,
@@ -171,6 +172,10 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(effect, effect=self.effect(effect.effect))
             case a.When() | a.Delayed():
                 return self._later(effect)
+            case a.Swap(a.Cards(), a.Cards() as other) if a.IT in a.walk(other) and not any(
+                one.sort is Sort.CARDS for one in self.named
+            ):
+                return self._single(chosen_first(effect))
             case _:
                 return self._plain(effect)
 

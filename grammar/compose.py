@@ -47,11 +47,12 @@ from rules_check.grammar.instead import (
     redirected,
     unable_instead,
 )
+from rules_check.grammar.keeping import kept
 from rules_check.grammar.named import NAMING
 from rules_check.grammar.none_to_take import asked_first
 from rules_check.grammar.one_more import as_often, of_the_lacking
 from rules_check.grammar.pointing import anaphoric, points_back
-from rules_check.grammar.searching import none_found, shuffled
+from rules_check.grammar.searching import shuffled_there, were_none
 from rules_check.grammar.several_times import for_each as for_each
 from rules_check.grammar.several_times import for_each_of
 from rules_check.grammar.several_times import lasting as lasting
@@ -81,9 +82,7 @@ class NoCondition(Exception):
 
 def _of_what_was_said(effect: a.Effect, done: list[a.Effect]) -> a.Effect:
     """An effect whose places and players are told by the sentences before it."""
-    told = shuffled(effect, done)
-    if told is None:
-        raise NothingBefore("shuffle")
+    told = kept(shuffled_there(effect, done), done)
     told = of_those_asked(there(like_theirs(told, done), done[-1:]), done)
     return of_the_held(told, getattr(getattr(told, "who", None), "test", None), bool(done))
 
@@ -121,7 +120,7 @@ def compose(sentences: list[Sentence]) -> a.Effect:
                 continue
             if (none := none_in(effect, done[-1:])) is not None:
                 said, effect = Opener.IF_THERE_IS_NONE, none
-            if said is Opener.IF_THERE_IS_NONE and (none := none_found(effect, done)) is not None:
+            if said is Opener.IF_THERE_IS_NONE and (none := were_none(effect, done)) is not None:
                 said, effect = Opener.NONE, none
             if said is Opener.IF_THERE_IS_NONE and _asked_before(effect, done):
                 continue
@@ -280,6 +279,15 @@ def nested_value(test: a.Test) -> bool:
     return isinstance(test, a.Attribute) and not (
         isinstance(test.value, a.Number | a.Unknown) or test.value == a.AttributeOf(test.kind, a.IT)
     )
+
+
+def takes_place(test: a.Test) -> bool:
+    """Is it such a comparison, and not one with the card spoken of ("that costs up to 2 more")?"""
+    match test:
+        case a.Attribute(kind, _, a.Plus(base, a.Number()) | a.Minus(base, a.Number())):
+            return base != a.AttributeOf(kind, a.IT)
+        case _:
+            return nested_value(test)
 
 
 def takes_window(effect: a.Effect) -> bool:

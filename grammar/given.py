@@ -69,9 +69,10 @@ def of_the_one(effect: a.If) -> a.If:
             then = _said_of(effect.then, ref)
             otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, ref)
             return a.replace(effect, then=then, otherwise=otherwise)
-        case a.Is(a.Cards() as top) | a.Not(a.Is(a.Cards() as top)) if _on_a_pile(top):
-            then = _said_of(effect.then, top)
-            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, top)
+        case a.Is(a.Cards() as card) | a.Not(a.Is(a.Cards() as card)) if _at_an_edge(card):
+            # "If the top card of your deck is a Hero, draw it. Otherwise, discard it"
+            then = _said_of(effect.then, card)
+            otherwise = None if effect.otherwise is None else _said_of(effect.otherwise, card)
             return a.replace(effect, then=then, otherwise=otherwise)
         case a.There(
             a.CountOf(a.Cards(filter=wanted, among=a.Ref(a.RefKind.THEM)) as cards),
@@ -109,10 +110,14 @@ def of_the_held(effect: a.Effect, test: a.PlayerTest | None, named: bool) -> a.E
             return effect
 
 
-def _on_a_pile(cards: a.Cards) -> bool:
-    """Whether it is the top card of a pile ("If the top card of your deck is a Hero, draw it")."""
-    one = cards.quantity == a.Exactly(a.ONE) and cards.filter == a.ANY_CARD
-    return one and len(cards.places) == 1 and cards.places[0].edge is not None
+def _at_an_edge(card: a.Cards) -> bool:
+    """Is it the one card on top (or at the bottom) of a pile of one player, or of all?"""
+    match card:
+        case a.Cards(a.Exactly(a.Number(1)), wanted, (a.Place(owner=owner, edge=edge),)):
+            one = owner is None or owner == a.YOU
+            return wanted == a.ANY_CARD and edge is not None and one and not card.random
+        case _:
+            return False
 
 
 def of_all_compared(effect: a.If) -> a.If:

@@ -89,3 +89,10 @@ def moved_in(effect: a.Effect) -> set[int]:
     spoken of before."""
     moves = (x for x in a.walk(effect) if isinstance(x, a.Move))
     return {a.mark_of(x) for x in moves if not isinstance(x.what, a.Ref)}
+
+
+def chosen_first(effect: a.Swap) -> a.Seq:
+    """ "Swap a card in your hand with one of equal or lower cost in the Line-Up": the first card is
+    chosen first, as it tells which the other can be."""
+    chosen = a.placed(a.Choose(effect.first, effect.who), a.place_of(effect))
+    return a.Seq((chosen, a.replace(effect, first=a.placed(a.IT, a.place_of(effect.first)))))

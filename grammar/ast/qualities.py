@@ -259,7 +259,14 @@ class CouldNot(WhoTail, says="who cannot"):
     """Players who could not do what was said before ("each foe who cannot")."""
 
 
-class HitByAttack(WhoTail, says=["hit by this Attack", "who ~do not avoid (this|the) =Attack"]):
+class HitByAttack(
+    WhoTail,
+    says=[
+        "hit by this Attack",
+        "who ~do not avoid (this|the|that) =Attack",
+        "who ~do not avoid it",
+    ],
+):
     """Players against whom this Attack worked."""
 
 
@@ -276,7 +283,7 @@ class Picked(
     negated: bool = False
 
 
-class AvoidedAttack(WhoTail, says="(who|that) (avoids|avoided) (this|a|the) =Attack"):
+class AvoidedAttack(WhoTail, says="(who|that) (avoids|avoided) (this|a|the|that) =Attack"):
     """Players who avoided this Attack."""
 
 

@@ -20,6 +20,15 @@ def _of_card(c: Parts) -> a.AttackIs:
     return a.AttackIs(wanted)
 
 
+def _it_was_made_by(c: Parts) -> a.AttackIs:
+    """ "it was made by a Villain": the Attack, of which alone that can be said."""
+    refuse(str(c[0]).startswith("they"))
+    found = filters.core(c[-1])
+    refuse(filters.added(c[-1]) or found.together or found.places or found.among is not None)
+    refuse(found.random or not found.nouns)
+    return a.AttackIs(found.filter())
+
+
 def _made_by(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     """ "to avoid an Attack made by a Villain": only such a one."""
     refuse(closed)
@@ -39,6 +48,7 @@ table(
             'THE KEYWORD CARD ("is" | "was") A core',
             'THE KEYWORD ("is" | "was") "made" "by" A core',
         ): _of_card,
+        'IT_IS "made" "by" A core': _it_was_made_by,
     },
     suffix={
         (

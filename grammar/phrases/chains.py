@@ -12,6 +12,7 @@ from rules_check.grammar.compose import Sentence, open_clause, takes_window, tra
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
 from rules_check.grammar.phrases.players import player
+from rules_check.grammar.phrases.side_by_side import apart
 from rules_check.grammar.phrases.words import join, spell
 
 PREFIXES = frozenset(a.Window) - {*(a.Window.THIS_TURN, a.Window.EACH_TURN, a.Window.REST_OF_GAME)}
@@ -108,13 +109,20 @@ class Clauses:
             case a.If(a.During(window), then, None) if window in PREFIXES:
                 return f"{window.value}, {self.chain(then)}"
             case a.If(condition_, then, None):
-                return f"if {say(condition_)}, {self.chain(then)}"
+                return f"if {say(condition_)}, {self.under(effect, then)}"
             case a.When(occasion_, inner):
-                return f"{say(occasion_)}, {self.chain(inner)}"
+                return f"{say(occasion_)}, {self.under(effect, inner)}"
             case a.While(condition_, inner):
                 return f"while {say(condition_)}, {self.chain(inner)}"
             case _:
                 return self.group(effect)
+
+    def under(self, outer: a.If | a.When, effect: a.Effect) -> str:
+        """What depends on something; a condition in it that would not is put into brackets."""
+        if apart(outer) is outer or not isinstance(effect, a.Seq):
+            return self.chain(effect)
+        *before, last = effect.effects
+        return join([*(self.link(part, last=False) for part in before), self.group(last)], "and")
 
     def allowed(self, who: a.Player, effect: a.Effect) -> str:
         """What a player may do, or have others do."""

@@ -133,7 +133,7 @@ def _one_or_both(c: Parts, b: Builder) -> a.Effect:
 table(
     scoped={
         (
-            'CHOOSE number ","? "or" THEM INSTEAD? IF condition (":" | DASH) chain'
+            'CHOOSE number ","? "or" CHOOSE? THEM INSTEAD? IF condition (":" | DASH) chain'
             ' (";" | ";" "or" | "," "or") chain'
         ): _one_or_both,
     }

@@ -273,8 +273,8 @@ def did(c: Parts) -> a.Condition:
     either = "OR" in w.kinds(parts)
     said = _compares(listed, either=either)
     *_, last = (node for node in a.walk(said) if isinstance(node, a.Cards))
-    done = a.Acted(verbs, read(who), tense, w.span(c, last))
-    return _by(done.who, _compares(listed, done, either=either))
+    done = w.acted_by(verbs, read(who), tense, w.span(c, last))
+    return _by(read(who), _compares(listed, done, either=either))
 
 
 def _did_this_way(c: Parts) -> a.Condition:

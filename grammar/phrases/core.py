@@ -42,6 +42,8 @@ class Core:
     """Does "card" follow nouns that are joined by "and"?"""
     beyond: int = 0
     """After how many of them ("after the first"); whoever counts them has to take it out."""
+    those: bool = False
+    """Does it say "among those", which a clause may tell apart ("you gained this turn")?"""
     copies: bool = False
     """Are they copies of a card spoken of?"""
     sharing: bool = False
@@ -70,6 +72,7 @@ class Core:
         self.random |= said.random
         self.sharing |= said.sharing
         self.among = said.among or self.among
+        self.those |= said.those
         self.and_or = said.and_or or self.and_or
 
     def add_copies(self, tree: Part) -> None:
@@ -124,7 +127,9 @@ class Core:
         return reduce(a.Both, alone)
 
     def _cards(self, much: a.Quantity, found: a.Filter) -> a.Cards:
-        return a.Cards(much, found, self.places, random=self.random, among=self.among)
+        told = self.those and any(isinstance(x, a.Acted) and x.window for x in found.tests)
+        among = None if told else self.among
+        return a.Cards(much, found, self.places, random=self.random, among=among)
 
     def every(self) -> a.Cards:
         """All the cards of the phrase."""

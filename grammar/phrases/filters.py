@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, refuse, rule, say, table, writes
-from rules_check.grammar.compose import nested_value
+from rules_check.grammar.compose import nested_value, takes_place
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.coordinate import is_placed
 from rules_check.grammar.phrases.core import OF_ITS_TYPE as OF_ITS_TYPE
@@ -88,7 +88,7 @@ def _check_counted(found: Core, more: Core | a.Test) -> None:
     tests = more.tests if isinstance(more, Core) else [more]
     refuse(any(_at_two_places(count) for test in tests for count in _counted_in(test)))
     counts = [count for test in found.tests for count in _counted_in(test)]
-    refuse(len(counts) < sum(map(nested_value, found.tests)))
+    refuse(len(counts) < sum(map(takes_place, found.tests)))
     if counts:
         place_only = isinstance(more, Core) and not more.tests and bool(more.places or more.among)
         refuse(not (place_only and is_placed(counts[-1])))
@@ -215,7 +215,7 @@ def _places(c: Parts) -> Core:
 
 def _among(c: Parts) -> Core:
     if not w.is_tree(c[-1], "core"):
-        return Core(among=a.THEM)
+        return Core(among=a.THEM, those=w.first(c[-1], "THEM") == "those")
     inner = core(c[-1])
     return Core(inner.nouns, inner.tests, inner.places)
 
@@ -242,6 +242,7 @@ def same(c: Parts) -> a.Test:
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
         known = of.among == a.IT or any(isinstance(test, which) for test in of.filter.tests)
+        known |= of.among == a.Ref(a.RefKind.REST)  # "as another of them"
         refuse(known is bool(of.places))  # "as the destroyed card in the Line-Up": where both are
     if isinstance(of, a.Ref) and kind is not a.DifferentKind.NAME:
         if kind is TYPE:
@@ -283,7 +284,6 @@ table(
         ('("in" | "from" | "found" "in") places', '("left" | REMAINING) "in" places'): _places,
         '("from" | "in" | "found" "in") IT': lambda _: Core(among=a.IT),
         '("from" | "found")? "among" (them | core)': _among,
-        '"from"? "among" places': _places,
         "AT_RANDOM": lambda _: Core(random=True),
         '"that"? who_np acted THIS_WAY window?': _acted_this_way,
         'PAST "by" who_np THIS_WAY window?': _done_by,

@@ -14,10 +14,15 @@ LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
 """Effects that hold for a stretch of time."""
 
 
-@reads("next_turn", '("on" | "during") possessive NEXT_TURN')
+@reads(
+    "next_turn",
+    '("on" | "during") possessive NEXT_TURN',
+    '("on" | "during") "the" NEXT_TURN "of" who_np',
+)
 def next_turn(c: Parts) -> a.Moment:
-    """ "during your next turn": from its start."""
-    return a.Moment(a.Point.START, read(c[0]), next=True)
+    """ "during your next turn", "during the next turn of the player on your left": from its
+    start."""
+    return a.Moment(a.Point.START, read(w.trees(c)[0]), next=True)
 
 
 def _for_that_turn(effect: a.Effect) -> a.Effect:
@@ -30,7 +35,9 @@ def _for_that_turn(effect: a.Effect) -> a.Effect:
             return a.replace(effect, occasion=a.replace(trigger, window=turn))
         case a.May() | a.If() | a.Tried() | a.When() | a.Delayed() | a.While() | a.Lasting():
             refuse(any(isinstance(x, (*LASTING, a.Trigger)) for x in a.walk(effect)))
-            return effect
+            yours = isinstance(effect, a.May) and effect.who == a.YOU
+            # "during your next turn, you may …": at a moment of it that you choose
+            return a.When(a.Once(turn), effect) if yours else effect
         case _ if isinstance(effect, LASTING):
             name = "when" if isinstance(effect, a.Forbid) else "window"
             refuse(getattr(effect, name) is not None)

@@ -75,7 +75,8 @@ def _until_event(c: Parts) -> a.Until:
 def _until_moment(c: Parts) -> a.Until:
     said = w.first(c, *PLAYERS)
     point = a.Point.END if "END" in w.kinds(c) else a.Point.START
-    whose = read(said) if said is not None else a.YOU
+    mine = a.THAT_PLAYER if "THEIR" in w.kinds(c) else a.YOU
+    whose = mine if said is None else read(said)
     later = point is a.Point.START or "NEXT_TURN" in w.kinds(c)
     return a.Until(a.Moment(point, whose, next=later))
 
@@ -92,9 +93,9 @@ table(
     until={
         "UNTIL event": _until_event,
         (
-            'UNTIL "the" END "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
-            'UNTIL (who_np "\'s" | YOUR) NEXT_TURN',
-            'UNTIL "the" START "of" (who_np "\'s" | YOUR) ("turn" | NEXT_TURN)',
+            'UNTIL "the" END "of" (who_np "\'s" | YOUR | THEIR) ("turn" | NEXT_TURN)',
+            'UNTIL (who_np "\'s" | YOUR | THEIR) NEXT_TURN',
+            'UNTIL "the" START "of" (who_np "\'s" | YOUR | THEIR) ("turn" | NEXT_TURN)',
         ): _until_moment,
     },
 )

@@ -48,7 +48,7 @@ rule(
     '(NONE | ANY | EITHER | _much) "of" YOU',
     'ONLY? number "of" YOU',
 )
-rule("attack", '(THIS_CARD | "the" | A) KEYWORD')
+rule("attack", '(THIS_CARD | "the" | "that" | A) KEYWORD')
 
 
 TOLD: Final = (a.DidSo, a.DidNot, a.CouldNot)

@@ -49,7 +49,7 @@ _NAMES: Final = {
         "EACH OTHER PLAYER who_tail? | ALL? OTHER PLAYER | OTHER_ONE PLAYER"
         ' | EACH "of" OTHER_ONE PLAYER'
     ),
-    a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER | REST EACH?',
+    a.PlayerKind.REMAINING: '(EACH "of"? | ALL)? REMAINING PLAYER | REST EACH? | ALL OTHER',
     a.PlayerKind.OTHER_TWO: "(OTHER_ONE | REMAINING) NUMBER PLAYER",
     a.PlayerKind.EACH_OF_THEM: (
         'EACH "of" THEM who_tail? | EACH? "of"? THOSE_PLAYERS | (HE | THOSE_PLAYERS) (EACH | THEM)'
@@ -116,15 +116,16 @@ def _player(kind: a.PlayerKind, c: Parts) -> a.Player:
         if not w.token(part):
             # "each foe with more cards in hand": than whom?
             many = w.kinds(c) & {"EACH", "ANY", "ALL", "A"} or str(c[0]).endswith("s")
-            refuse(many and w.is_tree(part, "with_more", "who_dearer", "who_with_lower"))
+            refuse(many and w.is_tree(part, "with_more", "who_with_lower"))
+            refuse(many and w.is_tree(part, "who_dearer") and kind is not a.PlayerKind.EACH_PLAYER)
             refuse(not many and _lower(part, read(part)))
             refuse(kind is a.PlayerKind.YOU_AND_TEAMMATE and w.first(c, "NUMBER") != "1")
             return a.Player(kind, _than_others(kind, read(part)))
     if chosen is not None and w.token(c[0], "EACH"):
         return a.Player(kind, a.Picked())
     words = [str(word) for word in c]
-    if w.token(c[0], "REST"):  # see `counted.not_chosen`
-        refuse(words[0] not in {"the rest", "the others"})
+    if w.token(c[0], "REST") or words[-1] == "others":  # see `counted.not_chosen`
+        refuse(words[0] not in {"the rest", "the others", "all"})
         return THE_REST
     if w.first(c, "THEM") is not None and w.first(c, "NUMBER") is not None:  # "those two"
         refuse(w.first(c, "THEM") != "those" or w.first(c, "NUMBER") not in {"2", "3"})

@@ -24,7 +24,9 @@ from rules_check.grammar.phrases.forbidding import forbid
 from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
+from rules_check.grammar.phrases.side_by_side import beside
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
+from rules_check.grammar.phrases.swapped import for_one
 from rules_check.grammar.phrases.those import one_of_none, those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
 from rules_check.grammar.phrases.whose import of_pile
@@ -227,7 +229,7 @@ class Builder:
     def predicate(self, tree: Part, who: a.Player | None) -> a.Effect:
         """A verb and its objects."""
         word = tree.children[0] if tree.children else None
-        found = w.effect(tree, self.actor(word, who))
+        found = for_one(w.effect(tree, self.actor(word, who)))
         found = found if who is None else of_more(found)  # later it is another difference
         # "each foe refills the Line-Up": nobody in particular does that
         refuse(isinstance(found, NOBODYS) and self.actor(word, who) != a.YOU)
@@ -274,6 +276,7 @@ def _may(c: Parts, b: Builder) -> a.Effect:
 
 
 def _allowed(who: a.Player, chain: Part, b: Builder) -> a.Effect:
+    refuse(w.said_by(chain, "only_so_many"))  # "you may draw only one card": then no more than that
     outer, b.may = b.may, True
     effect = b.by(who, chain)[0]
     b.may = outer
@@ -316,7 +319,7 @@ def _if(c: Parts, b: Builder) -> a.Effect:
     which_card(so, last)
     done = one_of_none(so, of_pile(condition, of_compared(so, b.effect(last))))
     found = a.If(so, those(condition, so, done))
-    return a.When(read(moment[0]), found) if moment else found
+    return a.When(read(moment[0]), found) if moment else beside(found, last)
 
 
 def _unless_first(c: Parts, b: Builder) -> a.Effect:
@@ -337,7 +340,8 @@ def _when(c: Parts, b: Builder) -> a.Effect:
     effect = b.effect(c[-1])
     b.waits_for = outer
     if not isinstance(when, a.Window):
-        return a.When(when, at_game_end(c[-1], effect) if when == a.GameEnd() else effect)
+        found = a.When(when, at_game_end(c[-1], effect) if when == a.GameEnd() else effect)
+        return beside(found, c[-1])
     match effect:  # "This turn, when …": the words of time are those of the trigger
         case a.When(a.Trigger(event, often, nth, None), inner) if not open_clause(event.what):
             return a.When(a.Trigger(event, often, nth, when), inner)

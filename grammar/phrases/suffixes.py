@@ -34,6 +34,15 @@ _TOGETHER: Final = {a.Verb.PASS, a.Verb.DISCARD, a.Verb.DRAW, a.Verb.REVEAL, a.V
 """What several players can do at the same time, whatever the others do."""
 
 
+def _so_often(c: Parts, effect: a.Effect, *_: object) -> a.Effect:
+    """ "draw a card for each Hero you control"; behind a trigger, what it sets off is done so often
+    ("the first Villain you play gives you +1 Power for each foe")."""
+    each = countable(c[1])
+    if isinstance(effect, a.When) and isinstance(effect.occasion, a.Trigger):
+        return a.replace(effect, effect=compose.for_each(each, effect.effect))
+    return compose.for_each(each, effect)
+
+
 def _at_moment(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     if isinstance(effect, a.Forbid) and effect.when is None and not closed:
         return a.replace(effect, when=read(c[0]))
@@ -169,29 +178,6 @@ def _plus_equal(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effe
     return a.replace(effect, amount=a.Plus(effect.amount, read(c[-1])))
 
 
-def _plus_each(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
-    """ "draw a card, plus one more for each Hero you control"."""
-    refuse(closed)
-    units = w.kinds(c) & {"POWER", "CARD"}
-    each: a.Amount = countable(c[-1])
-    number = w.numeral(c).value
-    more = each if number == 1 else a.Times(number, each)
-    match effect:
-        case a.Power(a.Number() as value):
-            refuse(not units <= {"POWER"})
-            return a.replace(effect, amount=a.Plus(value, a.Times(number, each)))
-        case a.ChangeCost(a.CharacterCost(), a.Number() as value):
-            refuse(units)
-            return a.replace(effect, amount=a.Plus(value, more))
-        case a.Move(what=a.Cards(a.Exactly(a.Number() as value)) as what):
-            refuse(not units <= {"CARD"})
-            much = a.Exactly(a.Plus(value, more))
-            return a.replace(effect, what=a.replace(what, quantity=much))
-        case _:
-            refuse(True)
-            return effect
-
-
 def _or_if(c: Parts, effect: a.Effect, _b: Builder, closed: bool) -> a.Effect:
     """ "draw a card, or two if you control a Location", "…, or 1 VP if you have none"."""
     refuse(closed)
@@ -292,7 +278,7 @@ def _open(condition: a.Condition) -> bool:
 
 table(
     suffix={
-        "FOR_EACH countable": lambda c, e, *_: compose.for_each(countable(c[1]), e),
+        "FOR_EACH countable": _so_often,
         "moment": _at_moment,
         "IF condition": _if,
         '"unless" who predicate': _unless,
@@ -327,7 +313,6 @@ table(
             '","? "or" number _unit? "instead"? IF_THERE_IS_NONE',
         ): _or_if,
         '","? "or" TWICE ("that" | AS_MANY | THAT_MANY) IF condition': _or_twice,
-        '","? PLUS_WORD number _more? _unit? FOR_EACH countable': _plus_each,
         '","? PLUS_WORD PLUS? POWER EQUAL_TO amount': _plus_equal,
         ('"," GERUND (it | them) destinations', '"," "placing" (it | them) destinations'): _putting,
         "trigger": _each_time,

@@ -249,6 +249,16 @@ def said_by(chain: Part, name: str) -> bool:
     return not more and is_tree(clause, "clause") and first(clause, name) is not None
 
 
+def acted_by(
+    verbs: tuple[a.Verb, ...], who: a.Player, tense: a.Tense, window: a.Window | None
+) -> a.Acted | a.ThisWay:
+    """What a player did to cards; a card that is passed is received by what the text says: "If you
+    receive a Hero, …"."""
+    if verbs == (a.Verb.RECEIVE,) and window is None and who == a.YOU:
+        return a.ThisWay(a.Verb.RECEIVE, None, who)
+    return a.Acted(verbs, who, tense, window)
+
+
 def refuse_listed(chain: Part) -> None:
     """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
     for before, part in pairwise(chain.children):

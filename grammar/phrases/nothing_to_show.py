@@ -1,12 +1,10 @@
-"""A pile that was searched, and is then shuffled without being named; and players who have no such
-card to show."""
+"""Players who have no such card to show."""
 
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
 from rules_check.grammar.phrases import words as w
-from rules_check.grammar.searching import SEARCHED
 
 
 def _has_none(c: Parts) -> a.Having:
@@ -21,6 +19,5 @@ def _has_none(c: Parts) -> a.Having:
 
 
 table(
-    predicate={"SHUFFLE": lambda _, who: a.Shuffle(a.Whole(SEARCHED), who)},
     who_tail={"WHO_CANNOT (REVEAL | MOVE) cards": _has_none},
 )

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from enum import Enum
+from itertools import chain
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class Node:
     (`grammar.binding`).
     """
 
-    __slots__ = ("__dict__", "__weakref__", "at", "bound", "known_hash", "mark")
+    __slots__ = ("__dict__", "__weakref__", "at", "below", "bound", "known_hash", "mark")
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]] = {}
     __match_args__: tuple[str, ...] = ()
@@ -308,12 +309,27 @@ def children(node: Node) -> Iterator[Node]:
                     yield item
 
 
+KEPT_BELOW: Final = 100
+"""A node remembers what is below it, if it is no more than that: texts are looked through again
+and again."""
+
+
 def walk(node: Node) -> Iterator[Node]:
     """`node` and every node below it, parents before children."""
-    waiting = [node]
+    below: tuple[Node, ...] | None = getattr(node, "below", None)
+    if below is None:
+        below = _below(node)
+        if len(below) <= KEPT_BELOW:
+            object.__setattr__(node, "below", below)
+    return chain((node,), below)
+
+
+def _below(top: Node) -> tuple[Node, ...]:
+    found: list[Node] = []
+    waiting = [top]
     while waiting:
         node = waiting.pop()
-        yield node
+        found.append(node)
         for name in _nested(type(node)):  # as `children`, without an iterator each
             value: Any = getattr(node, name)
             if isinstance(value, Node):
@@ -322,6 +338,7 @@ def walk(node: Node) -> Iterator[Node]:
                 for item in reversed(value):
                     if isinstance(item, Node):
                         waiting.append(item)
+    return tuple(found[1:])
 
 
 def size(node: Node) -> int:

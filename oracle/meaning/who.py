@@ -221,7 +221,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.THAT_PLAYER: _spoken_of,
     K.THAT_FOE: _spoken_of,
     K.CHOSEN_FOE: _spoken_of,
-    K.EACH_OF_THEM: _spoken_of,
+    K.EACH_OF_THEM: lambda g, s, f, w: tuple(p for p in affected(g, s, f) if p in spoken_of(f, w)),
     K.OTHER_FOE: _other_foe,
     K.EACH_OTHER_PLAYER: _others,
     K.REMAINING: _others,

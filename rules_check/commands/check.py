@@ -88,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
     from rules_check.prove.clock import Clock
     from rules_check.prove.games import QuickGames
     from rules_check.prove.quick import QuickProofs
+    from rules_check.prove.refusals import Refusals
     from rules_check.prove.saving import CannotSave, Folder
 
     try:
@@ -116,7 +117,8 @@ def run(args: argparse.Namespace) -> int:
     plain = args.no_proofs or args.summary
     games = None if plain else QuickGames(cache, args.all, folder, clock=clock)
     together = QuickInteractions(cache, args.quiet, folder, clock=clock)
-    provers = () if plain else (proofs, together)
+    refusals = Refusals(cache)
+    provers = (refusals,) if plain else (refusals, proofs, together)
     checker = Checker(cache, style, provers, games, everything=args.all)
     results = []
     given = defaults_of(args)

@@ -27,6 +27,7 @@ from rules_check.play.table import Unusable, one_of
 from rules_check.prove.games import QuickGames
 from rules_check.prove.outcomes import HOLDS
 from rules_check.prove.quick import BOUND, QuickProofs
+from rules_check.prove.refusals import Refusals
 
 
 def explain_card(args: argparse.Namespace) -> int:
@@ -44,7 +45,7 @@ def explain_card(args: argparse.Namespace) -> int:
     cache = Cache()
     proofs = QuickProofs(cache, quiet=True)
     only = _Only(name, proofs)
-    provers = (only, QuickInteractions(cache, quiet=True))
+    provers = (Refusals(cache), only, QuickInteractions(cache, quiet=True))
     shower = _OnlyGames(name, QuickGames(cache, True, None))
     checker = Checker(cache, None, provers, shower, everything=True)
     try:

@@ -66,7 +66,10 @@ def card_digest(card: Card, text: a.CardText) -> str:
 
 
 def card_keys(
-    basis: Basis, limits: Iterable[Any], cards: Sequence[tuple[Card, a.CardText]]
+    basis: Basis,
+    limits: Iterable[Any],
+    cards: Sequence[tuple[Card, a.CardText]],
+    what: str = "proof",
 ) -> list[str]:
     """The keys of the verdicts on all cards of a file that can be proved, with their meanings."""
     digests = [card_digest(card, text) for card, text in cards]
@@ -80,7 +83,7 @@ def card_keys(
     for (card, text), digest in zip(cards, digests, strict=True):
         names = {node.name for node in a.walk(text) if isinstance(node, a.NameNoun)} - {card.name}
         named = [(name, by_name.get(name) or basis.others.get(name)) for name in sorted(names)]
-        keys.append("proof " + fingerprint([common, digest, named]))
+        keys.append(f"{what} " + fingerprint([common, digest, named]))
     return keys
 
 

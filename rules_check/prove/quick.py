@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from rules_check.extras import how_to_install
-from rules_check.grammar.ast import WordPlace, hull, size
+from rules_check.grammar.ast import size
 from rules_check.grammar.cache import Cache
 from rules_check.grammar.cardmodel import CardFile
 from rules_check.grammar.findings import Finding
@@ -27,10 +26,10 @@ from rules_check.prove.outcomes import (
     NOT_PLAYED,
     VERDICTS,
     Outcome,
-    Shown,
     from_json,
     to_json,
 )
+from rules_check.prove.refusals import playable_cards
 from rules_check.prove.sound import sound_cards
 
 if TYPE_CHECKING:
@@ -217,28 +216,17 @@ class QuickProofs:
 
 
 class _Prover:
-    """Proves cards of one file; made when the first of them is not in the cache."""
+    """Proves cards of one file; made when the first of them is not in the cache. Those that cannot
+    be played are told by `Refusals`."""
 
     def __init__(
         self, file: CardFile, sound: Sequence[CardResult], progress: Progress | None
     ) -> None:
-        from rules_check.oracle.box.playset import CardDef, card_def
-        from rules_check.oracle.box.playset_file import PlaySetError
-        from rules_check.oracle.playable import unplayable
-
         assert file.ruleset is not None
         self.game = file.ruleset
         self.progress = progress
-        self.cards: list[CardDef | None] = []
-        self.refused: dict[int, Outcome] = {}
-        for at, one in enumerate(sound):
-            made: CardDef | None = None
-            with suppress(PlaySetError):  # the play set leaves a question open
-                made = card_def(self.game, file.path, one.card, one.subject.parsed.text)
-            if made is not None and (problems := unplayable(made)):
-                self.refused[at] = refused([(hull(one.node), one.why) for one in problems])
-                made = None
-            self.cards.append(made)
+        self.cards, refused = playable_cards(file, sound)
+        self.refused = {at: replace(one, shown=()) for at, one in refused.items()}
         self.deck: Deck = tuple((card, 1) for card in self.cards if card is not None)
 
     def tasks(
@@ -280,21 +268,6 @@ class _Prover:
             if self.progress is not None:
                 self.progress.note(outcome.paths)
             yield at, outcome
-
-
-def refused(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:
-    """The outcome of a card that the engine cannot play."""
-    shown = [
-        Shown(
-            "RC210",
-            f"understood, but the engine cannot play this: {why}",
-            "not played",
-            help="say it in another way; docs/card-language.md has what is understood and played",
-            place=place,
-        )
-        for place, why in problems
-    ]
-    return Outcome({"played": NOT_PLAYED}, 0, tuple(shown))
 
 
 def _told(file: CardFile, result: CardResult, outcome: Outcome) -> CardProof:

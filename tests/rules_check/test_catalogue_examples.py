@@ -13,6 +13,7 @@ from rules_check.checker import Checker, FileResult
 from rules_check.codes import CODES
 from rules_check.graph.quick import QuickInteractions
 from rules_check.prove.quick import QuickProofs
+from rules_check.prove.refusals import Refusals
 from rules_check.testing.runs import PlayedFile, ScenarioRun
 
 ENTRIES = catalogue.load()
@@ -48,13 +49,13 @@ def checked(code: str, text: str) -> FileResult | PlayedFile:
             file.write_text(text, encoding="utf-8")
             (played,) = ScenarioRun([str(file)]).run()
             return played
-    proofs = code.startswith("RC6") or code == "RC210"  # the engine says what it cannot play
-    return checker(proofs, code.startswith("RC8")).check_text(text, "cards.txt")
+    return checker(code.startswith("RC6"), code.startswith("RC8")).check_text(text, "cards.txt")
 
 
 @cache
 def checker(proofs: bool, together: bool) -> Checker:
-    return Checker(provers=[QuickProofs()] * proofs + [QuickInteractions()] * together)
+    more = [QuickProofs()] * proofs + [QuickInteractions()] * together
+    return Checker(provers=[Refusals(), *more])
 
 
 def found(code: str, text: str) -> set[str]:

@@ -45,6 +45,30 @@ def test_no_proofs(folder: Folder, option: str) -> None:
     assert (status, proofs(out), folder.proved) == (0, "", [])
 
 
+UNPLAYED = """
+Tick Tock
+Location, cost 3, 1 VP, x1
+Ongoing: At the end of your next turn, draw a card.
+"""
+
+
+@pytest.mark.parametrize("option", ["--no-proofs", "--no-cache"])
+def test_what_cannot_be_played_is_told_whatever_is_proved(folder: Folder, option: str) -> None:
+    _, out = folder.run(LAMP + UNPLAYED, option)
+    assert out.count(" warning RC210  Tick Tock: understood, but the engine cannot play") == 1
+
+
+def test_what_cannot_be_played_is_told_where_the_paths_are_used_up(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quick, "FILE_PATHS", 0)
+    out = folder.check(LAMP + UNPLAYED)
+    assert "2 too long for a check" in proofs(out)
+    assert " warning RC210  Tick Tock: " in out
+    again = folder.check(LAMP + UNPLAYED)
+    assert again == out
+
+
 def test_quiet_proves_without_a_line(folder: Folder) -> None:
     status, out = folder.run(BROKEN, "--quiet")
     assert (status, proofs(out), folder.proved) == (1, "", ["Night Market"])

@@ -1,0 +1,96 @@
+"""Which cards of a file the engine cannot play: told by every check, whatever it proves or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rules_check.grammar.ast import WordPlace, hull
+from rules_check.grammar.cache import Cache
+from rules_check.grammar.cardmodel import CardFile
+from rules_check.grammar.findings import Finding
+from rules_check.oracle.box.names import play_set_names
+from rules_check.prove.keys import basis, card_keys
+from rules_check.prove.outcomes import NOT_PLAYED, PROVED, Outcome, Shown, from_json, to_json
+from rules_check.prove.sound import sound_cards
+
+if TYPE_CHECKING:
+    from rules_check.checker import CardResult
+    from rules_check.oracle.box.playset import CardDef
+
+PLAYED: Final = Outcome({"played": PROVED})
+
+
+@dataclass(slots=True)
+class Refusals:
+    """Says of each card that is understood whether the engine can play it.
+
+    Called by the checker for each file; what it said is kept on disk, so that a check of cards
+    that are known does not load the engine.
+    """
+
+    cache: Cache | None = None
+
+    def __call__(
+        self, file: CardFile, cards: Sequence[CardResult], findings: Sequence[Finding]
+    ) -> list[Finding]:
+        """The findings about the cards of a file that cannot be played."""
+        sound = sound_cards(cards, findings)
+        if not sound or file.ruleset not in play_set_names():
+            return []
+        pairs = [(one.card, one.subject.parsed.text) for one in sound]
+        keys = card_keys(basis(file.ruleset or "", self.cache), (), pairs, "played")
+        kept = [None if self.cache is None else self.cache.kept(key) for key in keys]
+        told = [None if value is None else from_json(value) for value in kept]
+        if None in told:
+            _, refused = playable_cards(file, sound)
+            told = [refused.get(at, PLAYED) for at in range(len(sound))]
+            for key, outcome in zip(keys, told, strict=True):
+                if self.cache is not None and outcome is not None:
+                    self.cache.keep(key, to_json(outcome))
+        return [
+            shown.at(one.card)
+            for one, outcome in zip(sound, told, strict=True)
+            if outcome is not None
+            for shown in outcome.shown
+        ]
+
+
+def playable_cards(
+    file: CardFile, sound: Sequence[CardResult]
+) -> tuple[list[CardDef | None], dict[int, Outcome]]:
+    """The cards of a file as the engine has them (None: it cannot play it, or the play set leaves
+    a question open), and what is told of those that it refuses."""
+    from rules_check.oracle.box.playset import card_def
+    from rules_check.oracle.box.playset_file import PlaySetError
+    from rules_check.oracle.playable import unplayable
+
+    assert file.ruleset is not None
+    cards: list[CardDef | None] = []
+    refused: dict[int, Outcome] = {}
+    for at, one in enumerate(sound):
+        made: CardDef | None = None
+        with suppress(PlaySetError):  # the play set leaves a question open
+            made = card_def(file.ruleset, file.path, one.card, one.subject.parsed.text)
+        if made is not None and (problems := unplayable(made)):
+            refused[at] = _told([(hull(one.node), one.why) for one in problems])
+            made = None
+        cards.append(made)
+    return cards, refused
+
+
+def _told(problems: Sequence[tuple[WordPlace | None, str]]) -> Outcome:
+    """The outcome of a card that the engine cannot play."""
+    shown = [
+        Shown(
+            "RC210",
+            f"understood, but the engine cannot play this: {why}",
+            "not played",
+            help="say it in another way; docs/card-language.md has what is understood and played",
+            place=place,
+        )
+        for place, why in problems
+    ]
+    return Outcome({"played": NOT_PLAYED}, shown=tuple(shown))

@@ -121,6 +121,17 @@ def test_cards_that_are_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
 BELL = "Ongoing: Each time you draw a card during your turn, +1 Power."
 
 
+def test_one_of_two_open_tests_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that are not about printed values alone: another card, and a cost that is counted."""
+    text = "Discard another card with cost equal to the number of cards in your discard pile."
+    lie = {"P1": {"hand": ["Tried", "Punch"], "discard": ["Punch"], "deck": ["Punch"]}}
+    fits = {"P1": {"hand": ["Tried", "Punch"], "discard": [], "deck": ["Punch"]}}
+    assert played(text, **lie) == played(text, **fits) == ()
+    in_function((find,), "_fitting", "if all(_passes", "if any(_passes")(monkeypatch)
+    found = played(text, **lie)
+    broken(found, "effects-as-told", "Punch")
+
+
 def test_a_text_that_waits_and_is_not_set_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_check.oracle.running.moving.notice", lambda *_: None, raising=False)
     monkeypatch.setattr(noticing, "triggered", lambda *_: False)

@@ -45,10 +45,12 @@ TYPES: Final = tuple(kind for kind in CardType if kind is not CardType.STARTER)
 
 
 class RandomSet(NamedTuple):
-    """A play set with random cards in its main deck, and the card file that says the same."""
+    """A play set with random cards in its main deck, the card file that says the same, and these
+    cards, each with its block of the file."""
 
     play_set: PlaySet
     text: str
+    made: tuple[tuple[CardDef, str], ...]
 
 
 def random_texts(rng: Random) -> Iterator[CardText]:
@@ -111,7 +113,7 @@ def random_set(
     text = head + "".join(f"\n{b}" for b in blocks)
     more = (CardSource(f"random cards {seed}", text),)
     changed = replace(play_set.replace_main_deck(deck), more=more, by_hand=False)
-    return RandomSet(changed, text)
+    return RandomSet(changed, text, tuple(zip(made.values(), blocks, strict=True)))
 
 
 def _within(text: CardText, nodes: frozenset[str] | None) -> bool:

@@ -2,7 +2,8 @@
 
 The observer sits behind the agenda of one state. A node that is taken from the agenda begins an
 effect; it has ended when something is taken that lay below it. What happened between is judged at
-that moment (`demands.py`). Nothing of the engine is asked but its agenda, its trace and its zones.
+that moment (`demands.py`). Nothing of the engine is asked but its agenda, its
+trace, its zones, and what the words of a text refer to.
 """
 
 from __future__ import annotations
@@ -73,6 +74,11 @@ class Effect:
         return next((p for mark, p in reversed(self.scopes) if mark in marks and p >= 0), -1)
 
 
+def spoken_of(frame: Frame) -> tuple[Any, ...]:
+    """What the words of a text refer to."""
+    return frame.you, frame.that, frame.scopes, frame.targets, len(frame.log), len(frame.way)
+
+
 Judge = Callable[[Effect], Iterator[Breach]]
 
 
@@ -97,6 +103,7 @@ class Observer:
         self.turn = state.turn
         self.judged: Counter[str] = Counter()
         self.unjudged: Counter[str] = Counter()
+        self.spoken: dict[int, tuple[Any, ...]] = {}
 
     def new_step(self, told: list[Event]) -> list[Breach]:
         """A new step begins, with a trace of its own; what was found so far is handed over."""
@@ -111,11 +118,21 @@ class Observer:
         """Something is taken from the agenda, on which so much lay."""
         while self.open and self.open[-1].base >= size:
             self._end(self.open.pop())
+        if self.state.lasting or self.spoken:
+            self._keep_words()
         if not isinstance(todo, a.Node) or not self.state.frames or self.state.trace is None:
             return
         self.taken.add((self.state.frames[-1].source, id(todo)))
         node = todo.effect if isinstance(todo, a.Plain) else todo
         self._begin(node, size - 1)
+
+    def _keep_words(self) -> None:
+        """What goes on for a while speaks of the same players and cards as when it began."""
+        found = {x.serial: spoken_of(x.frame) for x in self.state.lasting if x.frame is not None}
+        for serial, words in found.items():
+            if self.spoken.get(serial, words) != words:
+                self.breaches.append(("what goes on for a while speaks of something else", True))
+        self.spoken = found
 
     def _begin(self, node: a.Node, base: int) -> None:
         start = len(self.past) + len(self.state.trace or ())

@@ -188,10 +188,10 @@ def _passes(effect: Effect, card: int, kind: Any, test: a.Test) -> bool:
     match test:
         case a.Other() if not a.bound_to(test):
             return card != effect.source
-        case a.Attribute(a.AttributeKind.COST, comparison, a.Number(value)):
+        case a.Attribute(a.AttributeKind.COST, comparison, value):
             if effect.game.own_costs[effect.game.kind_index[card]]:
                 raise NotJudged("a cost that a text changes")
-            return COMPARE[comparison](kind.cost, value)
+            return COMPARE[comparison](kind.cost, _told_number(effect, value))
         case a.HasKeyword(keyword):
             return keyword in kind.keywords
         case a.CostOneOf(values) if not effect.game.own_costs[effect.game.kind_index[card]]:
@@ -200,6 +200,16 @@ def _passes(effect: Effect, card: int, kind: Any, test: a.Test) -> bool:
             return bool((kind.cost % 2 == 1) is (parity is a.ParityKind.ODD))
         case _:
             raise NotJudged(f"a test: {type(test).__name__}")
+
+
+def _told_number(effect: Effect, value: a.Amount) -> Any:
+    """The number with which a printed one is compared: counts say whose cards they count."""
+    for node in a.walk(value):
+        if isinstance(node, a.Place) and node.owner is None and node.zone in OWN:
+            raise NotJudged("a count in a test that does not say whose cards")
+        if isinstance(node, a.Cards) and not node.places:
+            raise NotJudged("a count in a test that names no place")
+    return reckon(effect, value, effect.you)
 
 
 COMPARE: Final = {

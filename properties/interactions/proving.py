@@ -21,7 +21,7 @@ from rules_check.properties.symbolic.prove import prove
 PATHS: Final = 150
 """So many paths are explored for either card in the company of the other."""
 
-PAIR_PATHS: Final = 4_000
+PAIR_PATHS: Final = 8_000
 """The same where pairs are all that is asked for."""
 
 
@@ -58,19 +58,31 @@ def prove_pair(
 ) -> Pair:
     """Whether two cards keep together what each keeps alone: either is tried in every situation
     while the other is there."""
-    paths, why = 0, ""
+    paths = 0
+    told, lacking = [], False
     touched = _touched(playset, cards, properties)
     for card, company in (cards, cards[::-1]):
         found = prove_together(
             playset, card, company, touched, bound=bound, max_paths=max_paths, seconds=seconds
         )
         paths += found.paths
-        why = why or found.why
+        lacking = lacking or bool(found.why)
+        told.append(_told(card, company, found))
         if found.word == "refuted":
             if _keeps_alone(playset, cards, found):
                 return Pair(cards, "refuted", paths, _shown(cards, found))
             return Pair(cards, "alone", paths)
-    return Pair(cards, "unknown" if why else "kept", paths, why=why)
+    if lacking:
+        return Pair(cards, "unknown", paths, why="; ".join(told))
+    return Pair(cards, "kept", paths)
+
+
+def _told(card: CardDef, company: CardDef, found: Together) -> str:
+    """What was looked at of a card in the company of another, and why that is not all."""
+    which = f"{card.name} in the company of {company.name}"
+    if not found.why:
+        return f"{which}: all {found.paths:,} paths keep everything"
+    return f"{which}: {found.why}; the {found.paths:,} that were looked at break nothing"
 
 
 def _touched(

@@ -78,7 +78,7 @@ def strangers(run: Run, cards: Any) -> frozenset[int]:
 
 def _mentioned(run: Run) -> set[int]:
     s = run.state
-    seen: set[Any] = {fact[2] for fact in s.facts}
+    seen: set[Any] = {tuple.__getitem__(fact, 2) for fact in s.facts}
     for option in run.answers:
         seen.update(option.named_cards)
     for frame in [*s.frames, *(x.frame for x in s.lasting if x.frame is not None)]:

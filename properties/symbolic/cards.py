@@ -112,6 +112,22 @@ class GenericKind:
         """Whether anybody has asked for a number that is printed on it."""
         return name in self._numbers
 
+    def numbers(self) -> list[tuple[str, Any]]:
+        """The numbers that somebody has asked for."""
+        return list(self._numbers.items())
+
+    def known(self) -> tuple[object, ...]:
+        """All that was asked and is no number."""
+        return (
+            self.character,
+            tuple(sorted((str(word), has) for word, has in self.keywords.known.items())),
+            tuple(sorted((str(title), has) for title, has in self.titles.known.items())),
+            tuple(sorted(map(str, self.denied))),
+            (self._typed, str(self._type)),
+            tuple(sorted(self.name.parts.items())),
+            tuple(sorted(self._numbers)),
+        )
+
     @property
     def pristine(self) -> bool:
         """Whether nothing has been asked yet."""

@@ -7,6 +7,7 @@ This is how it is found out whether two cards break together what each of them k
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,13 +20,14 @@ from rules_check.oracle.values.zones import CHARACTERS, HAND, PER_PLAYER, PLAY
 from rules_check.properties.model import Property
 from rules_check.properties.symbolic.answers import answer
 from rules_check.properties.symbolic.explore import Explorer, Infeasible
-from rules_check.properties.symbolic.game import SymbolicGame, unknown_state
+from rules_check.properties.symbolic.game import SymbolicGame, unknown_state, zones_of
+from rules_check.properties.symbolic.met_before import MetBefore
 from rules_check.properties.symbolic.numbers import TooLong
 from rules_check.properties.symbolic.one_by_one import NotAlone, OneByOne
-from rules_check.properties.symbolic.prove import history
+from rules_check.properties.symbolic.prove import PROOF_FAILS, EngineFailed, failing, history
 from rules_check.properties.symbolic.replay import Replayed, breaches, replay
 from rules_check.properties.symbolic.runs import ACTIVE, FOE, Run, Situation
-from rules_check.properties.symbolic.situations import past, situations
+from rules_check.properties.symbolic.situations import asked_of_past, past, situations
 
 MOST_PATHS = 300
 """So many paths are explored for two cards."""
@@ -55,13 +57,15 @@ def prove_together(
 ) -> Together:
     """Whether a card keeps some properties in the company of another; a refutation was played on
     the plain engine."""
-    try:
-        explorer = Explorer(max_paths=max_paths, seconds=seconds)
-        alone = OneByOne(card, company)
-        return _together(playset, (card, company), properties, bound, explorer, alone)
-    except NotAlone:
-        explorer = Explorer(max_paths=max_paths, seconds=seconds)
-        return _together(playset, (card, company), properties, bound, explorer, None)
+    cards = (card, company)
+    asks = any(True for one in cards for node in a.walk(one.text) for _ in asked_of_past(node))
+    for apart in (True, False):
+        with suppress(NotAlone):
+            explorer = Explorer(max_paths=max_paths, seconds=seconds)
+            alone = OneByOne(*cards, apart=apart, met=MetBefore(with_facts=asks))
+            return _together(playset, cards, properties, bound, explorer, alone)
+    explorer = Explorer(max_paths=max_paths, seconds=seconds)
+    return _together(playset, cards, properties, bound, explorer, None)
 
 
 def _together(
@@ -72,27 +76,31 @@ def _together(
     explorer: Explorer,
     alone: OneByOne | None,
 ) -> Together:
-    """What is known of two cards; with `alone`, players who do the same are looked at one by one.
-    Raises NotAlone."""
+    """What is known of two cards; `alone` says what need not be run twice. Raises NotAlone."""
     why = ""
+    unshown: list[str] = []
     try:
         for run in runs_together(playset, *cards, properties, explorer, bound, alone):
             for prop in properties:
-                found = _broken(playset, run, explorer, prop)
+                found = _broken(playset, run, explorer, prop, unshown)
                 if found is not None:
                     return Together("refuted", explorer.paths, prop, found)
         if alone is not None:
             alone.check()
     except NotAlone:
         raise
-    except TooLong as problem:
+    except (TooLong, EngineFailed) as problem:
         why = str(problem)
-    except Exception as error:  # noqa: BLE001 (what the engine cannot do is told)
-        why = f"the engine fails: {type(error).__name__}: {error}"
+    except Exception as error:  # noqa: BLE001 (of the proof itself: no fault of the engine)
+        why = f"{PROOF_FAILS}: {type(error).__name__}: {error}"
+    why = why or next(iter(unshown), "")
     return Together("unknown" if why else "kept", explorer.paths, why=why)
 
 
-def _broken(playset: PlaySet, run: Run, explorer: Explorer, prop: Property) -> Replayed | None:
+def _broken(
+    playset: PlaySet, run: Run, explorer: Explorer, prop: Property, unshown: list[str]
+) -> Replayed | None:
+    """The game that breaks a property; a breach that the plain engine does not show is noted."""
     statement = prop.statement
     if statement is None or not statement.speaks(run):
         return None
@@ -104,6 +112,7 @@ def _broken(playset: PlaySet, run: Run, explorer: Explorer, prop: Property) -> R
             found = replay(playset, run, model, prop)
             if found.agrees:
                 return found
+            unshown.append(f"a breach that the plain engine does not show: {sentence}")
     return None
 
 
@@ -118,6 +127,7 @@ def runs_together(
 ) -> Iterator[Run]:
     """Every path of every situation of a card, wherever its company can be."""
     game = SymbolicGame(playset, card, explorer, company=company)
+    game.open_totals = True
     kind = game.subject_kind()
     found = [
         (where, situation)
@@ -142,13 +152,15 @@ def runs_together(
             run.target = others[explorer.pick(len(others))]
         run.history = history(game, run, before, bound)
         try:
-            return run.play_out()
+            run.play_out()
+            zones_of(s).settle()
+            return run
         except (Infeasible, TooLong, NotAlone):
             raise
         except Exception as error:
             if run.turns:
                 raise NotAlone(str(error)) from error
-            raise
+            raise failing(playset, run, explorer, error) from error
 
     yield from explorer.explore(path)
 
@@ -182,6 +194,8 @@ def _begin(company: CardDef | None, situation: Situation, run: Run) -> None:
     Power of all counts, as in a game."""
     if company is not None:
         _play_first(company, run)
+        if run.alone is not None:
+            run.alone.meet(run)
     situation.begin(run)
     run.go()
     if run.state.result is None:

@@ -175,14 +175,22 @@ class SymbolicGame(Game):
     def generic(self, s: State, zone: int, *, character: bool = False) -> int:
         """One more card of which nothing is known; where names matter it may be a second copy."""
         if self.compares_names and not character:
-            known: list[Any] = self.kinds[self.real :]
-            copies = [k for k in dict.fromkeys(known) if isinstance(k, GenericKind)]
-            copies = [k for k in copies if not k.character]
+            copies = self.generic_kinds()
             which = self.explorer.pick(1 + len(copies))
             if which:
                 return self.new_card(s, copies[which - 1], zone)
         if self.speaks_of_characters and zone < self.shared and zone % PER_PLAYER == SCORE:
             character = bool(self.explorer.pick(2))  # one that was defeated
+        return self.new_generic(s, zone, character=character)
+
+    def generic_kinds(self) -> list[GenericKind]:
+        """The cards of which nothing was known at first, each of them once."""
+        known: list[Any] = self.kinds[self.real :]
+        found = [kind for kind in dict.fromkeys(known) if isinstance(kind, GenericKind)]
+        return [kind for kind in found if not kind.character]
+
+    def new_generic(self, s: State, zone: int, *, character: bool = False) -> int:
+        """One more card of which nothing is known, and that is no copy of another."""
         kind = GenericKind(
             GENERIC + len(self.kinds),
             self.explorer,

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.playset import CardDef
@@ -66,6 +66,13 @@ class NotAlone(Exception):
     """What one player does matters to what comes later; says what."""
 
 
+class Meets(Protocol):
+    """The positions that paths have come to (`met_before.py`)."""
+
+    def meet(self, run: Run) -> None:
+        """Raises TurnOver if another path has come to this one."""
+
+
 class OneByOne:
     """Looks at players alone, on all paths of a card or a rule.
 
@@ -73,8 +80,12 @@ class OneByOne:
     that player's turn, or after it on the path that goes on; `pairs` tells what comes before what.
     """
 
-    def __init__(self, *cards: CardDef | None) -> None:
-        """`cards` have a text in the game."""
+    def __init__(
+        self, *cards: CardDef | None, apart: bool = True, met: Meets | None = None
+    ) -> None:
+        """`cards` have a text in the game. Without `apart` players are not looked at alone; only
+        Confrontations are decided once, and positions that were `met` are not gone on from."""
+        self.apart, self.met = apart, met
         nodes = [node for card in cards if card is not None for node in a.walk(card.text)]
         self.defends = any(isinstance(node, a.Defense) for node in nodes)
         self.pairs: set[tuple[Part, Part]] = set()
@@ -88,6 +99,11 @@ class OneByOne:
             run.turns.append(Elsewhere(("compare", run.target)))
             raise TurnOver
 
+    def meet(self, run: Run) -> None:
+        """A text has done all that it says; raises TurnOver if another path goes on from here."""
+        if self.met is not None:
+            self.met.meet(run)
+
     def check(self) -> None:
         """Raise NotAlone if somebody has looked at what an earlier one has changed."""
         for earlier, later in self.pairs:
@@ -96,6 +112,8 @@ class OneByOne:
 
     def take_turns(self, run: Run, todo: Any) -> bool:
         """If several players are to do this, do it for one of them; tells whether it was so."""
+        if not self.apart:
+            return False
         if isinstance(todo, Defend):
             return self._defend(run, todo)
         if not isinstance(todo, OneEach | ForPlayer) or "turn" in _names(run):

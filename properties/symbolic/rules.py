@@ -182,9 +182,11 @@ def _buy(run: Run) -> None:
 
 
 def _defeat(run: Run) -> None:
+    """One defeat; that cards are played and bought after it is a step of its own."""
     card = run.state.face_up
     _must(why_no_defeat(run.game, run.state, ACTIVE, card) is None)
     act_defeat(run.game, run.state, DefeatCard(card))
+    run.go(until=Main)
 
 
 def _flip(run: Run) -> None:

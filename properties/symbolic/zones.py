@@ -8,10 +8,12 @@ as it only takes a card off that is known, or adds one, the rest stays open.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import CHARACTERS, PER_PLAYER, SCORE
+from rules_check.properties.symbolic.endings import ORDERED
 from rules_check.properties.symbolic.explore import Infeasible
 
 if TYPE_CHECKING:
@@ -146,6 +148,11 @@ class Stack:
         assert not isinstance(self._below, bool)
         return self._below
 
+    @property
+    def decided(self) -> Stack | bool | None:
+        """The stack below the top card, None if there is none; False if that is open."""
+        return self._below
+
     def known(self) -> Cards:
         """The cards that are decided."""
         return (self.top, *(self._below.known() if isinstance(self._below, Stack) else ()))
@@ -182,6 +189,23 @@ class Stack:
     def index(self, card: int) -> int:
         """The place of a card."""
         return self.all().index(card)
+
+
+def heaps(number: int, known: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All ways to make so many cards, in no order: which of the known ones, and how many copies
+    there are of each of the others."""
+    for old in range(number + 1):
+        for which in combinations_with_replacement(range(known), old):
+            for new in _parts(number - old, number - old):
+                yield which, new
+
+
+def _parts(number: int, most: int) -> Iterator[tuple[int, ...]]:
+    if not number:
+        yield ()
+    for first in range(min(number, most), 0, -1):
+        for rest in _parts(number - first, first):
+            yield (first, *rest)
 
 
 class LazyZones(list[Any]):
@@ -290,7 +314,36 @@ class LazyZones(list[Any]):
         sizes = game.zone_sizes(zone, self.bound)
         away = [size if size <= self.bound else 1 for size in sizes]
         number = sizes[game.explorer.pick(len(sizes), away)]
+        if number > 1 and game.compares_names and self._is_heap(zone):
+            return self._heap(zone, number)
         return tuple([self._card(zone) for _ in range(number)])
+
+    def _is_heap(self, zone: int) -> bool:
+        """Whether the order of its cards says nothing, and any card may be there."""
+        if zone in self.game.stack_kinds:
+            return False
+        if zone >= self.game.shared:
+            return zone == self.game.line_up
+        return zone % PER_PLAYER not in (*ORDERED, SCORE)
+
+    def _heap(self, zone: int, number: int) -> Cards:
+        """Cards in no order, where it matters which are copies of each other: each way once."""
+        game, state = self.game, self.state
+        known: list[Any] = [*self._named(zone), *game.generic_kinds()]
+        every = list(heaps(number, len(known)))
+        old, new = every[game.explorer.pick(len(every))]
+        cards = [game.new_card(state, known[at], zone) for at in old]
+        for copies in new:
+            cards.append(game.new_generic(state, zone))
+            kind = game.kinds[cards[-1]]
+            cards.extend(game.new_card(state, kind, zone) for _ in range(copies - 1))
+        return tuple(cards)
+
+    def _named(self, zone: int) -> list[Any]:
+        """The cards that the text under proof names, and that may be in a zone."""
+        game = self.game
+        owned = zone < game.shared
+        return [kind for kind in game.named if owned or kind.name not in game.basic_names]
 
     def _card(self, zone: int) -> int:
         game, state = self.game, self.state
@@ -300,6 +353,6 @@ class LazyZones(list[Any]):
         owned = zone < game.shared
         if owned and zone % PER_PLAYER in (CHARACTERS, SCORE):
             return game.generic(state, zone, character=True)
-        named = [k for k in game.named if owned or k.name not in game.basic_names]
+        named = self._named(zone)
         which = game.explorer.pick(1 + len(named))
         return game.new_card(state, named[which - 1], zone) if which else game.generic(state, zone)

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from rules_check.commands.arguments import positive
@@ -70,6 +71,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="pairs of cards that touch the same, each tried in the company of the other",
     )
     parser.add_argument(
+        "--random",
+        type=positive,
+        metavar="N",
+        help="so many random cards instead of those of a game; tells what is refuted",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="with --random: the seed of the first cards (default: 1)",
+    )
+    parser.add_argument(
         "--language",
         action="store_true",
         help="what holds for every card that the language can say, without a bound",
@@ -98,6 +112,8 @@ def run(args: argparse.Namespace) -> int:
             return _language(args)
         if args.list:
             return _list()
+        if args.random:
+            return _random(args)
         return _pairs(args) if args.pairs else _prove(args)
     except BadCards as error:
         sys.stdout.write(error.report(sys.stdout))
@@ -178,6 +194,34 @@ def _pairs(args: argparse.Namespace) -> int:
     report = PairReport(cards.ruleset.title, len(chosen), args.bound, found)
     sys.stdout.write(render(report, args.format))
     return EXIT_FINDINGS if report.failed else 0
+
+
+def _random(args: argparse.Namespace) -> int:
+    from rules_check.fuzz.campaign import ending_at_once, make_executor
+    from rules_check.oracle.box.arranging import Arrangement
+    from rules_check.play.table import Unusable
+    from rules_check.prove.progress import Progress
+
+    if find_spec("hypothesis") is None:
+        raise Unusable("--random needs the Python package hypothesis")
+    from rules_check.prove.random_cards import failed, prove_random, render, tasks_of
+
+    properties, files = _sorted(args.words)
+    game = arrangement_of(args) if args.game else Arrangement(default_game())
+    if files or args.pairs:
+        raise Unusable("--random makes its own cards: it takes no file, and no --pairs")
+    if game.variant or game.mixed:
+        raise Unusable("--random is for a game as it is: leave the variant and the mix out")
+    limits = (args.bound, args.timeout)
+    tasks = [*tasks_of(args.random, args.seed, game.game, properties, *limits)]
+    progress = Progress(args.random, quiet=args.quiet)
+    with make_executor(args.jobs) as executor, ending_at_once(executor):
+        try:
+            found = prove_random(tasks, executor, lambda card: progress.note(card.paths))
+        finally:
+            progress.close()
+    sys.stdout.write(render(found, args.format))
+    return EXIT_FINDINGS if failed(found) else 0
 
 
 def _sorted(words: Sequence[str]) -> tuple[tuple[Property, ...], list[str]]:

@@ -17,7 +17,7 @@ def test_a_fault_can_be_put_in_place(fault):
 
 
 def test_there_are_enough_of_them():
-    assert len(KINDS) == 27
+    assert len(KINDS) == 28
     assert LEAST == 20
 
 

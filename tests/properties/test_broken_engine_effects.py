@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules_check.oracle.effects import choosing, moves, playing
+from rules_check.oracle.effects import choosing, lasting, moves, playing
 from rules_check.oracle.game import Game
 from rules_check.oracle.meaning import find
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.running import drawing
 from rules_check.oracle.running.agenda import ANSWERS, TASKS, WITH_CARDS
-from rules_check.oracle.standing import noticing
+from rules_check.oracle.standing import lasts, noticing
 from rules_check.oracle.turns import confrontation, main_phase, turn
 from rules_check.properties.effects.demands import judge, offers
 from rules_check.properties.effects.observing import Observer
@@ -121,6 +121,16 @@ def test_cards_that_are_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
 BELL = "Ongoing: Each time you draw a card during your turn, +1 Power."
 
 
+def test_one_of_two_open_tests_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that are not about printed values alone: another card, and a cost that is counted."""
+    text = "Discard another card with cost equal to the number of cards in your discard pile."
+    none = {"hand": ["Tried", "Punch"], "discard": ["Punch"], "deck": ["Punch"]}
+    one = {"hand": ["Tried", "Punch"], "discard": [], "deck": ["Punch"]}
+    assert played(text, P1=none) == played(text, P1=one) == ()
+    in_function((find,), "_fitting", "if all(_passes", "if any(_passes")(monkeypatch)
+    broken(played(text, P1=none), "effects-as-told", "Punch is not among the cards")
+
+
 def test_a_text_that_waits_and_is_not_set_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_check.oracle.running.moving.notice", lambda *_: None, raising=False)
     monkeypatch.setattr(noticing, "triggered", lambda *_: False)
@@ -174,6 +184,17 @@ def test_a_block_that_nobody_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> No
     assert card is not None
     game = Game(SET.replace_main_deck([*SET.main_deck, (card, 1)]))
     broken(seen(game, position, ["done"]), "nothing-forgotten", "could Block")
+
+
+def test_what_lasts_shares_its_words_with_the_text_that_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "Cards you buy this turn cost 1 less. Draw a card. Discard a card."
+    assert played(text) == ()
+    shared = changed(lasts, "last", "frame.copy()", "frame")
+    for module in (lasts, lasting):
+        monkeypatch.setattr(module, "last", shared)
+    broken(played(text), "effects-as-told", "speaks of something else")
 
 
 # ------------------------------------------------------------------------------- the observer

@@ -155,3 +155,9 @@ def test_nothing_is_known_that_sets_off_some_texts(monkeypatch: pytest.MonkeyPat
     said = proof("Superman 1").verdicts[0]
     assert said.word == "unknown"
     assert "sets off a text about 'play'" in said.why
+
+
+def test_a_defeat_is_proved_without_what_is_played_after_it() -> None:
+    found = proof("a Super-Villain is defeated", "heroes-unite", bound=2)
+    assert {verdict.word for verdict in found.verdicts} == {"proved"}
+    assert found.paths < 10

@@ -193,7 +193,8 @@ class _Position:
 
     def _told(self) -> Any:
         """The events that claims look at again, and what the cards that were played have given."""
-        said, played = [], {}
+        said: list[Any] = []
+        played: dict[int, int] = {}
         for event in self.run.events:
             if event.kind in SAID:
                 cards = tuple(map(self._card, event.cards))

@@ -320,6 +320,12 @@ class _Binder(OfAbilities, Rounds):
                 return a.tied(node, bound=self._latest(Sort.CARDS, Sort.NUMBER))
             case a.PlayersDid():
                 return a.tied(node, bound=self._latest(Sort.PLAYERS))
+            case a.AllOf(
+                a.PlayersAre(a.Player(K.YOU), mine) as first,
+                a.PlayersAre(a.Player(K.EACH_OTHER_PLAYER, None), theirs) as second,
+            ) if mine == theirs:  # "you are the only player who …": others than you
+                second = a.replace(second, test=self._test(theirs))
+                return a.replace(node, first=self._parts(first), second=second)
             case a.PlayersAre():
                 test = self._of_you(node) or self._test(node.test)
                 return a.replace(node, who=self._player(node.who), test=test)

@@ -45,6 +45,7 @@ OTHERS: Final = frozenset(
 )
 """Players who are others than those named before."""
 
+_THAT_ONE: Final = (a.Player(K.THAT_FOE), a.Player(K.THAT_PLAYER))
 ONE: Final = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 """Players of whom one is picked out."""
 
@@ -196,6 +197,8 @@ class Spoken:
         if compares_cards(effect) and not any(own):
             return False  # "If the costs are equal": of the cards of several players
         doing = self._subject(effect)
+        if doing in _THAT_ONE and who.kind in EVERY and self._about_one_card(effect, before):
+            return True  # "Each foe reveals a card. You may …. That foe discards it"
         if doing is not None:
             picked = who.test is not None  # asked once who they are, not again for each clause
             return doing == who and (picked or any(map(points, a.walk(effect))))

@@ -42,6 +42,8 @@ class Unplayable(NamedTuple):
 NOBODY: Final = "nothing was named before that it could speak of"
 TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
 EACH_TURN: Final = "what stands on a card comes in each turn, and not only in the next one"
+ONCE_WAITS: Final = "what may be used once does not wait for something else as well"
+OF_WHICH: Final = "several foes were named before, and none of them was picked out"
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
@@ -68,6 +70,12 @@ ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 EVERYONE: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )
+NOT_PICKED: Final = EVERYONE | {
+    *(a.PlayerKind.YOU, a.PlayerKind.TEAMMATE),
+    *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE),
+}
+"""Players of whom none is picked out, and words that point at one."""
+
 USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)
 """What cannot be done again and again for ever: cards and Power run out."""
 
@@ -82,7 +90,12 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [*_unbound(kind.text), *_unsupported(kind.text), *_purchases(kind.text)]
+    found = [
+        *_unbound(kind.text),
+        *_of_which(kind.text),
+        *_unsupported(kind.text),
+        *_purchases(kind.text),
+    ]
     found += [*_too_early(kind.text), *_never(kind)]
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
@@ -149,6 +162,25 @@ def _unbound(text: a.CardText) -> Iterator[Unplayable]:
                 pass
 
 
+def _of_which(text: a.CardText) -> Iterator[Unplayable]:
+    """ "That foe" behind what all foes do, where none of them was picked out."""
+    for ability in text.abilities:
+        if not isinstance(ability, a.Plain | a.Attack):
+            continue
+        everyone = False
+        for node in a.walk(ability):
+            match node:
+                case a.Player(kind, test) if kind not in NOT_PICKED or test is not None:
+                    break
+                case a.Each(a.Player(a.PlayerKind.THAT_FOE) as who) if everyone:
+                    if not a.bound_to(who):
+                        yield Unplayable(node, OF_WHICH)
+                case a.Each(a.Player(kind)):
+                    everyone = everyone or kind in EVERYONE
+                case _:
+                    pass
+
+
 def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     """Effects for which nothing is entered where they stand."""
     own_time = {id(part) for part in _top_level(text)}
@@ -174,6 +206,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_LASTING)
             case a.While() if not where_it_waits(node):
                 yield Unplayable(node, NO_LASTING)
+            case a.When(a.Once(), a.When() as later):
+                yield Unplayable(later, ONCE_WAITS)
             case a.Until(a.Event()):
                 yield Unplayable(node, NOT_ENDED)
             case a.RepeatUntil(a.Forbid() | a.ChangeCost() | a.Grant() | a.Control()):

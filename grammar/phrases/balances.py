@@ -10,6 +10,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
 from rules_check.grammar.phrases.comparisons import EVERY as _ANY
 from rules_check.grammar.phrases.comparisons import compared_cards
+from rules_check.grammar.phrases.one_place import in_one_place
 from rules_check.grammar.phrases.quantities import how_many
 
 COST, LEVEL = a.AttributeKind.COST, a.AttributeKind.LEVEL
@@ -49,6 +50,7 @@ def compared(first: a.Amount, comparison: a.Comparison, second: a.Amount) -> a.C
             refuse(True)
         case _:
             pass
+    first, second = in_one_place(first, second)
     return a.Compare(first, comparison, second)
 
 

@@ -41,6 +41,7 @@ def _did_none_or_both(c: Parts) -> a.Condition:
     verbs, tense = w.acted(said)
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
     doer: a.Player = read(who)
+    refuse(w.token(last, "NONE") and str(last) == "neither")  # of which two?
     word = None if w.token(last, "NONE") else str(last.children[0])
     if doer == a.YOU:
         return _this_way(verbs[0], word)

@@ -16,6 +16,13 @@ _THAT_ONE = frozenset({a.PlayerKind.THAT_FOE, a.PlayerKind.THAT_PLAYER, a.Player
 def beside(found: a.Effect, chain: Part) -> a.Effect:
     """Something that depends on a condition, as its chain of clauses says it: what stands in
     brackets at its end depends on it as well."""
+    match found:
+        case a.When(a.Once(window, False), a.When(a.Trigger(event, often, _, None), effect)) if (
+            often in _AGAIN and not isinstance(effect, a.May)
+        ):  # "Once during each of your turns, when you play a Hero, …": the first time
+            return a.When(a.Trigger(event, a.Often.NTH, 1, window), effect)
+        case _:
+            pass
     return found if w.is_tree(w.trees(chain)[-1], "clause") else apart(found)
 
 

@@ -21,6 +21,7 @@ from rules_check.grammar.phrases import filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import amount, count_of
 from rules_check.grammar.phrases.comparisons import EVERY, compared
+from rules_check.grammar.phrases.one_place import in_one_place
 
 # --------------------------------------------------------------------------- reading
 
@@ -109,6 +110,11 @@ def _of_their_costs(c: Parts) -> a.Highest:
     return a.Highest(a.AttributeKind.COST, them, bool(w.kinds(c) & {"GREATER", "HIGHEST"}))
 
 
+def _two(c: Parts) -> tuple[a.Amount, a.Amount]:
+    first, second = map(read, w.trees(c))
+    return in_one_place(first, second)
+
+
 def _times(c: Parts) -> a.Times:
     number = 2 if w.token(c[0], "TWICE") else w.number(c[0])
     refuse(number < 2)
@@ -117,8 +123,8 @@ def _times(c: Parts) -> a.Times:
 
 table(
     amount={
-        'amount_plain ","? PLUS_WORD amount_plain': lambda c: a.Plus(*map(read, w.trees(c))),
-        'amount_plain ","? MINUS_WORD amount_plain': lambda c: a.Minus(read(c[0]), read(c[-1])),
+        'amount_plain ","? PLUS_WORD amount_plain': lambda c: a.Plus(*_two(c)),
+        'amount_plain ","? MINUS_WORD amount_plain': lambda c: a.Minus(*_two(c)),
         "number (MORE_THAN | FEWER_THAN | LOWER_THAN) amount_plain": lambda c: _more_than(c),
     },
     amount_plain={
@@ -126,9 +132,7 @@ table(
         "THAT_MANY": lambda _: a.ThatMany(),
         '"half" "of"? amount_plain _rounded?': _half,
         ("TWICE amount_plain", 'number "times" amount_plain'): _times,
-        '_difference amount_plain "and" amount_plain': lambda c: a.Difference(
-            *(read(part) for part in w.trees(c))
-        ),
+        '_difference amount_plain "and" amount_plain': lambda c: a.Difference(*_two(c)),
         'extreme (COST | VP_VALUES) ("among" | "of") (core | them)': _highest,
         "extreme (COST | VP_VALUES) PAST THIS_WAY?": _highest_done,
         'extreme (COST | VP_VALUES) ("among" | "in") places': _highest,

@@ -340,9 +340,9 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     """Whether a player did that to so many of the cards."""
     if g.sw.this_way == "attacked":
         return not test.negated
-    cards = test.cards
-    much = cards.quantity if isinstance(cards, a.Cards) else a.Every()
-    return _has(len(done_to(g, s, f, p, test)), much) is not test.negated
+    cards = test.cards if isinstance(test.cards, a.Cards) else a.Cards(a.Every())
+    number = most_together(g, s, done_to(g, s, f, p, test), cards.filter)
+    return _has(number, cards.quantity) is not test.negated
 
 
 def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:

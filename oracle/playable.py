@@ -25,6 +25,7 @@ from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
 from rules_check.oracle.turns.scoring import AT_THE_END
+from rules_check.oracle.unbound import of_which, unbound
 
 
 class Unplayable(NamedTuple):
@@ -39,11 +40,9 @@ class Unplayable(NamedTuple):
         return printed[at[0]][at[1] : at[2]] if at is not None and at[0] < len(printed) else ""
 
 
-NOBODY: Final = "nothing was named before that it could speak of"
 TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
 EACH_TURN: Final = "what stands on a card comes in each turn, and not only in the next one"
 ONCE_WAITS: Final = "what may be used once does not wait for something else as well"
-OF_WHICH: Final = "several foes were named before, and none of them was picked out"
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
 NOT_HERE: Final = "it is read at a time of its own, and cannot depend on anything here"
@@ -70,12 +69,6 @@ ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 EVERYONE: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )
-NOT_PICKED: Final = EVERYONE | {
-    *(a.PlayerKind.YOU, a.PlayerKind.TEAMMATE),
-    *(a.PlayerKind.THAT_PLAYER, a.PlayerKind.THAT_FOE),
-}
-"""Players of whom none is picked out, and words that point at one."""
-
 USED_UP: Final = (a.Move, a.Show, a.Play, a.Swap, a.PayPower)
 """What cannot be done again and again for ever: cards and Power run out."""
 
@@ -90,12 +83,8 @@ NOT_REPLACED: Final = frozenset(
 def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
-    found = [
-        *_unbound(kind.text),
-        *_of_which(kind.text),
-        *_unsupported(kind.text),
-        *_purchases(kind.text),
-    ]
+    found = [Unplayable(*one) for one in (*unbound(kind.text), *of_which(kind.text))]
+    found += [*_unsupported(kind.text), *_purchases(kind.text)]
     found += [*_too_early(kind.text), *_never(kind)]
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
@@ -115,70 +104,6 @@ def refuse_unplayable(cards: Iterable[CardDef]) -> None:
         message = why_unplayable(card)
         if message:
             raise PlaySetError("", card.name, message)
-
-
-PLAYS: Final = a.Verb.PLAY
-
-
-def _unbound(text: a.CardText) -> Iterator[Unplayable]:
-    """References that are bound to nothing."""
-    chooses = any(isinstance(node, a.Choose) for node in a.walk(text))
-    asked = {id(node.effect) for node in a.walk(text) if isinstance(node, a.PlayersDid)}
-    done = {getattr(node, "verb", None) for node in a.walk(text)}
-    for node in a.walk(text):
-        match node:
-            case a.DidTo(verbs, negated=True) if done.isdisjoint(verbs) and PLAYS not in verbs:
-                yield Unplayable(node, NOBODY)  # "each foe who does not discard a Hero"
-            case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
-                yield Unplayable(node, NOBODY)  # "discards a card you choose"
-            case a.CostRank(zone=None, character=False) if not a.bound_to(node):
-                yield Unplayable(node, NOBODY)
-            case a.Ref(kind) if kind is not a.RefKind.THIS and not a.bound_to(node):
-                yield Unplayable(node, NOBODY)
-            case a.Moment(whose=a.Player(a.PlayerKind.THAT_PLAYER) as who) if not a.bound_to(who):
-                yield Unplayable(node, NOBODY)
-            case a.Move(who=who) | a.Show(who=who) | a.May(who=who) | a.Play(who=who) if (
-                who.kind is a.PlayerKind.THAT_PLAYER and not a.bound_to(who)
-            ) and id(node) not in asked:
-                yield Unplayable(node, NOBODY)
-            case (
-                a.ThatMany()
-                | a.DidSo()
-                | a.DidNot()
-                | a.PlayersDid()
-                | a.Chosen()
-                | a.ShareType()
-                | a.DifferInType()
-                | a.SharesType()
-                | a.MatchesChoice()
-                | a.Picked()
-                | a.CardIs()
-                | a.Player(
-                    a.PlayerKind.EACH_OF_THEM | a.PlayerKind.OTHER_FOE | a.PlayerKind.REMAINING
-                )
-            ) if not a.bound_to(node):
-                yield Unplayable(node, NOBODY)
-            case _:
-                pass
-
-
-def _of_which(text: a.CardText) -> Iterator[Unplayable]:
-    """ "That foe" behind what all foes do, where none of them was picked out."""
-    for ability in text.abilities:
-        if not isinstance(ability, a.Plain | a.Attack):
-            continue
-        everyone = False
-        for node in a.walk(ability):
-            match node:
-                case a.Player(kind, test) if kind not in NOT_PICKED or test is not None:
-                    break
-                case a.Each(a.Player(a.PlayerKind.THAT_FOE) as who) if everyone:
-                    if not a.bound_to(who):
-                        yield Unplayable(node, OF_WHICH)
-                case a.Each(a.Player(kind)):
-                    everyone = everyone or kind in EVERYONE
-                case _:
-                    pass
 
 
 def _unsupported(text: a.CardText) -> Iterator[Unplayable]:

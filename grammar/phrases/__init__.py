@@ -15,7 +15,6 @@ def load() -> None:
         balances,
         being,
         but,
-        by_kind,
         card_types,
         chains,
         choices,
@@ -38,9 +37,7 @@ def load() -> None:
         left_over,
         limits,
         next_turn,
-        none_of_these,
         nothing_to_show,
-        number_in_theirs,
         numbers_done,
         occasions,
         of_those,
@@ -64,6 +61,16 @@ def load() -> None:
         which_others,
         who_begins,
         who_did_not,
+    )
+
+    _load_counts()
+
+
+def _load_counts() -> None:
+    from rules_check.grammar.phrases import (  # noqa: F401
+        by_kind,
+        none_of_these,
+        number_in_theirs,
         whose,
         with_fewer,
     )

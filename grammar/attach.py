@@ -42,6 +42,8 @@ class Opener(StrEnum):
     EITHER_WAY = "Either way"
     IN_RETURN = "In return"
     IF_YOU_LEAVE_IT = "If you leave it where it is"
+    IF_IT_IS = "If it is"
+    IF_NONE_IS_HAD = "If they have none"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
@@ -71,8 +73,10 @@ def opener_of(kind: str, words: str) -> Opener:
     return OPENERS[name]
 
 
-def not_so(words: set[str]) -> Opener:
-    """ "If it is not", "If you are not" or "If it is neither", by the words that are said."""
+def not_so(words: set[str], named: str) -> Opener:
+    """ "If it is not", "If you are not", "If it is neither", "If it is" or "If they have none"."""
+    if named == "opened_so":
+        return Opener.IF_IT_IS if "HE" not in words else Opener.IF_NONE_IS_HAD
     if "NONE" in words:
         return Opener.IF_ANYTHING_ELSE
     return Opener.IF_YOU_ARE_NOT if "YOU" in words else Opener.IF_IT_IS_NOT
@@ -106,11 +110,8 @@ def attach(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
         case Opener.IF_YOU_CANNOT:
             return _tried(effect, opener, more)
         case Opener.IF_YOU_DO_BOTH:
-            return (
-                _with(a.Tried(effect), "then", doer(effect), opener, more)
-                if are_two(effect)
-                else None
-            )
+            all_ = a.Tried(effect)
+            return _with(all_, "then", doer(effect), opener, more) if are_two(effect) else None
         case Opener.IF_TIED:
             return tied(effect, more)
         case Opener.IF_THERE_IS_NONE:

@@ -23,6 +23,7 @@ from rules_check.grammar.bound_rounds import Rounds
 from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
+from rules_check.grammar.owners import of_main_deck
 from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS
 from rules_check.grammar.subjects import (
     PLURAL,
@@ -58,7 +59,7 @@ ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 
 def bind(text: a.CardText) -> a.CardText:
     """The same text with its references bound."""
-    return a.CardText(tuple(_Binder().abilities(text.abilities)))
+    return a.CardText(tuple(_Binder().abilities(of_main_deck(text).abilities)))
 
 
 class _Binder(OfAbilities, Rounds):

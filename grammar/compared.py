@@ -127,9 +127,21 @@ def so_many_there(how: How, number: a.Number) -> a.There:
     return a.There(a.CountOf(a.replace(SUCH, places=(PLACE_BEFORE,))), how, number)
 
 
+def any_there(how: How, number: a.Number) -> a.There:
+    """ "it has five or more cards": cards of any kind, where the condition before counts some. No
+    text keeps it: `compared_again` makes it out."""
+    return a.There(a.CountOf(a.Cards(a.Every(), places=(PLACE_BEFORE,))), how, number)
+
+
 def _so_many_there(asked: a.There, full: a.Condition | None) -> a.There:
     match full:
+        case a.There(count) if count.cards.among is not None and (
+            asked.count.cards.filter != a.ANY_CARD
+        ):  # "reveals their hand. If it contains a Punch, …. If it contains none, …"
+            return a.placed(a.replace(asked, count=count), a.place_of(asked))
         case a.There(count) if len(count.cards.places) == 1 and _spoken_so(SUCH, count.cards):
+            if asked.count.cards.filter == a.ANY_CARD:
+                count = a.CountOf(a.Cards(a.Every(), places=count.cards.places))
             return a.placed(a.replace(asked, count=count), a.place_of(asked))
         case _:
             raise NothingBefore("it contains")

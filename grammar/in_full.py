@@ -20,10 +20,11 @@ from rules_check.grammar.counted import (
     their_own,
     with_none,
 )
-from rules_check.grammar.counted_alike import counted_alike
+from rules_check.grammar.counted_alike import counted_alike, of_those_shown
 from rules_check.grammar.each_place import named_again
 from rules_check.grammar.elliptic import does_what
 from rules_check.grammar.of_its_type import copies_of_this, of_its_type
+from rules_check.grammar.one_like_it import one_like_it
 from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
 from rules_check.grammar.told_apart import as_before
@@ -55,7 +56,9 @@ _WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] =
     (a.Ref, rest_of_place),
     (a.Other, another),
     (a.ThatMany, one_fewer),
+    (a.Ref, one_like_it),
     (a.Ref, one_more),
+    (a.CountOf, of_those_shown),
 )
 """What makes words out, by the nodes that such words are."""
 

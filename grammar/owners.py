@@ -47,6 +47,28 @@ def _owner(place: a.Place | None) -> a.Player | None:
             return None
 
 
+def of_main_deck(text: a.CardText) -> a.CardText:
+    """The same text: "that deck" behind a card of the main deck is the main deck, as such a card
+    has no owner."""
+    there: set[int] = set()
+    main = False
+    for part in a.walk(text):
+        match part:
+            case a.Cards(places=(first, *_)):
+                main = first.zone is a.Zone.MAIN_DECK
+            case a.Place(zone=a.Zone.DECK, owner=a.Player(K.OWNER)) if main:
+                there.add(id(part))
+            case _:
+                pass
+
+    def told(node: Any) -> Any:
+        if id(node) in there:
+            return a.replace(node, zone=a.Zone.MAIN_DECK, owner=None)
+        return a.rebuild(node, told)
+
+    return a.CardText(tuple(map(told, text.abilities))) if there else text
+
+
 def within(effect: a.Effect) -> a.Effect:
     """The same effect: "their" behind a place of another player is that player's."""
     owner = _owner(_place(effect))

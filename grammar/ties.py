@@ -34,7 +34,7 @@ def several_tied(done: Sequence[a.Effect], opened: bool, effect: a.Effect) -> li
             noun == TIED
         ):
             return [*done[:-1], _instead(then, done, tests)]
-        case _ if opened and done and _one_of(done[-1], ()) and _in_place(effect):
+        case _ if opened and done and _one_of(done[-1], ()) and _for_it(done[-1], effect):
             return [*done[:-1], _instead(effect, done, ())]
         case _:
             return None
@@ -42,6 +42,16 @@ def several_tied(done: Sequence[a.Effect], opened: bool, effect: a.Effect) -> li
 
 def _in_place(effect: a.Effect) -> bool:
     return without_instead(effect) is not effect
+
+
+def _for_it(last: a.Effect, effect: a.Effect) -> bool:
+    """Whether it is done in place of the sentence before: it says so, or it does the same with all
+    of them ("Gain the cheapest card in the Line-Up. If several are tied, gain all of them")."""
+    match last, effect:
+        case a.Move(verb=one, to=there), a.Move(verb=two, what=a.THEM, to=here):
+            return one is two and there == here
+        case _:
+            return _in_place(effect)
 
 
 def _one_of(effect: a.Effect, tests: tuple[Any, ...]) -> a.Cards | None:
@@ -92,7 +102,7 @@ def _unless_tied(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
 def _instead(effect: a.Effect, done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
     """If several are tied, something else happens in place of the sentence before."""
     one = _taken(done, tests)
-    if not _in_place(effect) or doer(done[-1]) != a.YOU or not one.places:
+    if not _for_it(done[-1], effect) or doer(done[-1]) != a.YOU or not one.places:
         raise NothingBefore("tied")  # as well, or in its place?
     count = a.CountOf(a.replace(one, quantity=a.Every()))
     tied = a.There(count, a.Comparison.AT_LEAST, a.Number(2))

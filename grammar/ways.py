@@ -19,6 +19,10 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
     if said is Opener.EITHER_WAY:
         ways = last is not None and any(isinstance(x, WAYS) for x in a.walk(last))
         return Opener.NONE if ways else None
+    if said is Opener.IF_IT_IS:
+        return Opener.OTHERWISE if _denies(last) else None
+    if said is Opener.IF_NONE_IS_HAD:
+        return Opener.IF_THEY_CANNOT if _of_one_kind(last) else None
     if said is Opener.IN_RETURN:
         return _in_return(last)
     if said is Opener.IF_THEY_DO_NOT and _asks_of_cards(last):
@@ -30,6 +34,26 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
             return Opener.IF_YOU_CHOOSE_NOT_TO
         case _:
             return None
+
+
+def _denies(last: a.Effect | None) -> bool:
+    """Does it ask whether a card is not of a kind ("Draw it, unless it is a Hero. If it is, …")?"""
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    match last:
+        case a.If(a.Not(a.Is(a.Ref())), _, None):
+            return True
+        case _:
+            return False
+
+
+def _of_one_kind(last: a.Effect | None) -> bool:
+    """Does another player have to do something with one card of a kind, so that who has none of
+    that kind cannot do it?"""
+    match last:
+        case a.Move(what=a.Cards(a.Exactly(a.Number(1)), a.Filter((_, *_)), among=None), who=who):
+            return who != a.YOU
+        case _:
+            return False
 
 
 def _in_return(last: a.Effect | None) -> Opener | None:

@@ -61,6 +61,16 @@ def load() -> None:
         which_others,
         who_begins,
         who_did_not,
+    )
+
+    _load_counts()
+
+
+def _load_counts() -> None:
+    from rules_check.grammar.phrases import (  # noqa: F401
+        by_kind,
+        none_of_these,
+        number_in_theirs,
         whose,
         with_fewer,
     )

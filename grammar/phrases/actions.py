@@ -134,11 +134,17 @@ def _cancel(c: Parts, _who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        ("(GET | MOVE) power", "GET power_equal", "MOVE number POWER", "this _gives power"): (
-            _get_power
-        ),
+        (
+            "(GET | MOVE) power",
+            "(GET | MOVE) power_equal",
+            "MOVE number POWER",
+            "this _gives power",
+        ): (_get_power),
         '_this_is? "worth" _additional? DASH? number VP': lambda c, _: a.Worth(
             _signed(c), "ADDITIONAL" in w.kinds(c)
+        ),
+        '_this_is? "worth" number VP LESS': lambda c, _: a.Worth(
+            a.Number(-w.numeral(c).value), True
         ),
         '_this_is? "worth" VP EQUAL_TO amount': lambda c, _: a.Worth(read(c[-1])),
         '_this_is? "worth" "x" VP': lambda *_: a.Worth(a.X),

@@ -34,6 +34,13 @@ def _of_choice(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect
     """ "destroy the card with the highest cost in the Line-Up, or one of your choice if several
     are tied": so it is anyway, where one card of several is wanted."""
     refuse(closed or attach.doer(effect) != a.YOU)
+    return _own_choice(c, effect, _, closed)
+
+
+def _own_choice(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+    """ "each foe discards the most expensive card in their hand, choosing one if several are tied":
+    whoever takes the card chooses it."""
+    refuse(closed or ("OF_THEIR_CHOICE" in w.kinds(c) and attach.doer(effect) == a.YOU))
     what = only(a.Cards, getattr(effect, "what", None))
     refuse(what.quantity != a.Exactly(a.ONE) or what.random)
     refuse(not any(isinstance(test, a.Extreme) for test in what.filter.tests))
@@ -76,7 +83,12 @@ table(
             "_but AT_MOST PLUS number POWER",
             "_but AT_LEAST number _unit?",
             '_but "not" MORE_THAN number _unit?',
+            "_but AT_MOST PLUS? number _unit? IN_ALL",
         ): _limit,
+        (
+            '","? "choosing" number ("of" THEM)? IF_TIED',
+            '","? OF_THEIR_CHOICE IF_TIED',
+        ): _own_choice,
         (
             '","? "or" number OF_CHOICE IF_TIED',
             '","? OF_CHOICE IF_TIED',

@@ -11,12 +11,17 @@ from rules_check.grammar.instead import instead, may_instead
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.conditions import denied
 from rules_check.grammar.phrases.sentences import Builder, unless
+from rules_check.grammar.pointing import points_back
 
 NOT_ONE_DEED: Final = (a.If, a.Lasting, a.While, a.When, a.Delayed, a.ChooseOne, a.Tried)
 
 
 def _if_so(effect: a.Effect, so: a.Condition) -> a.Effect:
     match effect:
+        case a.Seq((first, *rest)) if _of_it(so) and not points_back(first):
+            # "reveal the top card of your deck and draw it, unless it is a Villain"
+            refuse(len(rest) != 1 or isinstance(rest[0], NOT_ONE_DEED))
+            return a.Seq((first, a.If(so, rest[0])))
         case a.If(before, _, None):  # "If you control a Hero, draw a card, unless …"
             return a.replace(effect, condition=a.AllOf(before, so))
         case a.When():  # "at the end of your turn, draw a card, unless …": it is asked then
@@ -25,6 +30,15 @@ def _if_so(effect: a.Effect, so: a.Condition) -> a.Effect:
             # "+2 Power, or +4 Power, if …": is it said of both?
             refuse(isinstance(effect, a.If | a.Lasting | a.While | a.Delayed | a.ChooseOne))
             return a.If(so, effect)
+
+
+def _of_it(so: a.Condition) -> bool:
+    """Does a condition ask what a card is that was spoken of?"""
+    match so:
+        case a.Is(a.Ref(kind)) | a.Not(a.Is(a.Ref(kind))):
+            return kind in {a.RefKind.IT, a.RefKind.THEM}
+        case _:
+            return False
 
 
 @reads("but", 'chain "," IF condition')

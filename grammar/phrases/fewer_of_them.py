@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import Parts, only, refuse, table
-from rules_check.grammar.compared import in_short, so_many_there
+from rules_check.grammar.compared import any_there, in_short, so_many_there
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.quantities import how_many
 
@@ -46,8 +46,18 @@ def _so_many(c: Parts) -> a.There:
 
 
 _SAME_OF_EACH = '(AS_MANY "of" EACH | SAME NUMBER_OF EACH)'
+
+
+def _cards_there(c: Parts) -> a.There:
+    """ "it has five or more cards in it": of any kind, in the pile spoken of."""
+    refuse(any(str(x) != "it" for x in c if w.token(x, "IT")) or w.first(c, "CARD") != "cards")
+    much = how_many(c)
+    return any_there(only(a.Comparison, much.comparison), much.value)
+
+
 table(
     one_condition={
+        'IT (HAVE | HOLD | "contains") _much CARD ("in" IT)?': _cards_there,
         (
             'IT (HAVE | HOLD | "contains") how_many',
             '"there" ("is" | "are") how_many',

@@ -46,7 +46,7 @@ rule("noun", "NON? (TYPE | NAME | PART | UNKNOWN_NAME | KEYWORD | TITLE)")
 
 def is_highest(word: str) -> bool:
     """Is it the card with the highest cost, or the one with the lowest?"""
-    return word.startswith(("high", "greatest", "most", "more ", "costlier"))
+    return word.startswith(("high", "greatest", "most", "more ", "costl", "dearest"))
 
 
 COMPARATIVE: Final = ("higher", "lower", "more ", "less ", "cheaper", "costlier")

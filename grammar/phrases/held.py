@@ -108,3 +108,9 @@ def at_game_end(tree: Part, effect: a.Effect) -> a.Effect:
 
     found: a.Effect = in_deck(effect)
     return found
+
+
+def counted_then(tree: Part, effect: a.Effect) -> a.Effect:
+    """A sentence that says what a card is worth speaks of the end of the game."""
+    worth = any(isinstance(node, a.Worth) for node in a.walk(effect))
+    return at_game_end(tree, effect) if worth else effect

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
-from rules_check.grammar.ast.phrase import Parts, read, reads, refuse, table
+from rules_check.grammar import compose
+from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.sentences import Builder
@@ -67,8 +68,17 @@ def _each_time_then(c: Parts, b: Builder) -> a.Effect:
     return _in_next_turn(read(c[2]), a.When(a.Trigger(event, often), b.effect(c[-1])))
 
 
+def _before(c: Parts, b: Builder) -> a.Effect:
+    """ "the next time a foe plays an Attack before your next turn, draw a card"."""
+    trigger = only(a.Trigger, read(c[0]))
+    refuse(trigger.window is not None or open_clause(trigger.event))
+    end = a.Until(a.Moment(a.Point.START, a.YOU, next=True))
+    return compose.lasting(a.When(trigger, b.effect(c[-1])), end)
+
+
 table(
     scoped={
+        'trigger "before" YOUR NEXT_TURN "," chain': _before,
         '(WHEN | EACH_TIME) event next_turn "," chain': _each_time_then,
         'next_turn "," chain': lambda c, b: _in_next_turn(read(c[0]), b.effect(c[-1])),
     },

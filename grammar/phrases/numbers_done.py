@@ -82,8 +82,11 @@ table(
         "some_players acted cards THIS_WAY": _did_to,
     },
     suffix={
-        ("UNTIL who_np _has number", "ONE_BY_ONE UNTIL who_np _has number"): lambda c, e, *_: (
-            compose.repeat_until(e, _has_so_many(read(w.trees(c)[0]), w.numeral(c), e))
+        (
+            "UNTIL who_np _has number IN_HAND?",
+            "ONE_BY_ONE UNTIL who_np _has number IN_HAND?",
+        ): lambda c, e, *_: compose.repeat_until(
+            e, _has_so_many(read(w.trees(c)[0]), w.numeral(c), e)
         ),
     },
 )

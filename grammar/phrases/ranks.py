@@ -71,7 +71,9 @@ table(
     who_tail={
         '_having how_many core "than" (rest | OTHER_ONE)': _than_others,
         '"whose" _card HAVE attribute': _card_has,
-        '"whose" _card (COST_VERB | "\'s" COST ("is" | "was")) (cost_value | cost_is)': _card_has,
+        '"whose" _card (COST_VERB | COST | "\'s" COST ("is" | "was")) (cost_value | cost_is)': (
+            _card_has
+        ),
         '"whose" _card ("is" | "was") A core': _card_is,
         '"whose" _card ("is" | "was") "not" A noun CARD?': _card_is_not,
     },

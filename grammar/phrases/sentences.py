@@ -13,7 +13,7 @@ from rules_check.grammar.ast import phrase
 from rules_check.grammar.ast.phrase import Part, Parts, read, reads, refuse, rule, table
 from rules_check.grammar.compose import open_clause
 from rules_check.grammar.counted import nth_again, of_the_others, out_of_place
-from rules_check.grammar.counted_alike import counted_alike
+from rules_check.grammar.counted_alike import counted_alike, told_behind
 from rules_check.grammar.instead import instead, other_number
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import countable
@@ -21,7 +21,7 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
-from rules_check.grammar.phrases.held import at_game_end
+from rules_check.grammar.phrases.held import at_game_end, counted_then
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
 from rules_check.grammar.phrases.side_by_side import beside
@@ -93,11 +93,11 @@ class Builder:
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
         refuse(out_of_place(effect) or tied_elsewhere(tree))
-        return opener, with_x(effect, self.x)
+        return opener, with_x(counted_then(tree, effect), self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
-        if w.is_tree(tree, "opened_not"):
-            return attach.not_so(w.kinds(tree)), self.effect(tree.children[-1])
+        if w.is_tree(tree, "opened_not", "opened_so"):
+            return attach.not_so(w.kinds(tree), tree.data), self.effect(tree.children[-1])
         if w.is_tree(tree, "opened_tied", "tied_chooses", "tied_nobody"):
             return opened_tied(tree, self.effect, self.predicate)
         if w.is_tree(tree, "opened_none", "opened_unable"):
@@ -140,6 +140,7 @@ class Builder:
                 first = a.Seq((*_clauses(first), effect))
                 continue
             try:
+                first = told_behind(first, effect)
                 effect = counted_alike(nth_again(effect, [first]), [first], same_sentence=True)
                 effect = of_the_others(effect, [first])
             except again.NothingBefore:
@@ -189,8 +190,7 @@ class Builder:
     def said(self, parts: list[Part], who: a.Player | None) -> a.Effect:
         """A predicate and what hangs on it."""
         head, *suffixes = parts
-        closed = w.is_tree(head, "group")
-        if closed:
+        if closed := w.is_tree(head, "group"):
             effect = self.effect(head)
         elif w.is_tree(head, "forbid"):
             effect = forbid(head, who or a.YOU, self.predicate)

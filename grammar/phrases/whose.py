@@ -154,6 +154,7 @@ table(
             "who_np HAVE _much (POWER | VP)",
             'who_np HAVE _much "unspent" POWER',
             'who_np HAVE _much POWER ("left" | REMAINING | "unspent")',
+            'who_np HAVE _much POWER "left" "unspent"',
             'who_np HAVE NO ("unspent" POWER | POWER ("left" | REMAINING | "unspent"))',
             "who_np HAVE number (POWER | VP) (OR_MORE | OR_LESS)",
             'possessive POWER "is" _much',

@@ -18,7 +18,7 @@ def _cards(c: Parts) -> a.Cards:
     much = how_many(c)
     if w.kinds(c) & {"ONLY", "EXACTLY"}:
         return so_many(a.Exactly(much.value))
-    refuse(not w.kinds(c) & {"OR_MORE", "OR_LESS", "AT_LEAST", "AT_MOST"})
+    refuse(not w.kinds(c) & {"OR_MORE", "OR_LESS", "AT_LEAST", "AT_MOST", "MORE_THAN"})
     return so_many(much.quantity)
 
 
@@ -41,7 +41,10 @@ def _did(c: Parts) -> a.DidTo:
     return a.DidTo(verbs, found)
 
 
-_SO_MANY = "(how_many | (ONLY | EXACTLY) number | number (OR_MORE | OR_LESS) | AT_LEAST number)"
+_SO_MANY = (
+    "(how_many | (ONLY | EXACTLY) number | number (OR_MORE | OR_LESS)"
+    " | (AT_LEAST | MORE_THAN) number)"
+)
 table(
     who_tail={
         (f"_having {_SO_MANY}", f"_who CONTROL {_SO_MANY}"): _with,

@@ -92,6 +92,11 @@ def once_each_turn(asked: Asked) -> Iterator[Found]:
                 pass
 
 
+def _of_any_kind(trigger: a.Trigger) -> bool:
+    """Can it be said of the trigger that it is from any zone?"""
+    return trigger.often is not a.Often.NTH and not trigger.event.would
+
+
 @shape
 def waits_for_any_discard(asked: Asked) -> Iterator[Found]:
     """ "Each time you discard a card": from the hand only?"""
@@ -99,7 +104,7 @@ def waits_for_any_discard(asked: Asked) -> Iterator[Found]:
         event = trigger.event
         match event:
             case a.Event((a.Verb.DISCARD,), a.YOU, a.Cards() as cards, attack=False) if (
-                not cards.places and not event.anywhere and trigger.often is not a.Often.NTH
+                not cards.places and not event.anywhere and _of_any_kind(trigger)
             ):
                 hand = a.replace(cards, places=(a.Place(a.Zone.HAND, a.YOU),))
                 texts = (

@@ -23,7 +23,7 @@ NAMED |= {"destination": destinations, "game": some([None, a.Window.REST_OF_GAME
 
 limited: Drawn = st.builds(a.Bounded, counted, most=NAMED["int"])
 way(a.Power, amount=n.numbers | counted | limited | n.its_number | n.sums, who=a.YOU)
-way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.counted_cards))
+way(a.Worth, amount=n.numerals | counted | made(a.CountOf, cards=n.somewhere()))
 way(a.ChoosePlayer, player=n.players().filter(lambda who: who.kind != n.THEM.kind))
 way(a.ChoosePlayer, player=some([a.Player(kind) for kind in n.PICKS]))
 way(

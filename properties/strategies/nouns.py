@@ -210,9 +210,20 @@ def players() -> Drawn:
 
 way(a.CountPlayers, who=a.Player(a.PlayerKind.EACH_OTHER_PLAYER))
 way(a.CountPlayers, who=made(a.Player, kind=a.PlayerKind.EACH_FOE, test=of(a.Having)))
-way(a.CountOf, cards=counted_cards)
+
+
+@st.composite
+def somewhere(draw: st.DrawFn) -> a.Cards:
+    """Cards that are counted: where they are is said, if they are called by a kind alone."""
+    found: a.Cards = draw(counted_cards)
+    told = (a.Acted, a.ThisWay, a.Controlled, a.Owned)
+    which = found.places or found.among or any(isinstance(x, told) for x in found.filter.tests)
+    return found if which else a.replace(found, places=(draw(plain_places),))
+
+
+way(a.CountOf, cards=somewhere())
 way(a.CountOf, cards=counted_cards, different=by_type("DifferentKind"))
-way(a.CountOf, cards=counted_cards, per=7)
+way(a.CountOf, cards=somewhere(), per=7)
 way(
     a.CountOf,
     cards=made(a.Cards, quantity=a.Every(), places=st.tuples(plain_places)),

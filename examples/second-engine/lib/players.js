@@ -26,10 +26,10 @@ module.exports = {
   },
   notesSeen(f, marks) { return f.log.filter(n => marks.includes(n.mark) && agree(n.scopes, f.scopes)); },
   actsSeen(f, marks) { return f.acts.filter(a => (!marks || marks.includes(a.mark)) && agree(a.scopes, f.scopes)); },
-  // Acts of these verbs that are seen; whoever is passed a card receives it
+  // Acts of these verbs that are seen. Whoever is passed a card receives it: such cards are seen from everywhere in the text
   actsOf(f, verbs) {
-    const like = verbs.flatMap(v => this.verbsLike(v, this.bookOf(f))), received = verbs.includes('receive');
-    return this.actsSeen(f).flatMap(a => (like.includes(a.verb) ? [a] : []).concat(received && a.receiver ? [{ ...a, player: a.receiver }] : []));
+    const like = verbs.flatMap(v => this.verbsLike(v, this.bookOf(f))), seen = this.actsSeen(f).filter(a => like.includes(a.verb));
+    return verbs.includes('receive') ? seen.concat(f.acts.filter(a => a.receiver).map(a => ({ ...a, player: a.receiver }))) : seen;
   },
   everythingDone(f, since, scope) {
     const done = new Map();
@@ -194,7 +194,7 @@ module.exports = {
       }
       case 'DidTo': {
         const cards = this.didTo(f, t, q);
-        const r = t.cards.node === 'Cards' ? this.quantityFits(f, t.cards.quantity, this.groupCount(f, t.cards, cards)) : cards.length > 0;
+        const r = t.cards.node === 'Cards' ? this.quantityFits(f, t.cards.quantity, this.heldCount(f, t.cards, cards)) : cards.length > 0;
         return t.negated ? !r : r;
       }
       case 'CostCompared': {

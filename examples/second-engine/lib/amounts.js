@@ -59,6 +59,11 @@ module.exports = {
     if (tests.some(x => x.node === 'Different')) return Math.max(0, this.fill(tests, [], uniq(list), list.length));
     return list.length;
   },
+  // How many of these cards a test of players counts: so many as go together, of CostWorth one if they are worth it
+  heldCount(f, sel, list) {
+    if (sel.quantity.node === 'CostWorth') return this.sumCost(list) >= sel.quantity.amount ? 1 : 0;
+    return sel.filter.tests.some(t => t.node === 'TotalAtMost' || t.node === 'TotalAtLeast') ? Math.max(0, this.fill(sel.filter.tests, [], uniq(list), list.length)) : this.groupCount(f, sel, list);
+  },
   countCards(f, sel, mode) { return this.groupCount(f, sel, this.counted(f, sel, mode)); },
   countOf(f, a) {
     let list = this.counted(f, a.cards);
@@ -99,7 +104,7 @@ module.exports = {
     if (this.info(id).isCharacter) return n;
     for (const x of this.selfCosts(id)) {
       const f = this.frame(payer || this.ownerOf(id) || this.active, id);
-      if (x.conditions.every(c => this.holds(f, c))) n = this.changed(n, f, x.change);
+      if ((!x.change.window || this.inWindow(f.you, x.change.window)) && x.conditions.every(c => this.holds(f, c))) n = this.changed(n, f, x.change);
     }
     return Math.max(0, n);
   },

@@ -131,7 +131,7 @@ module.exports = {
     for (const [c, inPlay] of cards) {
       const d = this.info(c).defenses[0];
       if (!d || at.used.includes(c) || this.usedInPlay(d) !== inPlay) continue;
-      const f = this.frame(user, c, { that: at.attacker, defends: target, against: at.source });
+      const f = this.frame(user, c, { that: at.attacker, defends: target, against: at.source, avoiding: at });
       const may = this.defenseMay(f, d.effect);
       if (may && this.possible(f, may.effect)) out.push(c);
     }
@@ -157,7 +157,7 @@ module.exports = {
   *defend(at, user, target, card) {
     at.used.push(card); at.users.push(user);
     const d = this.info(card).defenses[0];
-    const f = this.frame(user, card, { that: at.attacker, defends: target, against: at.source });
+    const f = this.frame(user, card, { that: at.attacker, defends: target, against: at.source, avoiding: at });
     f.agreed = this.defenseMay(f, d.effect);
     const s = this.striking; this.striking = 0;
     try { yield* this.text(f, d.effect); } finally { this.striking = s; }

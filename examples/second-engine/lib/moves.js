@@ -59,7 +59,7 @@ module.exports = {
   // One card, by a verb. Returns whether it went; null if it has to stay.
   *moveCard(f, node, verb, player, card, to, top) {
     if (this.info(card).isCharacter || this.forbidden(verb, player, card) || !this.mayGo(card, to) || this.tooDear(verb, player, card)) return null;
-    if (f) this.act(f, verb, player, card, node);
+    if (f) this.act(f, verb, player, card, node, verb === 'pass' ? this.holder(to) : null);
     if (yield* this.replaced(verb, player, card, to)) return false;
     if (verb === 'buy') { const n = this.price(card, player, this.bossForSale(card)); this.power[player] -= n; this.spent[player] += n; }
     this.place(verb, player, card, to, top);

@@ -21,11 +21,16 @@ module.exports = {
   note(f, node, more) {
     f.log.push(Object.assign({ mark: node.mark === undefined ? node : node.mark, scopes: f.scopes.slice(), player: f.actor, cards: [], did: true, value: null, declined: false }, more));
   },
-  act(f, verb, player, card, node) {
-    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice(), from: this.where.get(card) });
+  act(f, verb, player, card, node, receiver) {
+    f.acts.push({ verb, player, card, mark: node && node.mark !== undefined ? node.mark : node, scopes: f.scopes.slice(), from: this.where.get(card), n: f.acts.length, receiver });
   },
   notesSeen(f, marks) { return f.log.filter(n => marks.includes(n.mark) && agree(n.scopes, f.scopes)); },
   actsSeen(f, marks) { return f.acts.filter(a => (!marks || marks.includes(a.mark)) && agree(a.scopes, f.scopes)); },
+  // Acts of these verbs that are seen. Whoever is passed a card receives it: such cards are seen from everywhere in the text
+  actsOf(f, verbs) {
+    const like = verbs.flatMap(v => this.verbsLike(v, this.bookOf(f))), seen = this.actsSeen(f).filter(a => like.includes(a.verb));
+    return verbs.includes('receive') ? seen.concat(f.acts.filter(a => a.receiver).map(a => ({ ...a, player: a.receiver }))) : seen;
+  },
   everythingDone(f, since, scope) {
     const done = new Map();
     for (let i = since; i < f.log.length; i++) {
@@ -180,7 +185,7 @@ module.exports = {
   },
   passes(f, t, q) {
     const seen = () => this.notesSeen(f, t.bound || []).filter(n => n.player === q);
-    const attack = f.attack || f.last;
+    const attack = f.attack || f.last || f.avoiding;
     switch (t.node) {
       case 'Having': {
         const n = this.as(f, q, () => this.countCards(f, t.cards, 'actor'));
@@ -189,7 +194,7 @@ module.exports = {
       }
       case 'DidTo': {
         const cards = this.didTo(f, t, q);
-        const r = t.cards.node === 'Cards' ? this.quantityFits(f, t.cards.quantity, cards.length) : cards.length > 0;
+        const r = t.cards.node === 'Cards' ? this.quantityFits(f, t.cards.quantity, this.heldCount(f, t.cards, cards)) : cards.length > 0;
         return t.negated ? !r : r;
       }
       case 'CostCompared': {
@@ -212,14 +217,14 @@ module.exports = {
     }
   },
   didTo(f, t, q) {
-    const verbs = t.verbs.flatMap(v => this.verbsLike(v, this.bookOf(f)));
-    let cards = this.actsSeen(f).filter(a => a.player === q && verbs.includes(a.verb)).map(a => a.card);
+    const acts = this.actsOf(f, t.verbs);
+    let cards = acts.filter(a => a.player === q).map(a => a.card);
     cards = uniq(cards);
     if (t.cards.node === 'Cards') {
       const fit = c => this.as(f, q, () => this.fits(f, t.cards.filter, c));
       const ext = t.cards.filter.tests.filter(x => x.node === 'Extreme');
       if (!ext.length) return cards.filter(fit);
-      const all = uniq(this.actsSeen(f).filter(a => verbs.includes(a.verb)).map(a => a.card)).filter(fit);
+      const all = uniq(acts.map(a => a.card)).filter(fit);
       const best = this.extremes(f, ext, all, 1);
       return cards.filter(c => best.includes(c));
     }

@@ -81,8 +81,8 @@ module.exports = {
     const verbs = this.verbsLike(t.verb, this.bookOf(f));
     if (t.window) return uniq(this.facts.filter(x => verbs.includes(x.verb) && x.card).map(x => x.card));
     const who = t.who ? this.players(f, t.who, { avoided: true }) : null;
-    let acts = this.actsSeen(f).filter(a => verbs.includes(a.verb) && (!who || who.includes(a.player)));
-    if (f.repeat) acts = acts.filter(a => f.acts.indexOf(a) >= f.repeat.acts);
+    let acts = this.actsOf(f, [t.verb]).filter(a => !who || who.includes(a.player));
+    if (f.repeat) acts = acts.filter(a => a.n >= f.repeat.acts);
     return acts.map(a => a.card);
   },
   acted(f, t) {

@@ -27,11 +27,13 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
     chooses = any(isinstance(node, a.Choose) for node in a.walk(text))
     asked = {id(node.effect) for node in a.walk(text) if isinstance(node, a.PlayersDid)}
     done = _verbs_of(text)
+    repeated = (node for node in a.walk(text) if isinstance(node, a.RepeatUntil))
+    awaited = {id(part) for node in repeated for part in a.walk(node)}
     for node in a.walk(text):
         match node:
             case a.DidTo(verbs, negated=True) if done.isdisjoint(verbs) and PLAYS not in verbs:
                 yield node, NOBODY  # "each foe who does not discard a Hero"
-            case a.ThisWay(verb, None) if verb not in done and verb is not PLAYS:
+            case a.ThisWay(verb, None) if verb not in done and id(node) not in awaited:
                 yield node, NOBODY  # "If you discarded two"
             case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
                 yield node, NOBODY  # "discards a card you choose"

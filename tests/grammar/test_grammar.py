@@ -134,5 +134,9 @@ def test_what_makes_no_sense_is_said_to_make_none(text):
 
 def test_counted_thing_with_two_readings_is_worded():
     """The amount is a question, and its readings are "for each" of something."""
-    text = reads("Add 1 to the cost of a Character for each Hero and with that cost this turn.")
-    assert wording(text) == ["Add 1 to a Character's cost this turn for each Hero with that cost."]
+    said = (
+        "Add 1 to the cost of a Character for each Hero you control and with that cost this turn."
+    )
+    text = reads(f"Discard a card. {said}")
+    told = "Add 1 to a Character's cost this turn for each Hero with that cost you control."
+    assert wording(text) == [f"Discard a card. {told}"]

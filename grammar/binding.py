@@ -24,6 +24,7 @@ from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.owners import of_main_deck
+from rules_check.grammar.rounds import passes_chosen, passes_on
 from rules_check.grammar.spoken import ALL, DID, OF_FOE, OTHERS
 from rules_check.grammar.subjects import (
     PLURAL,
@@ -36,7 +37,6 @@ from rules_check.grammar.subjects import (
     is_own_shuffle,
     like_it,
     named_cards,
-    passes_chosen,
     players_told,
     subject,
     what_called,
@@ -101,7 +101,7 @@ class _Binder(OfAbilities, Rounds):
             rounds = [[self._single(by_each(first, who))]]
             own = len(self.named) if alike else before
             while self._goes_on(effects[at:], who, own):
-                if passes_chosen(effects[at], who):
+                if passes_chosen(effects[at], who) or passes_on(rounds[-1][-1], who):
                     rounds.append([])
                 rounds[-1].append(self._single(by_each(effects[at], who)))
                 at += 1

@@ -295,18 +295,6 @@ def like_it(kind: a.DifferentKind) -> Any:
             return a.Same(kind, a.IT)
 
 
-def passes_chosen(effect: a.Effect, who: a.Player) -> bool:
-    """Whether each of several players passes on what they have chosen: all choose before the
-    first card changes hands."""
-    match effect:
-        case a.Move(a.Verb.PASS, what, a.Place(owner=a.Player(kind))) if (
-            kind in POINTING and kind is not K.THAT_PLAYER
-        ):
-            return who.test is None and who.kind in PLURAL and any(map(points, a.walk(what)))
-        case _:
-            return False
-
-
 def speaks_of_them(effect: a.Effect, who: a.Player) -> bool:
     """Whether an effect speaks of one of these players without having named any itself."""
     wanted = POINTING | THE_FOE if who.kind in {K.EACH_FOE, K.A_FOE} else POINTING

@@ -86,7 +86,9 @@ def _unless_tied(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
     players = a.Player(K.EACH_PLAYER if who.kind is K.THE_PLAYER else who.kind, who.test)
     match who.test:
         case a.HavingMost() | a.CostRank():
-            return a.replace(last, who=a.replace(players, test=a.replace(who.test, alone=True)))
+            return _by_one_alone(
+                last, who, a.replace(players, test=a.replace(who.test, alone=True))
+            )
         case a.DidTo(cards=a.Cards(filter=a.Filter(_, wanted))) if any(
             isinstance(x, a.Extreme) for x in wanted
         ):
@@ -97,6 +99,15 @@ def _unless_tied(done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:
             return a.If(a.There(count, a.Comparison.EQUAL, a.ONE), last)
         case _:
             raise NothingBefore("tied")
+
+
+def _by_one_alone(last: a.Effect, who: a.Player, alone: a.Player) -> a.Effect:
+    """What some player does in each part of a sentence, where it is done by nobody if several are
+    as that one has to be."""
+    told = [(part, getattr(part, "who", None)) for part in flat(last)]
+    if any(doing not in (who, a.THAT_PLAYER) for _, doing in told):
+        raise NothingBefore("tied")
+    return sequence([a.replace(x, who=alone) if doing == who else x for x, doing in told])
 
 
 def _instead(effect: a.Effect, done: Sequence[a.Effect], tests: tuple[Any, ...]) -> a.Effect:

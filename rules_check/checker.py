@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -40,10 +41,15 @@ from rules_check.rules.model import Ruleset
 from rules_check.style.load import Style
 
 NOT_UNDERSTOOD = frozenset(
-    code for code in CODES if code.startswith("RC1") and CODES[code][1] is Severity.ERROR
+    code
+    for code in CODES
+    if code == "RC901" or (code.startswith("RC1") and CODES[code][1] is Severity.ERROR)
 )
 """Codes that say that something on a card was not understood."""
 
+
+FAULT = "RC901"
+"""The code of a fault that is not the card's but the checker's."""
 
 LEFT_OUT = frozenset({"RC014", "RC024"})
 """Codes that say that a part of the text was left out."""
@@ -146,9 +152,8 @@ class Checker:
             again = partial(own.parse_named, name=text.name)
             findings.extend(own.tell(text.name, self._card_findings(subject, again)))
         for card in file.cards:
-            parsed = self.parser.parse([line.text for line in card.printed], names)
-            subject = self._subject(file, card, ruleset, parsed, names)
-            found = list(own.untold(subject, self._card_findings(subject, self._again(subject))))
+            subject, found = self._looked_at(file, card, ruleset, names, own)
+            parsed = subject.parsed
             findings.extend(found)
             read = not any(f.code in LEFT_OUT for f in card.findings)
             understood = read and not any(f.code in NOT_UNDERSTOOD for f in found)
@@ -177,6 +182,30 @@ class Checker:
             tuple((_told(f, file, settled), r) for f, r in allowed if settled.get(f.code) != OFF),
             unknown,
         )
+
+    def _looked_at(
+        self,
+        file: CardFile,
+        card: Card,
+        ruleset: Ruleset | None,
+        names: Vocabulary,
+        own: keywords.Definitions,
+    ) -> tuple[Subject, list[Finding]]:
+        """What a card says, and what is found in it. A fault of the checker itself is told of the
+        one card at which it shows; the others are still checked."""
+        try:
+            parsed = self.parser.parse([line.text for line in card.printed], names)
+            subject = self._subject(file, card, ruleset, parsed, names)
+            return subject, list(
+                own.untold(subject, self._card_findings(subject, self._again(subject)))
+            )
+        except MemoryError:
+            raise
+        except Exception as error:
+            if os.environ.get("RULES_CHECK_DEBUG") == "1":
+                raise
+            blank = self._subject(file, card, ruleset, self.parser.parse([], names), names)
+            return blank, [_fault(card, error)]
 
     def _subject(
         self,
@@ -208,6 +237,18 @@ class Checker:
     def save(self) -> None:
         """Keep what was understood for the next run."""
         self.parser.save()
+
+
+def _fault(card: Card, error: Exception) -> Finding:
+    """A card whose text the checker cannot deal with, by a fault of its own."""
+    return Finding(
+        FAULT,
+        f"the checker has a fault that shows at this card: {type(error).__name__}: {error}",
+        card.name_span,
+        card=card.name,
+        help="nothing is said of this card: please report it with its text "
+        "(RULES_CHECK_DEBUG=1 adds a traceback)",
+    )
 
 
 def _told(finding: Finding, file: CardFile, settled: Mapping[str, Severity | str]) -> Diagnostic:

@@ -254,7 +254,7 @@ def acted_by(
 ) -> a.Acted | a.ThisWay:
     """What a player did to cards; a card that is passed is received by what the text says: "If you
     receive a Hero, …"."""
-    if verbs == (a.Verb.RECEIVE,) and window is None and who == a.YOU:
+    if verbs == (a.Verb.RECEIVE,) and window is None and who in (a.YOU, a.THAT_PLAYER):
         return a.ThisWay(a.Verb.RECEIVE, None, who)
     return a.Acted(verbs, who, tense, window)
 

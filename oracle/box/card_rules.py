@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.reading import AS_PRINTED, Reading
 from rules_check.oracle.box.switches import Switches, switches_of
+from rules_check.oracle.values.zones import PER_PLAYER
 from rules_check.rules.model import Ruleset
 
 WITH_CARDS = (
@@ -42,9 +43,25 @@ class CardRules(NamedTuple):
         """The facts that an event with these verbs waits for."""
         if a.Verb.BUY in verbs:
             verbs = tuple(dict.fromkeys((*verbs, *self.buys)))
+        if a.Verb.RECEIVE in verbs:  # whatever is passed to a player is received
+            verbs = tuple(dict.fromkeys((*verbs, a.Verb.PASS)))
         if a.Verb.GAIN in verbs:
             return tuple(dict.fromkeys((*verbs, *self.gains)))
         return verbs
+
+
+def whose_deed(fact: tuple[Any, ...], verbs: tuple[a.Verb, ...]) -> int:
+    """The player of whom a fact is told, where a text asks for these verbs: a card that was passed
+    was received by the player to whom it went."""
+    verb, player, _, _, to = fact
+    if verb is a.Verb.PASS and a.Verb.PASS not in verbs:
+        return int(to) // PER_PLAYER
+    return int(player)
+
+
+def as_told(fact: tuple[Any, ...], verbs: tuple[a.Verb, ...]) -> tuple[Any, ...]:
+    """A fact as a text speaks of it that waits for these verbs."""
+    return (fact[0], whose_deed(fact, verbs), *fact[2:])
 
 
 def rules_of_books(

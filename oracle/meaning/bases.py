@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_rules import whose_deed
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.who import players
@@ -57,7 +58,7 @@ def acted_on(g: Table, s: State, f: Frame, test: a.Acted) -> list[int]:
     verbs = g.verbs_counting_as(test.verbs, f.source)
     found: list[int] = []
     for fact in s.facts:
-        if fact[0] in verbs and fact[1] in who and fact[2] >= 0:
+        if fact[0] in verbs and fact[2] >= 0 and whose_deed(fact, test.verbs) in who:
             found.append(fact[2])
     return found
 

@@ -72,6 +72,12 @@ def most_alike(g: Table, s: State, cards: list[int], wanted: a.Filter) -> int | 
     return None
 
 
+def add_up(g: Table, s: State, cards: list[int], worth: a.CostWorth) -> bool:
+    """Whether there are cards whose costs add up to as much (or as little) as said."""
+    total = sum(g.cost(s, card) for card in cards)
+    return bool(cards) and bool(total <= worth.amount if worth.up_to else total >= worth.amount)
+
+
 def together(g: Table, s: State, cards: list[int], wanted: a.Filter) -> bool:
     """Whether cards are, all together, as a filter says: all different, or all of one type."""
     for test in wanted.tests:

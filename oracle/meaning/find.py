@@ -12,6 +12,7 @@ from rules_check.oracle.meaning import other_readings
 from rules_check.oracle.meaning.bases import acted_on, controlled, looked_for, owned, this_way
 from rules_check.oracle.meaning.compared import (
     TOGETHER,
+    add_up,
     best_first,
     differ,
     different,
@@ -324,7 +325,7 @@ def count(g: Table, s: State, f: Frame, node: a.CountOf) -> Any:
         cards = [card for card in cards if card != f.source]
     number: Any
     if isinstance(node.cards.quantity, a.CostWorth):  # once, if all are worth enough together
-        return 1 if sum(g.cost(s, card) for card in cards) >= node.cards.quantity.amount else 0
+        return int(add_up(g, s, cards, node.cards.quantity))
     wanted = node.cards.filter
     alike = most_alike(g, s, cards, wanted)
     if alike is not None:

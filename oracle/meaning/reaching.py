@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
-from rules_check.oracle.meaning.compared import differ, so_many
+from rules_check.oracle.meaning.compared import add_up, differ, so_many
 from rules_check.oracle.values.state import State
 
 GROUPS: Final = (a.Alike, a.OneType)
@@ -74,6 +74,30 @@ def most_together(g: Table, s: State, cards: list[int], wanted: a.Filter, many: 
         rest = tuple(c for c in cards if c != card)
         number = max(number, 1 + _further(g, s, what, rest, (card,), many))
     return number
+
+
+def _has(number: int, quantity: a.Quantity) -> bool:
+    """Whether so many cards are as many as a player has to have ("a Hero": at least one)."""
+    match quantity:
+        case a.Exactly(a.Number(wanted)) if wanted > 1:
+            return number == wanted
+        case a.AtLeast(a.Number(least)):
+            return number >= least
+        case a.UpTo(a.Number(most)):
+            return number <= most
+        case _:
+            return number > 0
+
+
+def has_together(g: Table, s: State, found: list[int], cards: a.Cards) -> bool:
+    """Whether there are as many cards as said that go together, out of those found."""
+    if isinstance(cards.quantity, a.CostWorth):
+        return add_up(g, s, found, cards.quantity)
+    more = isinstance(cards.quantity, a.AtLeast)
+    number = most_together(
+        g, s, found, cards.filter, len(found) if more else so_many(cards.quantity)
+    )
+    return _has(number, cards.quantity)
 
 
 def beside(g: Table, s: State, what: a.Cards, found: Cards, chosen: Cards) -> Cards:

@@ -8,7 +8,7 @@ from typing import Any, Final, assert_never
 from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.nouns import COMPARE
-from rules_check.oracle.meaning.reaching import most_together
+from rules_check.oracle.meaning.reaching import has_together
 from rules_check.oracle.meaning.seats import (
     SPARED,
     affected,
@@ -266,19 +266,6 @@ def _single(player: int) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
-def _has(number: int, quantity: a.Quantity) -> bool:
-    """Whether so many cards are as many as a player has to have ("a Hero": at least one)."""
-    match quantity:
-        case a.Exactly(a.Number(wanted)) if wanted > 1:
-            return number == wanted
-        case a.AtLeast(a.Number(least)):
-            return number >= least
-        case a.UpTo(a.Number(most)):
-            return number <= most
-        case _:
-            return number > 0
-
-
 def passes_test(
     g: Table, s: State, f: Frame, p: int, all_of: tuple[int, ...], test: a.PlayerTest
 ) -> bool:
@@ -287,8 +274,7 @@ def passes_test(
         case a.Having(cards, _, True):
             return len(g.matching(s, _as(f, p), cards)) == 1
         case a.Having(cards, none):
-            found = most_together(g, s, g.matching(s, _as(f, p), cards), cards.filter)
-            return _has(found, cards.quantity) is not none
+            return has_together(g, s, g.matching(s, _as(f, p), cards), cards) is not none
         case a.DidSo():
             return p in _doers(f, test)
         case a.DidNot():
@@ -341,8 +327,7 @@ def _did_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> bool:
     if g.sw.this_way == "attacked":
         return not test.negated
     cards = test.cards if isinstance(test.cards, a.Cards) else a.Cards(a.Every())
-    number = most_together(g, s, done_to(g, s, f, p, test), cards.filter)
-    return _has(number, cards.quantity) is not test.negated
+    return has_together(g, s, done_to(g, s, f, p, test), cards) is not test.negated
 
 
 def done_to(g: Table, s: State, f: Frame, p: int, test: a.DidTo) -> list[int]:

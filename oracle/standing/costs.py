@@ -161,6 +161,9 @@ def _working(g: Table, s: State, listener: Listener) -> Frame | None:
     node = listener.node
     if isinstance(node, a.While) and not holds(g, s, frame, node.condition):
         return None
+    window = _changes(listener).window
+    if window not in (None, a.Window.THIS_TURN) and not g.in_window(s, listener.you, window):
+        return None
     return frame if listener.works(s) else None
 
 

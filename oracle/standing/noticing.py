@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_rules import as_told, whose_deed
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.conditions import holds
 from rules_check.oracle.meaning.find import fits
@@ -21,7 +22,7 @@ def event_fits(
     g: Table, s: State, listener: Listener, frame: Frame, event: a.Event, fact: tuple[Any, ...]
 ) -> bool:
     """Whether a fact is the event that a text waits for."""
-    _, player, _, _, to = fact
+    player, to = whose_deed(fact, event.verbs), fact[-1]
     if event.attack and (not s.frames or s.frames[-1].targets is None):
         return False  # another text has it done
     if event.who is not None and player not in players(g, s, frame, event.who):
@@ -41,7 +42,7 @@ def _is_done_to(
     fact: tuple[Any, ...],
 ) -> bool:
     """Whether a fact is about the cards that an event speaks of."""
-    _, player, card, source, _ = fact
+    card, source = fact[2:4]
     match what:
         case a.OneOf(first, second):
             either = (_is_done_to(g, s, listener, frame, event, x, fact) for x in (first, second))
@@ -56,7 +57,7 @@ def _is_done_to(
         case a.Cards() as cards:
             if card < 0:
                 return False
-            frame.actor = player
+            frame.actor = whose_deed(fact, event.verbs)
             sw = g.rules_for(listener.source).sw
             if cards.places and not event.anywhere and sw.discard_from != "anywhere":
                 zones = [z for place in cards.places for z in zones_of(g, s, frame, place)]
@@ -80,15 +81,20 @@ def notice(g: Table, s: State, listeners: list[Listener], fact: tuple[Any, ...])
             if isinstance(node.when, a.Event) and event_fits(
                 g, s, listener, frame, node.when, fact
             ):
-                s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+                _put(s, listener, node, as_told(fact, node.when.verbs))
                 forget(s, listener)
             continue
         if isinstance(node, a.If):
             if _came_true(g, s, listener, node, fact):
-                s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+                _put(s, listener, node, fact)
             continue
         if triggered(g, s, listener, node, fact):
-            s.pending.append((listener.you, listener.source, node, fact, listener.frame))
+            _put(s, listener, node, as_told(fact, node.occasion.event.verbs))
+
+
+def _put(s: State, listener: Listener, node: Any, fact: tuple[Any, ...]) -> None:
+    """Put a text that a fact has set off among the pending ones."""
+    s.pending.append((listener.you, listener.source, node, fact, listener.frame))
 
 
 def _came_true(g: Table, s: State, listener: Listener, node: a.If, fact: tuple[Any, ...]) -> bool:
@@ -111,9 +117,9 @@ def notice_own(g: Table, s: State, fact: tuple[Any, ...]) -> None:
             continue
         owner = source // PER_PLAYER if 0 <= source < g.shared else player
         doer = event.who is not None and event.who.kind is a.PlayerKind.YOU
-        listener = Listener(player if doer else owner, card, node)
+        listener = Listener(whose_deed(fact, event.verbs) if doer else owner, card, node)
         if triggered(g, s, listener, node, fact):
-            s.pending.append((listener.you, card, node, fact, None))
+            s.pending.append((listener.you, card, node, as_told(fact, event.verbs), None))
 
 
 def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[Any, ...]) -> bool:

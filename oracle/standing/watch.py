@@ -183,7 +183,8 @@ def narrow_cost(listener: Listener, of: a.CharacterCost) -> None:
 def narrow(g: Table, listener: Listener, event: a.Event) -> None:
     """Note who and which kinds of card can set a trigger off, if that is fixed."""
     who = event.who
-    if who is not None and who.test is None:
+    passed = a.Verb.RECEIVE in event.verbs  # by whoever gets the card: see `whose_deed`
+    if who is not None and who.test is None and not passed:
         you, team = listener.you, g.team
         match who.kind:
             case a.PlayerKind.YOU:

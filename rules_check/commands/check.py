@@ -79,7 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the files and print the report."""
-    from rules_check.checker import Checker
+    from rules_check.checker import FAULT, Checker
     from rules_check.checks.style import StyleFileError, load_style
     from rules_check.configuration import configuration_of
     from rules_check.glyphs import visible
@@ -134,6 +134,8 @@ def run(args: argparse.Namespace) -> int:
     if not all(result.readable for result in results):
         return 2
     level = Severity(args.fail_on)
+    if any(d.code == FAULT for d in found):
+        return 2
     return 1 if any(d.severity.reaches(level) for d in found) else 0
 
 

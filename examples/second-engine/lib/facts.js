@@ -13,13 +13,21 @@ const capped = book => book !== 'rivals-shazam-black-adam';
 
 module.exports = {
   verbsLike(v, book) { const l = LIKE[book]; if (l && l[v]) return l[v]; return v === 'gain' ? ['gain', 'receive'] : [v]; },
+  // A fact as verbs of a text see it: [fact, the same with another player]. Whoever is passed a card receives it
+  seenAs(verbs, book, fact) {
+    const out = verbs.flatMap(v => this.verbsLike(v, book)).includes(fact.verb) ? [fact] : [];
+    const taker = verbs.includes('receive') && fact.verb === 'pass' && this.holder(fact.to);
+    return taker ? out.concat({ ...fact, player: taker }) : out;
+  },
   fact(verb, player, card, from, to) {
     const fact = { verb, player, card, from, to, told: this.depth > 0, attack: this.striking > 0, n: this.facts.length, ended: this.ended };
     this.facts.push(fact);
     if (this.facts.length > 500) { this.pending = []; return; }
-    for (const l of this.listeners(fact, false)) if (this.hears(l, fact)) {
+    for (const l of this.listeners(fact, false)) {
+      const fits = this.hears(l, fact);
+      if (!fits) continue;
       this.answered(l, fact);
-      this.pending.push({ player: l.you, source: l.source, node: l.node, effect: l.node.effect, frame: l.frame || null, fact, text: this.key(l.source) + '/' + l.text, itself: !!l.itself });
+      this.pending.push({ player: l.you, source: l.source, node: l.node, effect: l.node.effect, frame: l.frame || null, fact: fits, text: this.key(l.source) + '/' + l.text, itself: !!l.itself });
     }
     if (card && ['gain', 'receive', 'buy', 'defeat'].includes(verb) && !this.info(card).isCharacter)
       this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i, itself: true, by: fact }));
@@ -45,17 +53,23 @@ module.exports = {
       if (!isTrigger(n)) return;
       const e = n.occasion.event;
       const zoneOwner = this.owners[fact.card] || this.holder(fact.from);
-      const you = e.who && e.who.kind === 'you' ? fact.player : zoneOwner || fact.player;
+      const seen = this.seenAs(e.verbs, this.def(fact.card).book, fact)[0] || fact;
+      const you = e.who && e.who.kind === 'you' ? seen.player : zoneOwner || seen.player;
       if (would && !zoneOwner && !['gain', 'receive', 'buy', 'defeat', 'pass'].includes(fact.verb)) return;
       if (you) out.push({ you, source: fact.card, node: n, key: fact.card + '/self' + i, text: 'self' + i, since: 0, itself: true });
     });
     return out;
   },
+  // The fact as this text sees it, or null
   hears(l, fact) {
     const t = l.node.occasion;
     const f = l.frame || this.frame(l.you, l.source);
-    if (t.window && !this.inWindow(l.you, t.window)) return false;
-    if (!this.eventFits(f, t.event, fact)) return false;
+    if (t.window && !this.inWindow(l.you, t.window)) return null;
+    const fits = this.eventFits(f, t.event, fact);
+    return fits && this.inTime(l, f, fact) ? fits : null;
+  },
+  inTime(l, f, fact) {
+    const t = l.node.occasion;
     switch (t.often) {
       case 'when': return !(l.ongoing && !fact.would && capped(this.bookOf(f)) && this.usedNow.get(l.key));
       case 'nth': {
@@ -74,9 +88,8 @@ module.exports = {
     if (fact.would) this.listenCount.set(l.key, (this.listenCount.get(l.key) || 0) + 1);
     if (t.often === 'next') { this.usedNow.set(l.key + '!next', 1); if (l.item) this.lasting = this.lasting.filter(x => x !== l.item); }
   },
-  eventFits(f, e, fact) {
-    const verbs = e.verbs.flatMap(v => this.verbsLike(v, this.bookOf(f)));
-    if (!verbs.includes(fact.verb)) return false;
+  eventFits(f, e, fact) { return this.seenAs(e.verbs, this.bookOf(f), fact).find(x => this.eventIs(f, e, x)) || null; },
+  eventIs(f, e, fact) {
     if (e.told && !fact.told) return false;
     if (e.attack && !fact.attack) return false;
     return this.as(f, fact.player, () => {

@@ -94,12 +94,14 @@ module.exports = {
     const fact = { verb, player, card, from: this.where.get(card), to, told: this.depth > 0, attack: this.striking > 0, would: true };
     for (const l of this.listeners(fact, true)) {
       if (this.replacing && this.replacing.includes(l.node)) continue;
-      if (!this.hears(l, fact)) continue;
+      const fits = this.hears(l, fact);
+      if (!fits) continue;
+      const who = fits.player;
       const f = l.frame ? this.copyFrame(l.frame) : this.frame(l.you, l.source);
       this.answered(l, fact);
-      f.scopes = f.scopes.concat([[l.node.mark, player]]);
-      this.note(f, l.node, { cards: [card], player });
-      f.actor = player; if (this.isFoe(l.you, player)) f.that = player;
+      f.scopes = f.scopes.concat([[l.node.mark, who]]);
+      this.note(f, l.node, { cards: [card], player: who });
+      f.actor = who; if (this.isFoe(l.you, who)) f.that = who;
       f.instead = false;
       this.replacing = (this.replacing || []).concat(l.node);
       this.depth++;

@@ -78,19 +78,17 @@ module.exports = {
     return this.verbPlaces(f, verb).flatMap(z => this.zone(z));
   },
   thisWay(f, t) {
-    const verbs = this.verbsLike(t.verb, this.bookOf(f));
-    if (t.window) return uniq(this.facts.filter(x => verbs.includes(x.verb) && x.card).map(x => x.card));
+    if (t.window) return uniq(this.facts.filter(x => x.card && this.seenAs([t.verb], this.bookOf(f), x).length).map(x => x.card));
     const who = t.who ? this.players(f, t.who, { avoided: true }) : null;
     let acts = this.actsOf(f, [t.verb]).filter(a => !who || who.includes(a.player));
     if (f.repeat) acts = acts.filter(a => a.n >= f.repeat.acts);
     return acts.map(a => a.card);
   },
   acted(f, t) {
-    const verbs = t.verbs.flatMap(v => this.verbsLike(v, this.bookOf(f)));
     const mine = t.window === 'during your turn' || t.window === 'during each of your turns';
     if (t.window && !(mine ? this.active === f.you : this.inWindow(f.you, t.window))) return [];
     const who = this.players(f, t.who, { avoided: true });
-    return this.facts.filter(x => verbs.includes(x.verb) && x.card && who.includes(x.player) && !(mine && x.ended)).map(x => x.card);
+    return this.facts.filter(x => x.card && !(mine && x.ended) && this.seenAs(t.verbs, this.bookOf(f), x).some(y => who.includes(y.player))).map(x => x.card);
   },
   ownedBy(p) {
     return ['hand', 'deck', 'discard', 'play', 'parked'].flatMap(z => this.zone(p + ' ' + z)).filter(c => !this.owners[c] || this.owners[c] === p)

@@ -61,7 +61,7 @@ module.exports = {
   },
   // How many of these cards a test of players counts: so many as go together, of CostWorth one if they are worth it
   heldCount(f, sel, list) {
-    if (sel.quantity.node === 'CostWorth') return this.sumCost(list) >= sel.quantity.amount ? 1 : 0;
+    if (sel.quantity.node === 'CostWorth') return list.length && this.sumCost(list) >= sel.quantity.amount ? 1 : 0;
     return sel.filter.tests.some(t => t.node === 'TotalAtMost' || t.node === 'TotalAtLeast') ? Math.max(0, this.fill(sel.filter.tests, [], uniq(list), list.length)) : this.groupCount(f, sel, list);
   },
   countCards(f, sel, mode) { return this.groupCount(f, sel, this.counted(f, sel, mode)); },

@@ -34,8 +34,9 @@ function returnsItself(when) {
   return aboutItself(when) && !e.would && e.verbs.length === 1 && e.verbs[0] === 'destroy' &&
     when.effect.node === 'Move' && when.effect.verb === 'return' && (!when.effect.to || when.effect.to.zone === 'stack');
 }
-// "at the end of your next turn" is one turn: nothing that stands
-const waitsOnly = effect => parts(effect).every(p => p.node === 'When' && !p.occasion.next || p.node === 'PlayBefore');
+// "at the end of your next turn", "of this turn" is one turn: such a line does not stand, it is carried out when played
+const ofOneTurn = p => { const m = p.node === 'When' ? p.occasion : p.node === 'Delayed' ? p.when : null; return !!m && m.node === 'Moment' && (m.next || m.this); };
+const waitsOnly = effect => parts(effect).every(p => p.node === 'When' || p.node === 'PlayBefore');
 // texts about their own card that stand by themselves: they work wherever the card is
 const OWN = new WeakSet(), isOwn = when => OWN.has(when);
 function ownTexts(abilities) {
@@ -79,7 +80,7 @@ function analyse(def) {
     const bare = !ongoing && !conf;
     switch (x.node) {
       case 'Plain':
-        if (character || ongoing || (a.ongoing && waitsOnly(x.effect))) stand(x.effect, ongoing, conf);
+        if (character || !parts(x.effect).some(ofOneTurn) && (ongoing || (a.ongoing && waitsOnly(x.effect)))) stand(x.effect, ongoing, conf);
         else a.played.push({ ability: x, conf });
         break;
       case 'Attack':

@@ -179,8 +179,8 @@ module.exports = {
       const n = s.node;
       const m = n.node === 'When' ? n.occasion : n.node === 'Delayed' ? n.when : null;
       if (!m || m.node !== 'Moment' || !this.works(s)) continue;
-      if (n.node === 'Delayed' && (m.next || m.this)) continue;
-      if (this.momentFits(this.standingFrame(s), m, point, p) || m.this) this.pending.push({ player: s.player, source: s.source, node: n, effect: n.effect, frame: null, fact: { player: p, card: null, n: -1 }, text: this.key(s.source) + '/' + s.n });
+      if (m.next || m.this) continue; // no line that stands says it
+      if (this.momentFits(this.standingFrame(s), m, point, p)) this.pending.push({ player: s.player, source: s.source, node: n, effect: n.effect, frame: null, fact: { player: p, card: null, n: -1 }, text: this.key(s.source) + '/' + s.n });
     }
     for (const l of this.lasting.slice()) {
       if (l.type !== 'moment' || l.point !== point || !l.players.includes(p)) continue;

@@ -188,7 +188,7 @@ module.exports = {
     const attack = f.attack || f.last || f.avoiding;
     switch (t.node) {
       case 'Having': {
-        const n = this.as(f, q, () => this.countCards(f, t.cards, 'actor'));
+        const n = this.as(f, q, () => this.heldCount(f, t.cards, this.counted(f, t.cards, 'actor')));
         const r = t.just ? n === 1 : this.quantityFits(f, t.cards.quantity, n);
         return t.none ? !r : r;
       }

@@ -41,7 +41,7 @@ class Unplayable(NamedTuple):
 
 
 TURN_OVER: Final = "this turn is over when it happens, and what was done in it is forgotten"
-EACH_TURN: Final = "what stands on a card comes in each turn, and not only in the next one"
+EACH_TURN: Final = "what stands on a card comes in each turn, and not only in this or the next one"
 ONCE_WAITS: Final = "what may be used once does not wait for something else as well"
 NEVER: Final = "nothing sets it off while the card is in play"
 NO_DEFENSE: Final = 'an Attack is avoided by a Defense: it begins with "Defense:"'
@@ -305,9 +305,12 @@ def _never(kind: Kind) -> Iterator[Unplayable]:
         if isinstance(node, a.May) and any(isinstance(x, a.AvoidAttack) for x in a.walk(node)):
             yield Unplayable(node, NO_DEFENSE)
             continue
-        if isinstance(node, a.When) and isinstance(node.occasion, a.Moment) and node.occasion.next:
-            yield Unplayable(node.occasion, EACH_TURN)
-            continue
+        match node:
+            case a.When(a.Moment(next=True) | a.Moment(this=True) as moment):
+                yield Unplayable(moment, EACH_TURN)
+                continue
+            case _:
+                pass
         if where_it_waits(waiting(node)):
             continue
         match node:

@@ -265,9 +265,9 @@ def _recurring(node: a.Effect) -> a.Effect:
 
 def _can_stand(part: a.Effect) -> bool:
     """Whether a text without a keyword stands on a card that stays in play: "at the end of your
-    next turn" is one turn, and not each."""
+    next turn" (or "of this turn") is one turn, and not each."""
     match part:
-        case a.When(a.Moment(next=True)):
+        case a.When(a.Moment(next=True) | a.Moment(this=True)):
             return False
         case _:
             return isinstance(part, (a.When, a.PlayBefore))

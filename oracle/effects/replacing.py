@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_check.grammar import ast as a
+from rules_check.oracle.box.card_rules import tells_of, whose_deed
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.running.agenda import effect, perform, task
 from rules_check.oracle.running.moving import OWNING, owner_of
@@ -34,7 +35,7 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
     for listener in (*watch.would, *own):
         trigger = listener.node.occasion
         if (
-            verb not in trigger.event.verbs
+            not tells_of(verb, trigger.event.verbs)
             or not listener.works(s)
             or (trigger.window is not None and not g.in_window(s, listener.you, trigger.window))
             or any(isinstance(x, Replacing) and x.key == listener.key for x in s.agenda)
@@ -45,7 +46,8 @@ def replaced(g: Table, s: State, verb: a.Verb, player: int, card: int, to: int, 
             continue
         if not _is_time(s, listener, trigger):
             continue
-        frame.set_off(a.mark_of(listener.node), player, (card,))
+        doer = whose_deed(fact, trigger.event.verbs)
+        frame.set_off(a.mark_of(listener.node), doer, (card,))
         frame.value = ()
         say(s, "replace", listener.you, "effect.instead", (listener.source, card))
         s.frames.append(frame)

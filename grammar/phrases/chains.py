@@ -11,7 +11,7 @@ from rules_check.grammar.attach import WITH_YOU, Opener, doer
 from rules_check.grammar.compose import Sentence, open_clause, takes_window, trailing
 from rules_check.grammar.phrases.amounts import counted, neutral
 from rules_check.grammar.phrases.cards import selection
-from rules_check.grammar.phrases.players import player
+from rules_check.grammar.phrases.players import bare_verb, player
 from rules_check.grammar.phrases.side_by_side import apart
 from rules_check.grammar.phrases.words import join, spell
 
@@ -218,9 +218,9 @@ class Clauses:
             self.subject = who
             return f"{player(who)} {'get' if who == a.YOU else 'gets'} {base}"
         if who == self.subject and who.kind is not a.PlayerKind.YOU:
-            return third
+            return base if bare_verb(who) else third
         self.subject = who
-        return f"{player(who)} {base if who.kind is a.PlayerKind.YOU else third}"
+        return f"{player(who)} {base if bare_verb(who) else third}"
 
     def forbid(self, effect: a.Forbid) -> str:
         """ "you cannot …", "you may buy only …"."""

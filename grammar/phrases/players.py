@@ -313,8 +313,13 @@ def of_each_player(where: a.Place) -> bool:
 
 
 def is_you(who: a.Player) -> bool:
-    """Does a verb after this player stand in the base form?"""
+    """Is it you alone?"""
     return who.kind is a.PlayerKind.YOU
+
+
+def bare_verb(who: a.Player) -> bool:
+    """Does a verb after this player stand in the base form?"""
+    return who.kind in {a.PlayerKind.YOU, a.PlayerKind.YOU_AND_TEAMMATE}
 
 
 @writes(a.Player)
@@ -328,12 +333,12 @@ def player(who: a.Player) -> str:
 
 def doing(verbs: tuple[a.Verb, ...], who: a.Player = a.YOU) -> str:
     """ "buy or gain", "buys or gains": what a player does."""
-    return " or ".join(verb.value if is_you(who) else a.with_s(verb.value) for verb in verbs)
+    return " or ".join(verb.value if bare_verb(who) else a.with_s(verb.value) for verb in verbs)
 
 
 def has(who: a.Player, verb: str = "have") -> str:
     """A player with "have", or another verb, in the right form."""
-    return f"{player(who)} {verb if is_you(who) else a.with_s(verb)}"
+    return f"{player(who)} {verb if bare_verb(who) else a.with_s(verb)}"
 
 
 def possessive(who: a.Player) -> str:

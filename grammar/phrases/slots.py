@@ -17,7 +17,7 @@ from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
 from rules_check.grammar.phrases.held import had_in_play
 from rules_check.grammar.phrases.moves import destinations_of
-from rules_check.grammar.phrases.players import is_you, one_place
+from rules_check.grammar.phrases.players import bare_verb, one_place
 
 
 def slot(
@@ -114,7 +114,7 @@ def _started(tree: Part) -> a.Place:
 
 
 def _do_or_did(verbs: tuple[a.Verb, ...], who: a.Player) -> str:
-    have = "have" if is_you(who) else "has"
+    have = "have" if bare_verb(who) else "has"
     return f"{players.doing(verbs, who)} or {have} {w.participles(verbs)}"
 
 
@@ -150,7 +150,7 @@ slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
 slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
-slot("player", "who_np", read, players.player, of="Player", third=lambda who: not is_you(who))
+slot("player", "who_np", read, players.player, of="Player", third=lambda who: not bare_verb(who))
 slot("picked_foes", "who_np", _picked_foes, players.player)
 slot("choosable", "choosable", _choosable, players.player)
 slot("place", "place", one_place, players.place, of="Place")

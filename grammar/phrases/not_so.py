@@ -13,15 +13,17 @@ DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot, a.DidTo)
 
 ASKED: Final = (
     a.There, a.Has, a.HasMore, a.Compare, a.PlayersAre, a.During, a.In, a.HasPoints,
-    a.AllOf, a.AnyOf,
+    a.AllOf, a.AnyOf, a.AnnouncedConfrontation,
 )  # fmt: skip
 """What is so or not, whoever looks."""
 
 
-def not_so(what: a.Condition) -> a.Not:
+def not_so(what: a.Condition) -> a.Condition:
     """The condition does not hold; what somebody does or did is left to words of its own."""
     refuse(not isinstance(what, ASKED))
     match what:
+        case a.AnnouncedConfrontation(negated):
+            return a.AnnouncedConfrontation(not negated)
         case a.AllOf(first, second) | a.AnyOf(first, second):
             refuse(any(isinstance(x, a.Cannot | a.Not) for x in a.walk(what)))
             not_so(first)

@@ -29,6 +29,8 @@ def _no_two(c: Parts) -> a.Different:
 
 def _value(tree: Part) -> a.Amount:
     """What a cost is compared with: an amount, or the cost of a card."""
+    if w.is_tree(tree, "number"):
+        return w.numeral([tree])
     found: a.Amount | a.Selection = read(tree)
     if isinstance(found, a.Ref | a.Cards):
         return a.AttributeOf(COST, found)
@@ -42,7 +44,7 @@ def _how(c: Parts) -> a.Comparison:
 
 def _not_above(c: Parts) -> a.Attribute:
     """ "whose cost does not exceed the number of Heroes you control"."""
-    return a.Attribute(COST, _how(c), _value(c[-1]))
+    return a.Attribute(COST, _how(c), _value(w.trees(c)[-1]))
 
 
 def _its_cost(c: Parts) -> a.Is:

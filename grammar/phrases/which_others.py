@@ -149,6 +149,7 @@ table(
     cost_is={"(MORE_THAN | FEWER_THAN | LOWER_THAN) nth_one": _than_former},
     one_condition={
         "IT COST (cost_value | cost_is)": _it_cost,
+        "nth_one COST cost_is": lambda c: a.Is(read(c[0]), a.make_filter((), (read(c[-1]),))),
         'cards ("are" | "were") core': _all_are,
         (
             'who_np (HAVE | CONTROL) "either" cards OR cards',

@@ -270,3 +270,9 @@ def refuse_order_of_others(word: Part, who: a.Player) -> None:
     said = set(str(word).split())
     refuse(bool(said & {"you", "your"}) and who != a.YOU)
     refuse(bool(said & {"they", "their"}) and who == a.YOU)
+
+
+def unplaced(of: Any) -> Any:
+    """ "the same name as this card in your deck": there are the others, wherever this one is."""
+    refuse(isinstance(of, a.Ref) and of.place is not None)
+    return of

@@ -170,7 +170,7 @@ table(
             '(REDUCE | INCREASE) character_cost "by" number span?',
             'character_cost "is" (RAISED | LOWERED) "by" number span?',
             'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
-            "character COST_VERB number _less span?",
+            'character COST_VERB number _less ("to" DEFEAT)? span?',
             "character (HAVE | GET) (PLUS | DASH) number COST span?",
         ): _changed_character,
         'character "and" character EACH? COST number _less span?': _two_characters,

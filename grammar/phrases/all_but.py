@@ -11,7 +11,7 @@ from rules_check.grammar.phrases.core import Core
 
 def _but(found: Core, spared: a.Number) -> a.Cards:
     """So many as there are, less those that are spared; nothing if there are no more."""
-    refuse(found.together or found.random or found.definite and found.among is not None)
+    refuse(found.together or found.random or (found.definite and found.among is not None))
     refuse(any(isinstance(test, a.Different | a.Extreme | a.Other) for test in found.tests))
     every = found.every()
     many = a.Bounded(a.Minus(a.CountOf(every), spared), 0)

@@ -21,7 +21,11 @@ _ONE: Final = frozenset(
     {K.YOU, K.TEAMMATE, K.THAT_FOE, K.THAT_PLAYER, K.CHOSEN_FOE, K.CONFRONTED, K.LEFT, K.RIGHT}
 )
 
-rule("_at_level", '"at"? LEVEL number (OR_MORE | OR_LESS)?', '"at"? (AT_LEAST | AT_MOST) LEVEL number')
+rule(
+    "_at_level",
+    '"at"? LEVEL number (OR_MORE | OR_LESS)?',
+    '"at"? (AT_LEAST | AT_MOST) LEVEL number',
+)
 
 
 def _level(c: Parts) -> a.LevelIs:

@@ -1,5 +1,5 @@
-"""Cards spoken of by their number alone, and two that change places: "one of the three", "you choose
-which of the two they discard", "swap the two"."""
+"""Cards spoken of by their number alone, and two that change places: "one of the three", "you
+choose which of the two they discard", "swap the two"."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _swap_them(c: Parts, who: a.Player) -> a.Swap:
     return a.Swap(_FIRST, _SECOND, who)
 
 
-def _choose_which(c: Parts, b: Builder) -> a.Effect:
+def _choose_which(c: Parts, _: Builder) -> a.Effect:
     """ "you choose which of the two they discard": of the cards spoken of."""
     chooser, doer = (only(a.Player, read(part)) for part in c if w.is_tree(part, *PLAYERS))
     refuse(chooser == doer)

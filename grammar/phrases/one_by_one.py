@@ -1,5 +1,5 @@
-"""Cards named one after the other, or by where they go back: "reveal the top card of your deck, then
-the top card of …", "a Villain in your discard pile returns to your hand"."""
+"""Cards named one after the other, or by where they go back: "reveal the top card of your deck,
+then the top card of …", "a Villain in your discard pile returns to your hand"."""
 
 from __future__ import annotations
 

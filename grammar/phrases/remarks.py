@@ -24,7 +24,7 @@ def _to_prove(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     return effect
 
 
-def _whatever(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
+def _whatever(_c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
     """ "gain a Hero from the Line-Up, whatever its cost": so it is, where no cost is said."""
     refuse(closed or not isinstance(effect, a.Move | a.Play | a.Swap))
     costs = [x for x in a.walk(effect) if isinstance(x, _OF_COST)]

@@ -197,9 +197,8 @@ class Builder:
             effect = forbid(head, who or a.YOU, self.predicate)
         else:
             effect = self.predicate(head, who)
-        refuse(
-            suffixes and effect == a.RepeatThis()
-        )  # "repeat this until …" is a phrase of its own
+        # "repeat this until …" is a phrase of its own
+        refuse(suffixes and effect == a.RepeatThis())
         for suffix in suffixes:
             hung = phrase.READERS[suffix.data]
             if w.is_tree(head, "forbid") and isinstance(effect, a.Seq):

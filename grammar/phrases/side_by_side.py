@@ -63,9 +63,9 @@ def asked_then(said: Part, found: a.If) -> a.Effect:
     """ "If you do not buy a card this turn, draw a card at the end of your turn": whether that is
     so is known at the end of the turn, and asked then."""
     match found:
-        case a.If(a.There() as so, a.Delayed() | a.When() as later, None) if (
-            isinstance(_when(later), a.Moment) and _not_done_this_turn(said, so)
-        ):
+        case a.If(a.There() as so, a.Delayed() | a.When() as later, None) if isinstance(
+            _when(later), a.Moment
+        ) and _not_done_this_turn(said, so):
             if _ends_turn(later):
                 end, then = at_end(later)
                 return a.When(end, a.If(so, then))
@@ -86,9 +86,8 @@ def _ends_turn(later: a.Delayed | a.When) -> bool:
 def at_end(effect: a.Effect) -> tuple[a.Moment, a.Effect]:
     """What is done at the end of this turn, and when that is; refused, if it is another time."""
     match effect:
-        case (
-            a.Delayed(a.Moment(a.Point.END, next=False) as end, then)
-            | a.When(a.Moment(a.Point.END, next=False) as end, then)
+        case a.Delayed(a.Moment(a.Point.END, next=False) as end, then) | a.When(
+            a.Moment(a.Point.END, next=False) as end, then
         ):
             return end, then
         case _:

@@ -69,9 +69,7 @@ def _told(tree: Part) -> a.Cards:
     return _theirs_of(tree, core(tree).cards(a.Exactly(a.ONE)), had_in_play)
 
 
-def _theirs_of(
-    tree: Part, found: a.Selection, had: Callable[[a.Cards], a.Cards]
-) -> a.Cards:
+def _theirs_of(tree: Part, found: a.Selection, had: Callable[[a.Cards], a.Cards]) -> a.Cards:
     best = any(isinstance(test, a.Extreme) for test in only(a.Cards, found).filter.tests)
     refuse(best and not only(a.Cards, found).places)  # "with the highest-cost card": see `CostRank`
     held = had(players.in_hand_of_theirs(tree, only(a.Cards, found)))

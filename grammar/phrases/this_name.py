@@ -30,7 +30,7 @@ def _share(c: Parts) -> a.Condition:
 
 table(
     attribute={
-        ("THIS_CARD NAME_WORD", "THIS_CARD \"'s\" NAME_WORD", "SAME NAME_WORD \"as\" \"itself\""): (
+        ("THIS_CARD NAME_WORD", 'THIS_CARD "\'s" NAME_WORD', 'SAME NAME_WORD "as" "itself"'): (
             _named_so
         ),
     },

@@ -1,5 +1,5 @@
-"""Who pays what cards cost, where a text does not say it: in your turn it is you; until a later turn
-it is everyone who buys them."""
+"""Who pays what cards cost, where a text does not say it: in your turn it is you; until a later
+turn it is everyone who buys them."""
 
 from __future__ import annotations
 

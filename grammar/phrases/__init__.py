@@ -37,6 +37,14 @@ def load() -> None:
         in_few_words,
         in_sequence,
         in_short,
+    )
+
+    _load_more()
+
+
+def _load_more() -> None:
+    """The other half of them, from "kinds held" on."""
+    from rules_check.grammar.phrases import (  # noqa: F401
         kinds_held,
         left_over,
         limits,

@@ -24,6 +24,8 @@ def as_said(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
     asked = _asked(last.condition) if isinstance(last, a.If) else None
     match effect:
         case a.If(a.There(a.CountOf(cards)) as there) if cards.filter.nouns == (AS_SAID,):
+            if (same := _of_players(last, there)) is not None:
+                return a.replace(effect, condition=same)
             if asked is None:
                 raise NothingBefore("both are")
             new = a.replace(cards, filter=asked)
@@ -36,6 +38,21 @@ def as_said(effect: a.Effect, before: Sequence[a.Effect]) -> a.Effect:
             return a.replace(effect, condition=a.There(count, how, a.Number(many)))
         case _:
             return effect
+
+
+def _of_players(last: a.Effect | None, there: a.There) -> a.PlayersAre | None:
+    """ "If either foe's Character is Level 3, …. If both are, …": of these players; None: the
+    condition before asks of cards."""
+    match last:
+        case a.If(a.PlayersAre(a.Player(_, None), a.LevelIs(), a.Comparison.AT_LEAST, 1) as asked):
+            pass
+        case _:
+            return None
+    how, many = there.comparison, there.value
+    if (how, many) == (a.Comparison.AT_LEAST, a.Number(2)):
+        return a.replace(asked, comparison=None, value=0)
+    assert isinstance(many, a.Number)
+    return a.replace(asked, comparison=how, value=many.value)
 
 
 def _asked(condition: a.Condition) -> a.Filter | None:

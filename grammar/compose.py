@@ -286,6 +286,8 @@ def takes_place(test: a.Test) -> bool:
     match test:
         case a.Attribute(kind, _, a.Plus(base, a.Number()) | a.Minus(base, a.Number())):
             return base != a.AttributeOf(kind, a.IT)
+        case a.Attribute(value=a.AttributeOf(of=a.Ref(a.RefKind.THIS, None))):
+            return False  # "the same cost as this card from the Line-Up": there are the others
         case _:
             return nested_value(test)
 

@@ -364,7 +364,7 @@ def named_cards(mark: int, effect: Any) -> Named:
     what = getattr(effect, "what", None)
     many, some, called = several(effect), taken_out(what), what_called(what)
     again = a.bound_to(what) if isinstance(what, a.Ref) and what.kind in SAME_CARDS else ()
-    in_order = shown and _in_order(what)
+    in_order = _in_order(what) and (shown or isinstance(what, a.Both))
     return Named(mark, Sort.CARDS, many, "", shown, some, None, 0, called, again, (), in_order)
 
 

@@ -321,9 +321,9 @@ class Event(
             {"would": True, "attack": True},
             "would",
         ),
-        ("<who> <verbs:do> <what> because of an Attack", {"attack": True}),
+        ("<who> <verbs:do> <what> (because of|due to) an Attack", {"attack": True}),
         (
-            "<who> would <verbs:would_do> <what> because of an Attack",
+            "<who> would <verbs:would_do> <what> (because of|due to) an Attack",
             {"would": True, "attack": True},
             "would",
         ),

@@ -58,7 +58,7 @@ class DidTo(
     says=[
         "(who|that) <verbs:have_done> <cards:deed> {this way}",
         ("who did not <verbs:would_do> <cards:deed> {this way}", {"negated": True}),
-        ("who <verbs:have_done> no <cards:theirs_core> {this way}", {"negated": True}),
+        ("who <verbs:have_done> no <cards:told_core> {this way}", {"negated": True}),
     ],
 ):
     """Players who did that to so many such cards just now; `negated`: who did not."""

@@ -67,7 +67,7 @@ class Verb(StrEnum):
     DEFEAT = VerbRow("defeat", {"defeat": "DEFEAT"}, ("defeated",), waits=True)
     RECEIVE = VerbRow("receive", {"receive": "RECEIVE"}, ("received",))
     AVOID = VerbRow("avoid", {"avoid": "AVOID"})
-    SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP", "trade": "SWAP"})
+    SWAP = VerbRow("swap", {"swap": "SWAP", "exchange": "SWAP", "trade": "SWAP", "switch": "SWAP"})
     ATTACK = VerbRow("attack", {})
     CONFRONT = VerbRow("confront", {})
     ANNOUNCE = VerbRow("announce", {})

@@ -8,6 +8,8 @@ def load() -> None:
     """Make every phrase known; importing the modules enters them."""
     from rules_check.grammar.phrases import (  # noqa: F401
         actions,
+        all_but,
+        apart,
         as_much,
         as_you_did,
         asides,
@@ -17,6 +19,7 @@ def load() -> None:
         but,
         card_types,
         chains,
+        character_numbers,
         choices,
         chosen_to,
         comparisons,
@@ -25,6 +28,7 @@ def load() -> None:
         counted_kinds,
         deeds,
         elided,
+        failing_that,
         fewer_of_them,
         for_each_that,
         free,
@@ -33,14 +37,26 @@ def load() -> None:
         in_few_words,
         in_sequence,
         in_short,
+    )
+
+    _load_more()
+
+
+def _load_more() -> None:
+    """The other half of them, from "kinds held" on."""
+    from rules_check.grammar.phrases import (  # noqa: F401
         kinds_held,
         left_over,
         limits,
+        neither_of_you,
         next_turn,
+        not_defeated,
         nothing_to_show,
         numbers_done,
         occasions,
+        of_the_three,
         of_those,
+        one_by_one,
         others,
         otherwise,
         piles_compared,
@@ -48,6 +64,7 @@ def load() -> None:
         player_counts,
         prices,
         ranks,
+        remarks,
         said_again,
         said_of_cards,
         sentences,
@@ -57,6 +74,7 @@ def load() -> None:
         sums,
         superlatives,
         taken_off,
+        this_name,
         tiers,
         which_others,
         who_begins,
@@ -71,6 +89,7 @@ def _load_counts() -> None:
         by_kind,
         none_of_these,
         number_in_theirs,
+        who_most,
         whose,
         with_fewer,
     )

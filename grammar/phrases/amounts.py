@@ -221,7 +221,7 @@ def say_amount(value: a.Amount) -> str:
             return str(n)
         case a.ThatMany():
             return "that many"
-        case a.Plus(one, two) if not is_counted(value):
+        case a.Plus(one, two) if not is_counted(value) or isinstance(one, a.AttributeOf):
             return f"{amount(one)} plus {amount(two)}"
         case a.Times(n, each):
             return f"{'twice' if n == 2 else f'{w.spell(n)} times'} {amount(each)}"

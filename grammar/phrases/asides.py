@@ -15,7 +15,7 @@ COST = a.AttributeKind.COST
 
 # ------------------------------------------------------------------------------- limits
 
-rule("_but", '","? "but"', '","')
+rule("_but", '","? "but"', '","? "though"', '","')
 
 
 def _limit(c: Parts, effect: a.Effect, _: Builder, closed: bool) -> a.Effect:
@@ -82,6 +82,7 @@ table(
             "_but AT_MOST number _unit?",
             "_but AT_MOST PLUS number POWER",
             "_but AT_LEAST number _unit?",
+            "_but AT_LEAST PLUS number POWER",
             '_but "not" MORE_THAN number _unit?',
             "_but AT_MOST PLUS? number _unit? IN_ALL",
         ): _limit,

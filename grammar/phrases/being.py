@@ -11,6 +11,7 @@ from rules_check.grammar.phrases import coordinate, filters, players
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.balances import compared
 from rules_check.grammar.phrases.cards import selection
+from rules_check.grammar.phrases.comparisons import EVERY
 from rules_check.grammar.phrases.conditions import compare
 from rules_check.grammar.phrases.likeness import alike
 from rules_check.grammar.phrases.quantities import how_many
@@ -39,9 +40,15 @@ def _level(c: Parts) -> a.Attribute:
     return a.Attribute(a.AttributeKind.LEVEL, comparison, w.numeral(c))
 
 
-def _is_level(c: Parts) -> a.Is:
-    """ "your Character is Level 2 or higher"."""
-    return _is(read(c[0]), _level(c))
+def _is_level(c: Parts) -> a.Condition:
+    """ "your Character is Level 2 or higher", "a foe's Character is Level 3": of one of them."""
+    of, level = only(a.CharacterOf, read(c[0])), _level(c)
+    every = EVERY.get(of.owner.kind, of.owner.kind)
+    if every not in EVERY.values():
+        return _is(of, level)
+    test = a.LevelIs(level.comparison, only(a.Number, level.value).value)
+    one = (a.Comparison.AT_LEAST, 1) if of.owner.kind in EVERY else (None, 0)
+    return a.PlayersAre(a.replace(of.owner, kind=every), test, *one)
 
 
 rule("_confronting_one", 'YOU "are" "confronting" A TITLE ("of" | "at" | "with")')

@@ -15,6 +15,13 @@ from rules_check.grammar.pointing import points_back
 
 NOT_ONE_DEED: Final = (a.If, a.Lasting, a.While, a.When, a.Delayed, a.ChooseOne, a.Tried)
 
+_ONE_PLAYER: Final = frozenset(
+    {
+        *(a.PlayerKind.YOU, a.PlayerKind.TEAMMATE, a.PlayerKind.THAT_FOE, a.PlayerKind.THAT_PLAYER),
+        *(a.PlayerKind.CHOSEN_FOE, a.PlayerKind.CONFRONTED, a.PlayerKind.ATTACKER),
+    }
+)
+
 
 def _if_so(effect: a.Effect, so: a.Condition) -> a.Effect:
     match effect:
@@ -57,6 +64,8 @@ def but_unless(c: Parts, b: Builder) -> a.Effect:
 def but_in_that_case(c: Parts, b: Builder) -> a.Effect:
     """ "draw it, unless it is a Starter, in which case destroy it"."""
     usual, so = b.effect(c[0]), read(w.trees(c)[1])
+    # what somebody does just now is no condition but a way out: see `but_unless_they_in_that_case`
+    refuse(any(isinstance(x, a.Acted) and x.tense is not a.Tense.PAST for x in a.walk(so)))
     other = b.effect(c[-1])
     refuse(isinstance(usual, NOT_ONE_DEED))
     if isinstance(usual, a.Seq | a.May):  # all of it, not the last thing only
@@ -71,6 +80,20 @@ def but_unless_they(c: Parts, b: Builder) -> a.Effect:
     refuse(len(w.trees(c[0])) != 1)
     effect = b.effect(c[0])
     return unless(effect, b.predicate(c[-1], read(w.trees(c)[1])))
+
+
+@reads("but", 'chain ","? "unless" who predicate "," IN_WHICH_CASE ","? chain')
+def but_unless_they_in_that_case(c: Parts, b: Builder) -> a.Effect:
+    """ "+4 Power, unless that foe reveals a Hero, in which case +2 Power": they may, and either
+    the one happens or the other."""
+    chain, said, deed, last = w.trees(c)
+    refuse(len(w.trees(chain)) != 1)
+    usual, who = b.effect(chain), read(said)
+    refuse(isinstance(usual, (*NOT_ONE_DEED, a.May, a.Seq)) or who.kind not in _ONE_PLAYER)
+    refuse(who == a.THAT_PLAYER and doer(usual) != a.YOU)  # each of them by themselves
+    way_out = b.predicate(deed, who)
+    refuse(not isinstance(way_out, a.Move | a.Show | a.PayPower))
+    return a.May(way_out, b.effect(last), usual, who=who)
 
 
 @reads("but", 'chain ","? "but" (who | any_of_them) _may chain')

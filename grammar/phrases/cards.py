@@ -36,7 +36,7 @@ def _either(c: Parts) -> a.Selection:
 
 _LISTED = 'one_selection ("," quantified)* ","?'
 table(selection={(f"{_LISTED} OR quantified", f'"either" {_LISTED} OR quantified'): _either})
-table(both={f'{_LISTED} "and" quantified': lambda c: coordinate.listed(list(map(read, c)), a.Both)})
+table(both={f'{_LISTED} "and" quantified': lambda c: coordinate.both(list(map(read, c)))})
 
 
 def any_number(tree: Part) -> a.Selection:
@@ -277,7 +277,7 @@ def say_cards(found: a.Cards, preposition: str = "from") -> str:
     word = "and" if isinstance(found.quantity, a.Every) else "or"
     body = say_core(found, plural, word)
     where = players.say_places(found, preposition, word)
-    if found.among in {a.THEM, REST} and not _is_called(found):
+    if found.among in {a.THEM, REST} and not _is_called(found) and (many or article):
         many = (many or "one").removesuffix(" of")
         after = filters.said_after(found.filter) + filters.said_after(found.filter, nested=True)
         return f"{many} of {say(found.among)}{after}{where}"

@@ -59,8 +59,20 @@ def _these(found: list[a.Effect]) -> list[a.Effect]:
     return list(same)
 
 
+def _doer(effect: a.Effect) -> a.Player:
+    """Who does it; of several things, whoever does the first ("gives you a card, which you put
+    into your hand")."""
+    match effect:
+        case a.Seq((first, *_)):
+            return _doer(first)
+        case a.If(_, then, None):
+            return _doer(then)
+        case _:
+            return attach.doer(effect)
+
+
 def _choice(found: list[a.Effect], split: int = 0) -> a.Effect:
-    doers = {getattr(effect, "who", a.YOU) for effect in found}
+    doers = {_doer(effect) for effect in found}
     who = doers.pop() if len(doers) == 1 else a.YOU  # whoever does all of it; or else you
     match found:
         case [usual, a.If(_, more, None) as exception] if not split and other_number(usual, more):

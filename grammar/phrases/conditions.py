@@ -15,7 +15,7 @@ from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
 from rules_check.grammar.phrases.held import ALL_PLAY, controlled, held_there, in_places
 from rules_check.grammar.phrases.likeness import together
-from rules_check.grammar.phrases.not_so import not_so
+from rules_check.grammar.phrases.not_so import all_of, not_so
 from rules_check.grammar.phrases.of_each import ONE_OF, of_each
 from rules_check.grammar.phrases.quantities import Much, how_many
 
@@ -39,7 +39,7 @@ table(
         (
             'one_condition ("and" | "but") condition',
             '"[" condition "]" "and" condition',
-        ): lambda c: a.AllOf(*map(read, c)),
+        ): lambda c: all_of(*map(read, c)),
         ('one_condition "or" condition', '"[" condition "]" "or" condition'): lambda c: a.AnyOf(
             *map(read, c)
         ),

@@ -75,6 +75,24 @@ def listed(
     return reduce(joined, said)
 
 
+def both(found: Sequence[a.Selection]) -> a.Selection:
+    """Cards named together: "a card in your hand and one in the Line-Up" are a card and a card."""
+    first, *more = found
+    return listed([first, *(_one_there(x, first) for x in more)], a.Both)
+
+
+def _one_there(one: a.Selection, first: a.Selection) -> a.Selection:
+    """ "one in the Line-Up", behind a card in another place: one of that kind."""
+    match one, first:
+        case (
+            a.Cards(a.Exactly(a.Number()), a.Filter((), tests), (_, *_), among=a.Ref()),
+            a.Cards(a.Exactly(), a.Filter(nouns), (_, *_), among=None),
+        ) if one.among == a.THEM and one.places != first.places:
+            return a.replace(one, filter=a.make_filter(nouns, tests), among=None)
+        case _:
+            return one
+
+
 def bare_number(tree: Part) -> bool:
     """ "one or two Heroes": the first is a number, and none of the cards spoken of."""
     return len(tree.children) == 1 and w.is_tree(tree.children[0], "number")

@@ -65,7 +65,10 @@ def _two_characters(c: Parts, _who: a.Player) -> a.Effect:
 
 def _character_cost(c: Parts, _who: a.Player) -> a.Effect:
     """ "add 2 to a Character's cost this turn"."""
-    return a.ChangeCost(read(c[2]), read(c[1]), w.token(c[0], "ADD"), w.span(c))
+    value: a.Amount = read(c[1])
+    refuse(len(c) > 2 and w.token(c[2], "COMMA") and not isinstance(value, a.Half))
+    of = next(part for part in w.trees(c) if part.data.startswith("character_cost"))
+    return a.ChangeCost(read(of), value, w.token(c[0], "ADD"), w.span(c))
 
 
 def _add_for_each(c: Parts, _who: a.Player) -> a.Effect:
@@ -156,7 +159,10 @@ def _gives_power(c: Parts, _who: a.Player) -> a.Effect:
 
 table(
     predicate={
-        '(ADD amount "to" | SUBTRACT amount_plain "from") character_cost span?': (_character_cost),
+        (
+            '(ADD amount "to" | SUBTRACT amount_plain "from") character_cost span?',
+            'ADD amount "," "to" character_cost span?',
+        ): _character_cost,
         'ADD amount_plain "to" "the" COST "of" A TITLE WILL_PAY? FOR_EACH countable span': (
             _add_for_each
         ),
@@ -164,7 +170,7 @@ table(
             '(REDUCE | INCREASE) character_cost "by" number span?',
             'character_cost "is" (RAISED | LOWERED) "by" number span?',
             'character_cost "is" number (MORE | LESS | GREATER | LOWER) span?',
-            "character COST_VERB number _less span?",
+            'character COST_VERB number _less ("to" DEFEAT)? span?',
             "character (HAVE | GET) (PLUS | DASH) number COST span?",
         ): _changed_character,
         'character "and" character EACH? COST number _less span?': _two_characters,

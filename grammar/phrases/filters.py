@@ -238,7 +238,7 @@ def same(c: Parts) -> a.Test:
     """ "the same cost as a card in your hand", "the same name"."""
     said = w.first(c, *KIND_WORDS)
     kind = TYPE if said is None else KIND_WORDS[said.type]
-    of: a.Selection = read(c[-1]) if not w.token(c[-1]) else a.IT
+    of: a.Selection = w.unplaced(read(c[-1])) if not w.token(c[-1]) else a.IT
     if isinstance(of, a.Cards):  # "as a card": which one?
         which = (a.ThisWay, a.Acted, a.Controlled, a.Owned)
         known = of.among == a.IT or any(isinstance(test, which) for test in of.filter.tests)

@@ -19,6 +19,8 @@ def forbid(tree: Part, who: a.Player, predicate: Predicate) -> a.Effect:
     joined by "or", each is."""
     said = [part for part in w.trees(tree) if part.data != "span"]
     if any(_this_attack(one, who, predicate) for one in said):
+        if who.kind is a.PlayerKind.A_FOE and who.test is not None:  # "a foe with … cannot": any
+            who = a.replace(who, kind=a.PlayerKind.EACH_FOE)
         refuse(len(said) > 1 or w.span(tree) is not None or who.kind is not a.PlayerKind.EACH_FOE)
         return a.Unavoidable(
             who if who.test is not None else None

@@ -50,7 +50,9 @@ def controlled_by(found: a.Cards, owner: a.Player) -> a.Cards:
 
 
 def _place_is_said(found: a.Cards) -> bool:
-    held = any(isinstance(test, a.Controlled | a.Owned) for test in found.filter.tests)
+    tests = found.filter.tests
+    held = any(isinstance(test, a.Controlled | a.Owned) for test in tests)
+    held |= any(isinstance(test, a.ThisWay) and test.who is not None for test in tests)
     return held or bool(found.places) or found.among is not None
 
 

@@ -37,7 +37,7 @@ def _or_if_unable(c: Parts, b: Builder) -> a.Effect:
     """ "each foe discards a Hero, or gains a Weakness if they cannot"."""
     one, two = (b.effect(part) for part in c if w.is_tree(part, "clause"))
     word = c[-1]
-    return _tried(one, two, attach.opener_of(word.type, str(word)))
+    return tried(one, two, attach.opener_of(word.type, str(word)))
 
 
 def _or_if_none(c: Parts, b: Builder) -> a.Effect:
@@ -52,10 +52,10 @@ def _or_if_none(c: Parts, b: Builder) -> a.Effect:
     deed = a.Play(such) if w.token(done, "PLAY") else a.Move(w.verb(done), such)
     refuse(not isinstance(one, a.Move | a.Play))
     refuse(not is_deed(a.replace(one, who=a.YOU), deed))
-    return _tried(one, two, attach.Opener.IF_THERE_IS_NONE)
+    return tried(one, two, attach.Opener.IF_THERE_IS_NONE)
 
 
-def _tried(one: a.Effect, two: a.Effect, opener: attach.Opener) -> a.Effect:
+def tried(one: a.Effect, two: a.Effect, opener: attach.Opener) -> a.Effect:
     """Something, and what the same players do if there are no cards for it."""
     refuse(not isinstance(one, a.Move | a.Play) or not needs_cards(one))
     who = attach.doer(one)

@@ -340,6 +340,8 @@ def _to(move: a.Move, parts: list[Part]) -> a.Move:
             # "a card from your hand to the top": of what?
             refuse(w.is_tree(part, "to_its_edge") and not _spoken_of(move.what))
             edge_ = players.edge(part.children[0])
+        elif w.is_tree(part, "to_any_order"):
+            w.refuse_order_of_others(part.children[0], move.who)
         goal = _goal(part, verb_)
         refuse(goal is not None and to is not None)  # it cannot go to two places
         to = goal or to

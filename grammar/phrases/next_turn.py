@@ -17,8 +17,8 @@ LASTING = (a.Forbid, a.ChangeCost, a.Grant, a.Control, a.GainText, a.Stays)
 
 @reads(
     "next_turn",
-    '("on" | "during") possessive NEXT_TURN',
-    '("on" | "during") "the" NEXT_TURN "of" who_np',
+    '("on" | "during" | "throughout") possessive NEXT_TURN',
+    '("on" | "during" | "throughout") "the" NEXT_TURN "of" who_np',
 )
 def next_turn(c: Parts) -> a.Moment:
     """ "during your next turn", "during the next turn of the player on your left": from its

@@ -22,7 +22,7 @@ _NAMES: Final = {
     a.PlayerKind.YOU_OR_TEAMMATE: 'YOU "or" TEAMMATE | TEAMMATE "or" YOU',
     a.PlayerKind.YOU_AND_TEAMMATE: (
         '(YOU "and" TEAMMATE | TEAMMATE "and" YOU) (EACH | THEM)? | TEAMMATE "and" BOTH_OF_YOU'
-        ' | BOTH_YOU "and" TEAMMATE'
+        ' | BOTH_YOU "and" TEAMMATE | TEAM'
         ' | "the" NUMBER "of" (YOU | YOU "and" TEAMMATE) who_tail'
     ),
     a.PlayerKind.EACH_FOE: (

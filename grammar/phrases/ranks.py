@@ -195,6 +195,7 @@ table(
     one_condition={
         (
             'THEIR_COSTS "are" ("equal" | SAME | DIFFERENT)',
+            "THEIR_COSTS MATCH",
             "(HE | them) COST SAME",
         ): _costs,
     }

@@ -21,14 +21,15 @@ from rules_check.grammar.phrases.conditions import denied, negated
 from rules_check.grammar.phrases.costs import only
 from rules_check.grammar.phrases.deeds import none_such
 from rules_check.grammar.phrases.forbidding import forbid
-from rules_check.grammar.phrases.held import at_game_end, counted_then
+from rules_check.grammar.phrases.held import at_game_end
 from rules_check.grammar.phrases.named_together import anyone_who, to_own, two_players
 from rules_check.grammar.phrases.players import PLAYERS
-from rules_check.grammar.phrases.side_by_side import beside
+from rules_check.grammar.phrases.side_by_side import asked_then, beside
 from rules_check.grammar.phrases.sums import THE_DIFFERENCE, bounded, of_compared, of_more, with_x
 from rules_check.grammar.phrases.swapped import for_one
 from rules_check.grammar.phrases.those import one_of_none, those, which_card
 from rules_check.grammar.phrases.tied import opened_tied, tied_elsewhere
+from rules_check.grammar.phrases.who_pays import as_said
 from rules_check.grammar.phrases.whose import of_pile
 from rules_check.grammar.phrases.your_choice import as_chosen
 
@@ -93,7 +94,7 @@ class Builder:
         refuse(w.says(tree, "THAT_TURN") and not any(map(w.of_a_turn, a.walk(effect))))
         refuse(again.asks_for_same(effect) or THE_DIFFERENCE in a.walk(effect))
         refuse(out_of_place(effect) or tied_elsewhere(tree))
-        return opener, with_x(counted_then(tree, effect), self.x)
+        return opener, with_x(as_said(tree, effect), self.x)
 
     def _sentence(self, tree: Part) -> compose.Sentence:
         if w.is_tree(tree, "opened_not", "opened_so"):
@@ -196,9 +197,8 @@ class Builder:
             effect = forbid(head, who or a.YOU, self.predicate)
         else:
             effect = self.predicate(head, who)
-        refuse(
-            suffixes and effect == a.RepeatThis()
-        )  # "repeat this until …" is a phrase of its own
+        # "repeat this until …" is a phrase of its own
+        refuse(suffixes and effect == a.RepeatThis())
         for suffix in suffixes:
             hung = phrase.READERS[suffix.data]
             if w.is_tree(head, "forbid") and isinstance(effect, a.Seq):
@@ -319,7 +319,7 @@ def _if(c: Parts, b: Builder) -> a.Effect:
     which_card(so, last)
     done = one_of_none(so, of_pile(condition, of_compared(so, b.effect(last))))
     found = a.If(so, those(condition, so, done))
-    return a.When(read(moment[0]), found) if moment else beside(found, last)
+    return a.When(read(moment[0]), found) if moment else beside(asked_then(condition, found), last)
 
 
 def _unless_first(c: Parts, b: Builder) -> a.Effect:
@@ -389,7 +389,7 @@ table(
         '"unless" condition "," chain': lambda c, b: a.If(
             denied(read(c[0])), of_pile(c[0], b.effect(c[-1]))
         ),
-        'negated "," chain': lambda c, b: a.If(b.negated(c[0]), b.effect(c[-1])),
+        'negated "," chain': lambda c, b: asked_then(c[0], a.If(b.negated(c[0]), b.effect(c[-1]))),
         'occasion "," chain': _when,
         'FOR_EACH countable "," MAXIMUM number "," chain': lambda c, b: a.ForEach(
             bounded(countable(c[1]), None, w.number(c[3])), b.effect(c[-1])

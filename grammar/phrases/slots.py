@@ -15,7 +15,7 @@ from rules_check.grammar.phrases.amounts import amount
 from rules_check.grammar.phrases.cards import plain_cards, selection
 from rules_check.grammar.phrases.coordinate import settled
 from rules_check.grammar.phrases.filters import core, head, noun_phrase
-from rules_check.grammar.phrases.held import had_in_play
+from rules_check.grammar.phrases.held import had_by, had_in_play
 from rules_check.grammar.phrases.moves import destinations_of
 from rules_check.grammar.phrases.players import bare_verb, one_place
 
@@ -61,9 +61,18 @@ def itself(tree: Part) -> a.Selection:
 
 def _theirs(tree: Part) -> a.Cards:
     found = core(tree).cards(a.Exactly(a.ONE)) if tree.data == "core" else read(tree)
+    return _theirs_of(tree, found, had_by)
+
+
+def _told(tree: Part) -> a.Cards:
+    """Cards to which players did something, wherever these were."""
+    return _theirs_of(tree, core(tree).cards(a.Exactly(a.ONE)), had_in_play)
+
+
+def _theirs_of(tree: Part, found: a.Selection, had: Callable[[a.Cards], a.Cards]) -> a.Cards:
     best = any(isinstance(test, a.Extreme) for test in only(a.Cards, found).filter.tests)
     refuse(best and not only(a.Cards, found).places)  # "with the highest-cost card": see `CostRank`
-    held = had_in_play(players.in_hand_of_theirs(tree, only(a.Cards, found)))
+    held = had(players.in_hand_of_theirs(tree, only(a.Cards, found)))
     return held if tree.data == "core" else quantities.so_many(held, tree)
 
 
@@ -148,6 +157,7 @@ slot("character", "owned_title", read, selection)
 slot("cards", "cards", plain_cards, cards.say_cards, of="Cards")
 slot("theirs", "cards", _theirs, _say_theirs)
 slot("theirs_core", "core", _theirs, lambda found: cards.say_cards(found, "in"))
+slot("told_core", "core", _told, lambda found: cards.say_cards(found, "in"))
 slot("theirs_one", "core", _theirs, lambda found: cards.say_counted(found, False))
 slot("kinds", "cards", lambda t: plain_cards(t).filter, lambda f: noun_phrase(f, True, "and"))
 slot("player", "who_np", read, players.player, of="Player", third=lambda who: not bare_verb(who))

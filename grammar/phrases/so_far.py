@@ -61,6 +61,15 @@ def _if_you_do_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Ef
             return _if_not(c, effect, b, closed)
 
 
+def _if_they_do_not(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
+    """ "3 VP if your teammate has a Hero in their deck, and 1 VP if they do not"."""
+    said = str(w.first(c, "IF_THEY_CHOOSE_NOT_TO"))
+    refuse(any(word in said for word in attach.CHOSEN) or not isinstance(effect, a.If))
+    assert isinstance(effect, a.If)
+    refuse(not attach.is_denied(effect.condition, attach.Opener.IF_THEY_DO_NOT))
+    return _if_not(c, effect, b, closed)
+
+
 def _if_anyone_does(c: Parts, effect: a.Effect, b: Builder, closed: bool) -> a.Effect:
     """ "6 VP if no other player has more Locations than you, and 2 VP if anyone does"."""
     refuse(not isinstance(effect, a.If) or str(w.first(c, "DO")) != "does")
@@ -84,6 +93,7 @@ table(
     suffix={
         f"{_ELSE} IF_NOT": _if_not,
         f"{_ELSE} IF_YOU_CHOOSE_NOT_TO": _if_you_do_not,
+        f"{_ELSE} IF_THEY_CHOOSE_NOT_TO": _if_they_do_not,
         f"{_ELSE} IF (A | ANY) OTHER? (PLAYER | FOE) DO": _if_anyone_does,
     },
 )

@@ -9,6 +9,12 @@ from rules_check.grammar.phrases import words as w
 
 def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
     """ "If you revealed any Heroes, draw them": not all that was revealed, but the Heroes."""
+    match so, effect:
+        case a.Is(a.Cards(a.Every(), places=(_, *_)) as every), a.Move() | a.Play():
+            # "If all cards in the Line-Up are Villains, gain one of them"
+            return _of_these(effect, every)
+        case _:
+            pass
     if not w.says(condition, "ANY"):
         return effect
     match so:
@@ -26,6 +32,11 @@ def those(condition: Part, so: a.Condition, effect: a.Effect) -> a.Effect:
                 return effect
         case _:
             return effect
+    return _of_these(effect, such)
+
+
+def _of_these(effect: a.Effect, such: a.Cards) -> a.Effect:
+    """The same, where "them" are these cards."""
 
     def told(node: a.Node) -> a.Node:
         if node == a.THEM:

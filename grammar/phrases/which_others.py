@@ -117,7 +117,8 @@ def _it_cost(c: Parts) -> a.Is:
 def _all_are(c: Parts) -> a.Is:
     """ "all cards in the Line-Up are Villains"."""
     cards = only(a.Cards, read(c[0]))
-    refuse(cards.quantity != a.Every() or not (cards.places or cards.among))
+    done = any(isinstance(x, a.Acted) and x.window for x in cards.filter.tests)
+    refuse(cards.quantity != a.Every() or not (cards.places or cards.among or done))
     refuse(not w.is_tree(c[0], "cards") or filters.added(c[-1]) or not are_several(c[-1]))
     found = filters.core(c[-1])
     refuse(found.together or found.places or found.among is not None or not found.nouns)
@@ -148,7 +149,8 @@ table(
     cost_is={"(MORE_THAN | FEWER_THAN | LOWER_THAN) nth_one": _than_former},
     one_condition={
         "IT COST (cost_value | cost_is)": _it_cost,
-        'cards "are" core': _all_are,
+        "nth_one COST cost_is": lambda c: a.Is(read(c[0]), a.make_filter((), (read(c[-1]),))),
+        'cards ("are" | "were") core': _all_are,
         (
             'who_np (HAVE | CONTROL) "either" cards OR cards',
             'who_np _hold "either" cards OR cards',

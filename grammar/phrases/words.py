@@ -263,3 +263,16 @@ def refuse_listed(chain: Part) -> None:
     """After a comma alone, "…, draw a card or discard a card" is the end of a list."""
     for before, part in pairwise(chain.children):
         refuse(token(before, "COMMA") and is_tree(part, "either"))
+
+
+def refuse_order_of_others(word: Part, who: a.Player) -> None:
+    """ "each foe puts them back in any order you like": whoever moves the cards orders them."""
+    said = set(str(word).split())
+    refuse(bool(said & {"you", "your"}) and who != a.YOU)
+    refuse(bool(said & {"they", "their"}) and who == a.YOU)
+
+
+def unplaced(of: Any) -> Any:
+    """ "the same name as this card in your deck": there are the others, wherever this one is."""
+    refuse(isinstance(of, a.Ref) and of.place is not None)
+    return of

@@ -113,7 +113,10 @@ plain_cards: Drawn = made(
     ),
     places=st.lists(plain_places, max_size=1).map(tuple),
 )
-NAMED |= {"theirs": plain_cards, "theirs_core": plain_cards, "theirs_one": plain_cards}
+# what a player has is somewhere: in hand, if the text does not say it
+placed_cards: Drawn = plain_cards.filter(lambda found: bool(found.places))
+NAMED |= {"theirs": placed_cards, "theirs_core": placed_cards, "theirs_one": placed_cards}
+NAMED["told_core"] = plain_cards
 way(a.Exactly, amount=numerals)
 way(a.Exactly, amount=a.ThatMany())
 way(a.UpTo, amount=numerals)

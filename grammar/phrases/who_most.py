@@ -1,0 +1,43 @@
+"""Who did or has the most: "whoever reveals the most Starters", "if you own the most Villains"."""
+
+from __future__ import annotations
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
+from rules_check.grammar.phrases import filters
+from rules_check.grammar.phrases import words as w
+
+K = a.PlayerKind
+
+
+def _most(c: Parts, test: a.Test) -> a.HavingMost:
+    said = w.first(c, "core")
+    refuse(filters.added(said))
+    found = filters.core(said)
+    refuse(found.together or found.places or found.among is not None or found.definite)
+    refuse(found.random)
+    found.tests.append(test)
+    return a.HavingMost(found.every(), "MOST" in w.kinds(c))
+
+
+def _did_most(c: Parts) -> a.HavingMost:
+    """ "who discarded the most cards": of what each of them was told to do."""
+    verbs, tense = w.acted(w.first(c, *w.ACTED))
+    refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
+    return _most(c, a.ThisWay(verbs[0], None, a.THAT_PLAYER))
+
+
+def _own_most(c: Parts) -> a.PlayersAre:
+    """ "you own the most Villains of all players": nobody owns more."""
+    who = only(a.Player, read(c[0]))
+    refuse(who.kind not in {K.YOU, K.TEAMMATE, K.THAT_PLAYER, K.THAT_FOE})
+    refuse(w.first(c, "PLAYER") not in {None, "players"})
+    return a.PlayersAre(who, _most(c, a.Owned(a.YOU if who == a.YOU else a.THAT_PLAYER)))
+
+
+table(
+    who_tail={'("who" | "that") acted "the" (MOST | FEWEST) core THIS_WAY?': _did_most},
+    one_condition={
+        'who_np OWN "the" (MOST | FEWEST) core (("among" | "of") ALL PLAYER)?': _own_most,
+    },
+)

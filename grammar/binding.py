@@ -20,7 +20,7 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
-from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
+from rules_check.grammar.given import given, given_several, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.owners import of_main_deck
@@ -53,6 +53,7 @@ from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
+THEM = a.RefKind.THEM
 ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 """Players of whom nothing is said: whoever does it need not be the one to whom it happens."""
 
@@ -210,13 +211,14 @@ class _Binder(OfAbilities, Rounds):
         asks = asks_of_it(effect.condition)
         if asks:  # of what was drawn because of what it is, it is not asked
             self.named = [one for one in self.named if one.mark not in self.aside]
-        if not any(one.sort is Sort.CARDS for one in self.named):
-            effect = given(effect)
+        named = [one.several for one in self.named if one.sort is Sort.CARDS]
+        if not any(named):
+            effect = given_several(effect) if named else given(effect)
         effect = of_all_compared(of_the_other(of_the_one(effect)))
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
-            self.counted = (a.mark_of(condition),)
+            self.counted, self.asked = (a.mark_of(condition),), condition
         mark = 0
         told = players_told(effect.condition)
         self.owner = owners.owner_asked(effect.condition) or self.owner
@@ -295,8 +297,7 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                found = self._cards(kind, node.called)
-                found = found or (self.counted if kind is a.RefKind.THEM else ())
+                found = self._cards(kind, node.called) if kind is not THEM else self._them()
                 return a.tied(a.replace(node, place=place), bound=found)
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)

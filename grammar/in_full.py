@@ -27,6 +27,7 @@ from rules_check.grammar.of_its_type import copies_of_this, of_its_type
 from rules_check.grammar.one_like_it import one_like_it
 from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
+from rules_check.grammar.searching import found_on_top
 from rules_check.grammar.told_apart import as_before
 
 
@@ -51,6 +52,7 @@ def _asked_again(said: Opener, effect: a.Effect, done: list[a.Effect]) -> tuple[
 
 
 _WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] = (
+    (a.Search, found_on_top),
     (a.Chosen, of_its_type),
     (a.Worth, copies_of_this),
     (a.Ref, rest_of_place),

@@ -65,6 +65,8 @@ class Spoken:
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.counted: tuple[int, ...] = ()
         """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
+        self.asked: a.Condition | None = None
+        """That condition."""
         self.eachs: dict[int, a.PlayerKind] = {}
         """For the mark of an `Each` about several players: which."""
         self.linked: dict[int, tuple[int, ...]] = {}
@@ -142,6 +144,18 @@ class Spoken:
     def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind, called, yours=not self.here)
+
+    def _them(self) -> tuple[int, ...]:
+        """The cards that "them" are: where only one was named, those that a condition at hand
+        counts. Where it counts by that one ("a card with that name"), and there can be one alone,
+        nobody knows whether the first is one of them."""
+        found = self._cards(a.RefKind.THEM)
+        several = any(one.sort is Sort.CARDS and one.several for one in self.named)
+        if several or not self.counted or len(found) > 1 or found == (a.SELF,):
+            return found
+        assert isinstance(self.asked, a.There)
+        by_it = found and any(found[0] in a.bound_to(x) for x in a.walk(self.asked.count))
+        return () if by_it and self.asked.value == a.ONE else self.counted
 
     def _for_whom(self) -> tuple[int, ...]:
         """The innermost player for whom the words at hand are carried out; a round is nobody."""

@@ -64,6 +64,7 @@ NOT_ENDED: Final = (
 )
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
+NOT_ALL_ASKED: Final = "others have yet to say whether they avoid the Attack"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -113,6 +114,9 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
+            case a.Defense(effect):
+                asked = (x for x in a.walk(effect) if isinstance(x, a.AvoidedAttack))
+                yield from (Unplayable(x, NOT_ALL_ASKED) for x in asked)
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
             case a.Event(verbs, would=True) if NOT_REPLACED.intersection(verbs):

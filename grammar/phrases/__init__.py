@@ -74,3 +74,16 @@ def _load_counts() -> None:
         whose,
         with_fewer,
     )
+
+    _load_more()
+
+
+def _load_more() -> None:
+    from rules_check.grammar.phrases import (  # noqa: F401
+        already_there,
+        more_than_half,
+        not_picked,
+        so_many_of_those,
+        types_named,
+        worth_vp,
+    )

@@ -81,9 +81,15 @@ def _load_counts() -> None:
 def _load_more() -> None:
     from rules_check.grammar.phrases import (  # noqa: F401
         already_there,
+        as_soon_as,
+        down_to_yours,
+        gone_on,
+        in_passing,
         more_than_half,
         not_picked,
+        of_the_two,
         so_many_of_those,
         types_named,
+        whoever_plays,
         worth_vp,
     )

@@ -263,6 +263,7 @@ class _Binder(OfAbilities, Rounds):
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
         effect = owners.within(left_over(effect))
+        self.by_them = getattr(effect, "who", a.YOU) != a.YOU
         new = self._parts(effect)
         mark = self._mark()
         self.owner = owners.owner_told(new, mark) or self.owner
@@ -299,6 +300,8 @@ class _Binder(OfAbilities, Rounds):
                 place = None if node.place is None else self._parts(node.place)
                 found = self._cards(kind, node.called) if kind is not THEM else self._them()
                 return a.tied(a.replace(node, place=place), bound=found)
+            case a.AttributeOf(of=a.Ref(a.RefKind.IT) as of) if self._only_several():
+                return a.replace(node, of=a.tied(of))  # "its cost": of which of them?
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))
@@ -360,6 +363,8 @@ class _Binder(OfAbilities, Rounds):
             return a.tied(new, bound=self._all_of_them())
         if who.kind in OTHERS:
             return a.tied(new, bound=self._against(who))
+        if who.kind is K.ANOTHER_PLAYER and self.by_them:  # than whoever does it
+            return a.tied(new, bound=self._for_whom())
         if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new

@@ -82,6 +82,8 @@ class Spoken:
         """Whose place was named last, if "you" did something there ("a foe's discard pile")."""
         self.deed: tuple[int, a.Effect | None] = (0, None)
         """What one other player did last, as "that player" does it, and the mark of it."""
+        self.by_them = False
+        """Whether what is bound just now is done by somebody else than you."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -156,6 +158,11 @@ class Spoken:
         assert isinstance(self.asked, a.There)
         by_it = found and any(found[0] in a.bound_to(x) for x in a.walk(self.asked.count))
         return () if by_it and self.asked.value == a.ONE else self.counted
+
+    def _only_several(self) -> bool:
+        """Whether no one card was named, but several at once."""
+        cards = [one.several for one in self.named if one.sort is Sort.CARDS]
+        return bool(cards) and all(cards) and not self.here
 
     def _for_whom(self) -> tuple[int, ...]:
         """The innermost player for whom the words at hand are carried out; a round is nobody."""

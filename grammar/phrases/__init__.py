@@ -90,6 +90,7 @@ def _load_more() -> None:
         of_the_two,
         so_many_of_those,
         types_named,
+        values_named,
         whoever_plays,
         worth_vp,
     )

@@ -224,6 +224,7 @@ BOUND: Final[dict[a.PlayerKind, Callable[[Table, State, Frame, a.Player], tuple[
     K.EACH_OF_THEM: lambda g, s, f, w: tuple(p for p in affected(g, s, f) if p in spoken_of(f, w)),
     K.OTHER_FOE: _other_foe,
     K.EACH_OTHER_PLAYER: _others,
+    K.ANOTHER_PLAYER: _others,
     K.REMAINING: _others,
     K.OTHER_TWO: _so_many_others(2),
     K.OTHER_THREE: _so_many_others(3),

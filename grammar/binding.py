@@ -20,7 +20,14 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
-from rules_check.grammar.given import given, given_several, of_all_compared, of_the_one, of_the_other
+from rules_check.grammar.comparing import beside_itself
+from rules_check.grammar.given import (
+    given,
+    given_several,
+    of_all_compared,
+    of_the_one,
+    of_the_other,
+)
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.owners import of_main_deck
@@ -226,6 +233,8 @@ class _Binder(OfAbilities, Rounds):
             mark = self._mark()
             sort, kind = told  # those of whom it is so
             self._name(mark, sort, picked=kind)
+            if isinstance(getattr(effect.condition, "test", None), DID):
+                self.by_deed.add(mark)  # of whether others do, all who were asked are spoken of
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
@@ -308,10 +317,10 @@ class _Binder(OfAbilities, Rounds):
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.Attribute(value=value) if a.Other() in a.walk(value):
-                new_value = _beside_itself(self._parts(value))
+                new_value = beside_itself(self._parts(value))
                 return a.replace(node, value=new_value)
             case a.Same(of=a.Cards() as cards) if a.Other() in cards.filter.tests:
-                return a.replace(node, of=_beside_itself(self._parts(cards)))
+                return a.replace(node, of=beside_itself(self._parts(cards)))
             case a.SharesType() | a.Other():
                 return a.tied(node, bound=self._cards(a.RefKind.IT))
             case a.MatchesChoice():
@@ -333,7 +342,10 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(node, first=self._parts(first), second=second)
             case a.PlayersAre():
                 test = self._of_you(node) or self._test(node.test)
-                return a.replace(node, who=self._player(node.who), test=test)
+                who = self._player(node.who)
+                if who.kind is K.EACH_OF_THEM and isinstance(test, DID):
+                    who = a.tied(who, bound=a.bound_to(test))
+                return a.replace(node, who=who, test=test)
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
@@ -386,10 +398,3 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
-
-
-def _beside_itself(value: Any) -> Any:
-    """What a card is compared with, where "other" cards are others than this card."""
-    if isinstance(value, a.Other):
-        return a.tied(value, bound=(a.CANDIDATE,))
-    return a.rebuild(value, _beside_itself)

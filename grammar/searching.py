@@ -87,8 +87,9 @@ def shuffled_there(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
 
 
 def found_on_top(effect: a.Effect) -> a.Effect:
-    """What was searched for goes "on top" of the pile in which it was found, if no other is named:
-    "search your deck for a card, shuffle the rest, then put that card on top"."""
+    """What was searched for goes "on top" of the pile in which it was found, if no other is named,
+    and the rest of that pile is shuffled: "search your deck for a card, shuffle the rest, then put
+    that card on top"."""
 
     def made(node: Any) -> Any:
         node = a.rebuild(node, made)
@@ -101,6 +102,8 @@ def found_on_top(effect: a.Effect) -> a.Effect:
                 where = step.where
             elif isinstance(step, a.Show) and step.what not in _FOUND:
                 where = None
+            elif step == a.Shuffle(a.Ref(a.RefKind.REST)) and where is not None:
+                step = a.replace(step, what=a.Whole(where))  # the found card is put elsewhere
             elif isinstance(step, a.Move) and step.what in _FOUND and where is not None:
                 to = step.to
                 if to is not None and to.zone is a.Zone.STACK and to.name is None and to.edge:

@@ -60,7 +60,9 @@ def _another(c: Parts) -> a.Selection:
     else:
         found = filters.with_posts(filters.Core(), w.trees(c))
         refuse(found.places or found.nouns or found.among is not None or found.random)
-        refuse(any(isinstance(x, a.ThisWay | a.Acted | a.Controlled | a.Owned) for x in found.tests))
+        refuse(
+            any(isinstance(x, a.ThisWay | a.Acted | a.Controlled | a.Owned) for x in found.tests)
+        )
         refuse(a.Ref(a.RefKind.FIRST) in [x for t in found.tests for x in a.walk(t)])
         tests += found.tests
     return a.Cards(a.Exactly(a.ONE), a.make_filter((), tests))

@@ -84,7 +84,9 @@ def _or_elsewhere(c: Parts, who: a.Player) -> a.Effect:
     refuse(w.number(number) != 1)
     posts = w.trees(c)[w.trees(c).index(number) + 1 :]
     other = filters.with_posts(filters.Core(), posts)
-    refuse(not other.places or other.tests or other.among is not None or other.places == what.places)
+    refuse(
+        not other.places or other.tests or other.among is not None or other.places == what.places
+    )
     one = a.Move(w.verb(c[0]), what, None, who)
     two = a.replace(one, what=a.replace(what, places=other.places))
     return a.Tried(one, None, two)

@@ -9,8 +9,8 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.another import ANOTHER
 from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
-from rules_check.grammar.keeping import KEEPER
 from rules_check.grammar.in_turn import said_bare
+from rules_check.grammar.keeping import KEEPER
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -217,7 +217,7 @@ table(
 
 
 def _did_so_many(c: Parts) -> a.There:
-    
+
     verbs, tense = w.acted(w.first(c, *w.ACTED))
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
     only_so = "ONLY" in w.kinds(c)

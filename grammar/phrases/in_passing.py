@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rules_check.grammar import ast as a
 from rules_check.grammar import attach
-from rules_check.grammar.ast.phrase import Parts, only, read, refuse, table
+from rules_check.grammar.ast.phrase import Parts, only, refuse, table
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.moves import destinations_of

@@ -1,5 +1,5 @@
 """Values that were named: "if that cost is 0", "with that cost or less", "the player on your left
-names a card type"; the foe of your choice, and all but so many cards."""
+names a card type"; and all but so many cards."""
 
 from __future__ import annotations
 
@@ -36,13 +36,6 @@ def _that_or_less(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, a.AttributeOf(COST, a.IT))
 
 
-def _of_choice(c: Parts) -> a.Player:
-    """ "the foe of your choice": a foe."""
-    word = str(c[1])
-    refuse(word.endswith("s") or word.endswith("ies"))
-    return a.Player(a.PlayerKind.A_FOE if w.token(c[1], "FOE") else a.PlayerKind.A_PLAYER)
-
-
 def _all_but(c: Parts, who: a.Player) -> a.RepeatUntil:
     """ "each foe discards all but two cards": one by one, until there are so many in hand."""
     refuse(w.verb(c[0]) is not a.Verb.DISCARD or w.first(c, "ALL") != "all")
@@ -65,5 +58,4 @@ table(
     },
     one_condition={'CHOSEN_COST ("is" | "was") cost_value': _that_cost_is},
     attribute={"CHOSEN_COST (OR_LESS | OR_MORE)": _that_or_less},
-    who_np={"THE (FOE | PLAYER) OF_CHOICE": _of_choice},
 )

@@ -86,7 +86,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     kind = kind_of(card, 0)
     found = [Unplayable(*one) for one in (*unbound(kind.text), *of_which(kind.text))]
     found += [*_unsupported(kind.text), *_purchases(kind.text)]
-    found += [*_too_early(kind.text), *_never(kind)]
+    found += [*_too_early(kind.text), *_asked_too_early(kind.text), *_never(kind)]
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
 
@@ -114,9 +114,6 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
     replaces = {id(part) for part in _stepping_in(text)}
     for node in a.walk(text):
         match node:
-            case a.Defense(effect):
-                asked = (x for x in a.walk(effect) if isinstance(x, a.AvoidedAttack))
-                yield from (Unplayable(x, NOT_ALL_ASKED) for x in asked)
             case a.Forbid(effect) if type(effect) not in FORBIDS:
                 yield Unplayable(node, NO_BAN)
             case a.Event(verbs, would=True) if NOT_REPLACED.intersection(verbs):
@@ -169,6 +166,13 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _asked_too_early(text: a.CardText) -> Iterator[Unplayable]:
+    """What a Defense asks of others, who are asked for theirs only later."""
+    for defense in (x for x in a.walk(text) if isinstance(x, a.Defense)):
+        asked = (x for x in a.walk(defense) if isinstance(x, a.AvoidedAttack))
+        yield from (Unplayable(x, NOT_ALL_ASKED) for x in asked)
 
 
 def _purchases(text: a.CardText) -> Iterator[Unplayable]:

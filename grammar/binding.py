@@ -342,10 +342,10 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(node, first=self._parts(first), second=second)
             case a.PlayersAre():
                 test = self._of_you(node) or self._test(node.test)
-                who = self._player(node.who)
-                if who.kind is K.EACH_OF_THEM and isinstance(test, DID):
-                    who = a.tied(who, bound=a.bound_to(test))
-                return a.replace(node, who=who, test=test)
+                asked = self._player(node.who)
+                if asked.kind is K.EACH_OF_THEM and isinstance(test, DID):
+                    asked = a.tied(asked, bound=a.bound_to(test))
+                return a.replace(node, who=asked, test=test)
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)

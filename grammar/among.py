@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast.phrase import only
+from rules_check.grammar.parted import parted
 from rules_check.grammar.subjects import flat
 
 SAID: Final = (a.ThisWay, a.Acted, a.Owned, a.Controlled, a.Other)
@@ -31,7 +32,7 @@ N = TypeVar("N", bound=a.Node)
 
 def among_shown(text: N) -> N:
     """The same text: what is parted from "the rest" of the cards shown is some of these cards."""
-    return _changed(_changed(text, _of_those_awaited), _parted)
+    return _changed(_changed(_changed(text, _of_those_awaited), _parted), parted)
 
 
 def _changed(text: N, change: Callable[[list[a.Effect]], Mapping[int, a.Node]]) -> N:

@@ -36,7 +36,15 @@ def another(effect: a.Effect) -> a.Effect:
 def _bare(what: a.Cards) -> bool:
     """Whether it is the word alone, and not "another card"."""
     at = a.place_of(what)
-    return what == ANOTHER and at is not None and at[2] - at[1] <= len("another")
+    if what != ANOTHER:  # "another that costs less"
+        said = what.filter.tests
+        compared = a.replace(what, filter=ANOTHER.filter) == ANOTHER and a.Other() in said
+        return compared and not what.filter.nouns and all(isinstance(x, _TOLD) for x in said)
+    return at is not None and at[2] - at[1] <= len("another")
+
+
+_TOLD: Final = (a.Other, a.Attribute, a.Same)
+"""What tells another card of the kind from the one before."""
 
 
 def _of_those_having(deed: a.Move) -> a.Cards | None:
@@ -59,7 +67,14 @@ def _like(last: a.Move | None, deed: a.Move) -> a.Cards | None:
         return None
     tests = () if _named(wanted.nouns) and last.verb is a.Verb.GAIN else (a.Other(),)
     there = last.what.places if last.who == deed.who else ()
-    return _such(deed, a.Filter(wanted.nouns, (*tests, *wanted.tests)), there)
+    own = [x for x in only_cards(deed.what).filter.tests if x != a.Other()]
+    return _such(deed, a.make_filter(wanted.nouns, (*tests, *wanted.tests, *own)), there)
+
+
+def only_cards(what: a.Selection) -> a.Cards:
+    """Plain cards, which such words are."""
+    assert isinstance(what, a.Cards)
+    return what
 
 
 def _named(nouns: tuple[a.Noun, ...]) -> bool:

@@ -44,6 +44,7 @@ class Opener(StrEnum):
     IF_YOU_LEAVE_IT = "If you leave it where it is"
     IF_IT_IS = "If it is"
     IF_NONE_IS_HAD = "If they have none"
+    IF_YOU_HAVE = "If you have"
 
 
 _LIKE = (("THEY", "YOU"), ("FOE", "YOU"), ("YOU_DO_NOT", "YOU_CHOOSE_NOT_TO"))
@@ -56,8 +57,8 @@ SAME = {
 LOOSE = frozenset({Opener.NONE, Opener.THEN})
 """Openers that do not say what the sentence belongs to."""
 
-_ALSO = {"IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE, "NEXT": Opener.THEN}
-OPENERS = {**Opener.__members__, **_ALSO}
+OPENERS = {**Opener.__members__, "IF_NOT": Opener.OTHERWISE, "IN_ADDITION": Opener.NONE}
+OPENERS["NEXT"] = Opener.THEN
 """The opener that each terminal says."""
 
 
@@ -74,9 +75,10 @@ def opener_of(kind: str, words: str) -> Opener:
 
 
 def not_so(words: set[str], named: str) -> Opener:
-    """ "If it is not", "If you are not", "If it is neither", "If it is" or "If they have none"."""
+    """ "If it is not", "If you are not", "If it is neither", "If it is", "If you have" …"""
     if named == "opened_so":
-        return Opener.IF_IT_IS if "HE" not in words else Opener.IF_NONE_IS_HAD
+        had = Opener.IF_NONE_IS_HAD if "HE" in words else Opener.IF_YOU_HAVE
+        return had if words & {"HE", "YOU"} else Opener.IF_IT_IS
     if "NONE" in words:
         return Opener.IF_ANYTHING_ELSE
     return Opener.IF_YOU_ARE_NOT if "YOU" in words else Opener.IF_IT_IS_NOT
@@ -139,8 +141,7 @@ def _not_done(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | No
 
 
 def _other_case(effect: a.Effect, more: a.Effect) -> a.Effect | None:
-    """ "Otherwise" after "If you do" or "If you cannot": if it could not be done, or if it was;
-    after "repeat this": the last time, when it is not so."""
+    """ "Otherwise" after "If you do" or "If you cannot"; after "repeat this": the last time."""
     other = partial(_other_case, more=more)
     match effect:
         case a.Tried(_, a.EffectNode(), None):
@@ -200,8 +201,8 @@ def without_instead(more: a.Effect) -> a.Effect:
 
 
 def denied(effect: a.Effect, opener: Opener, more: a.Effect) -> a.Effect | None:
-    """Hang `more` on a condition that is denied with its own verb: "If it is a Hero, …. If it is
-    not, …", "If you control a Hero, …. If you do not, …"; None: there is no such condition."""
+    """Hang `more` on a condition that is denied with its own verb ("If it is a Hero, …. If it is
+    not, …"); None: there is no such condition."""
     more = without_instead(more)
     filled = _fill(effect, Opener.OTHERWISE, more) or _other_case(effect, more)
     parts = () if filled is None else a.walk(filled)

@@ -20,7 +20,14 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
-from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
+from rules_check.grammar.comparing import beside_itself
+from rules_check.grammar.given import (
+    given,
+    given_several,
+    of_all_compared,
+    of_the_one,
+    of_the_other,
+)
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
 from rules_check.grammar.owners import of_main_deck
@@ -53,6 +60,7 @@ from rules_check.grammar.waiting import awaited
 
 N = TypeVar("N", bound=a.Node)
 K = a.PlayerKind
+THEM = a.RefKind.THEM
 ANYONE = frozenset({K.A_FOE, K.A_PLAYER, K.ANY_PLAYER, K.ANOTHER_PLAYER})
 """Players of whom nothing is said: whoever does it need not be the one to whom it happens."""
 
@@ -210,13 +218,14 @@ class _Binder(OfAbilities, Rounds):
         asks = asks_of_it(effect.condition)
         if asks:  # of what was drawn because of what it is, it is not asked
             self.named = [one for one in self.named if one.mark not in self.aside]
-        if not any(one.sort is Sort.CARDS for one in self.named):
-            effect = given(effect)
+        named = [one.several for one in self.named if one.sort is Sort.CARDS]
+        if not any(named):
+            effect = given_several(effect) if named else given(effect)
         effect = of_all_compared(of_the_other(of_the_one(effect)))
         condition = self._parts(effect.condition)
         if isinstance(condition, a.There):
             condition = a.tied(condition, self._mark())
-            self.counted = (a.mark_of(condition),)
+            self.counted, self.asked = (a.mark_of(condition),), condition
         mark = 0
         told = players_told(effect.condition)
         self.owner = owners.owner_asked(effect.condition) or self.owner
@@ -224,6 +233,8 @@ class _Binder(OfAbilities, Rounds):
             mark = self._mark()
             sort, kind = told  # those of whom it is so
             self._name(mark, sort, picked=kind)
+            if isinstance(getattr(effect.condition, "test", None), DID):
+                self.by_deed.add(mark)  # of whether others do, all who were asked are spoken of
         then, otherwise = self._branches([effect.then, effect.otherwise])
         self.counted = ()
         new = a.replace(effect, condition=condition, then=then, otherwise=otherwise)
@@ -261,6 +272,7 @@ class _Binder(OfAbilities, Rounds):
     def _plain(self, effect: a.Effect) -> a.Effect:
         """An effect without others in it."""
         effect = owners.within(left_over(effect))
+        self.by_them = getattr(effect, "who", a.YOU) != a.YOU
         new = self._parts(effect)
         mark = self._mark()
         self.owner = owners.owner_told(new, mark) or self.owner
@@ -295,19 +307,20 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(rest, among=a.tied(them, bound=self._group()))
             case a.Ref(kind) if kind is not a.RefKind.THIS:
                 place = None if node.place is None else self._parts(node.place)
-                found = self._cards(kind, node.called)
-                found = found or (self.counted if kind is a.RefKind.THEM else ())
+                found = self._cards(kind, node.called) if kind is not THEM else self._them()
                 return a.tied(a.replace(node, place=place), bound=found)
+            case a.AttributeOf(of=a.Ref(a.RefKind.IT) as of) if self._only_several():
+                return a.replace(node, of=a.tied(of))  # "its cost": of which of them?
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))
             case a.ShareType() | a.DifferInType():
                 return a.tied(node, bound=self._cards(a.RefKind.THEM))
             case a.Attribute(value=value) if a.Other() in a.walk(value):
-                new_value = _beside_itself(self._parts(value))
+                new_value = beside_itself(self._parts(value))
                 return a.replace(node, value=new_value)
             case a.Same(of=a.Cards() as cards) if a.Other() in cards.filter.tests:
-                return a.replace(node, of=_beside_itself(self._parts(cards)))
+                return a.replace(node, of=beside_itself(self._parts(cards)))
             case a.SharesType() | a.Other():
                 return a.tied(node, bound=self._cards(a.RefKind.IT))
             case a.MatchesChoice():
@@ -329,7 +342,10 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(node, first=self._parts(first), second=second)
             case a.PlayersAre():
                 test = self._of_you(node) or self._test(node.test)
-                return a.replace(node, who=self._player(node.who), test=test)
+                asked = self._player(node.who)
+                if asked.kind is K.EACH_OF_THEM and isinstance(test, DID):
+                    asked = a.tied(asked, bound=a.bound_to(test))
+                return a.replace(node, who=asked, test=test)
             case a.Has() | a.HasMore() | a.Event() | a.MostHeld():
                 who = None if node.who is None else self._player(node.who)
                 changed = self._of_theirs(node)
@@ -359,6 +375,8 @@ class _Binder(OfAbilities, Rounds):
             return a.tied(new, bound=self._all_of_them())
         if who.kind in OTHERS:
             return a.tied(new, bound=self._against(who))
+        if who.kind is K.ANOTHER_PLAYER and self.by_them:  # than whoever does it
+            return a.tied(new, bound=self._for_whom())
         if who.kind is K.OWNER and not a.bound_to(who):
             return a.tied(new, bound=self._cards(a.RefKind.IT))
         return new
@@ -380,10 +398,3 @@ class _Binder(OfAbilities, Rounds):
                 return a.replace(test, who=self._player(who))
             case _:
                 return self._of_theirs(test)
-
-
-def _beside_itself(value: Any) -> Any:
-    """What a card is compared with, where "other" cards are others than this card."""
-    if isinstance(value, a.Other):
-        return a.tied(value, bound=(a.CANDIDATE,))
-    return a.rebuild(value, _beside_itself)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules_check.grammar import ast as a
 
 
@@ -23,3 +25,10 @@ def compares_cards(effect: a.Effect) -> bool:
             return True
         case _:
             return False
+
+
+def beside_itself(value: Any) -> Any:
+    """What a card is compared with, where "other" cards are others than this card."""
+    if isinstance(value, a.Other):
+        return a.tied(value, bound=(a.CANDIDATE,))
+    return a.rebuild(value, beside_itself)

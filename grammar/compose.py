@@ -35,6 +35,7 @@ from rules_check.grammar.compared import compared_again, in_its_place
 from rules_check.grammar.counted import costs_other
 from rules_check.grammar.given import of_the_held
 from rules_check.grammar.in_full import in_full, made_whole
+from rules_check.grammar.in_turn import in_turn
 from rules_check.grammar.instead import (
     both_instead,
     for_some,
@@ -99,12 +100,12 @@ def compose(sentences: list[Sentence]) -> a.Effect:
     """The effect of several sentences; raises `NoCondition`."""
     done: list[a.Effect] = []
     group: a.Player | None = None
-    for index, (said, sentence) in enumerate(sentences):
+    for index, (said, _) in enumerate(sentences):
         if (plain := plainly(said, done)) is None:
             raise NoCondition(said, index)
         said = plain
-        sentence, group = those_of(of_the_lacking(sentence), group)
         try:
+            sentence, group = those_of(of_the_lacking(in_turn(sentences, index)), group)
             effect = _of_what_was_said(sentence, done)
             if (other := costs_other(effect, done)) is not None:
                 said, effect = Opener.OTHERWISE, other

@@ -18,6 +18,8 @@ def given(effect: a.If) -> a.If:
         return _of_players(effect, effect.condition.test)
     if (pile := _compared_pile(effect.condition)) is not None:
         return a.replace(effect, then=whole_pile(effect.then, pile))
+    if (several := given_several(effect)) is not effect:
+        return several
     there = effect.condition.there if isinstance(effect.condition, a.Has) else effect.condition
     if not isinstance(there, a.There) or not isinstance(there.value, a.Number):
         return effect
@@ -33,6 +35,23 @@ def given(effect: a.If) -> a.If:
             return effect if found is None else a.replace(effect, otherwise=found)
         case _:
             return effect
+
+
+def given_several(effect: a.If) -> a.If:
+    """The same, with cards of which something is said in the plural where what follows begins with
+    "them" ("If each card in the Line-Up costs 5 or more, destroy all of them", "If there are more
+    Starters than Heroes in your discard pile, destroy two of those Starters")."""
+    match effect.condition:
+        case a.Is(a.Cards(a.Every(), places=(_, *_)) as cards):
+            pass
+        case a.Compare(a.CountOf(a.Cards(a.Every(), a.Filter((_, *_))) as cards, None), how) if (
+            how in {How.MORE, How.AT_LEAST}
+        ):
+            pass
+        case _:
+            return effect
+    found = _with(effect.then, cards, one=False)
+    return effect if found is None else a.replace(effect, then=found)
 
 
 def _compared_pile(condition: a.Condition) -> a.Place | None:

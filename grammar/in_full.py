@@ -23,10 +23,11 @@ from rules_check.grammar.counted import (
 from rules_check.grammar.counted_alike import counted_alike, of_those_shown
 from rules_check.grammar.each_place import named_again
 from rules_check.grammar.elliptic import does_what
-from rules_check.grammar.of_its_type import copies_of_this, of_its_type
+from rules_check.grammar.of_its_type import copies_of_this, of_its_type, of_that_cost
 from rules_check.grammar.one_like_it import one_like_it
 from rules_check.grammar.one_more import one_fewer, one_more
 from rules_check.grammar.rest_of_place import rest_of_place
+from rules_check.grammar.searching import found_on_top
 from rules_check.grammar.told_apart import as_before
 
 
@@ -51,7 +52,9 @@ def _asked_again(said: Opener, effect: a.Effect, done: list[a.Effect]) -> tuple[
 
 
 _WHOLE: Final[tuple[tuple[type[a.Node], Callable[[a.Effect], a.Effect]], ...]] = (
+    (a.Search, found_on_top),
     (a.Chosen, of_its_type),
+    (a.Chosen, of_that_cost),
     (a.Worth, copies_of_this),
     (a.Ref, rest_of_place),
     (a.Other, another),

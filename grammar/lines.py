@@ -147,7 +147,8 @@ def belongs(sentence: Sentence) -> bool:
         return True
     who = subject(flat(effect)[0])  # "each foe": those whom the Attack hits
     each_foe = who is not None and who.kind is a.PlayerKind.EACH_FOE
-    return each_foe or anaphoric(effect) or speaks_of_target(effect)
+    there = a.SAME_PLACE in a.walk(effect)  # where the Attack has looked
+    return each_foe or there or anaphoric(effect) or speaks_of_target(effect)
 
 
 _OPENING = ("IF", "WHEN", "EACH_TIME", "THE_NTH", "WHILE", "UNTIL", "OTHERWISE", "FOR_EACH")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.again import NothingBefore
 
 CHOSEN: Final = a.Chosen(a.DifferentKind.TYPE)
 NAMING: Final = (a.Move, a.Show, a.Play, a.Choose, a.Search)
@@ -32,6 +33,33 @@ def _made(node: Any) -> Any:
         tests = (a.SharesType() if test == CHOSEN else test for test in node.tests)
         return a.placed(a.make_filter(node.nouns, tests), a.place_of(node))
     return a.rebuild(node, _made)
+
+
+THAT_COST: Final = a.Chosen(a.DifferentKind.COST)
+_ALIKE: Final = a.Alike(a.DifferentKind.COST)
+
+
+def of_that_cost(effect: a.Effect) -> a.Effect:
+    """ "Discard two cards with the same cost. Gain a card with that cost": what each of them costs,
+    and not all of them together; where they need not cost the same, "that cost" is none."""
+    parts = list(a.walk(effect))
+    if THAT_COST not in parts or any(isinstance(x, a.ChooseValue) for x in parts):
+        return effect
+    named = [x.what for x in parts[: parts.index(THAT_COST)] if isinstance(x, NAMING)]
+    last = next((x for x in reversed(named[:-1] or named) if isinstance(x, a.Cards)), None)
+    if last is None or last.quantity == a.Exactly(a.ONE) or last.among is not None:
+        return effect
+    if _ALIKE not in parts[: parts.index(THAT_COST)]:
+        raise NothingBefore("that cost")
+    cost = a.AttributeKind.COST
+    each = a.Highest(cost, a.Cards(a.Every(), among=a.THEM))
+    test = a.Attribute(cost, a.Comparison.EQUAL, each)
+
+    def made(node: Any) -> Any:
+        return a.placed(test, a.place_of(node)) if node == THAT_COST else a.rebuild(node, made)
+
+    found: a.Effect = made(effect)
+    return found
 
 
 def copies_of_this(effect: a.Effect) -> a.Effect:

@@ -86,5 +86,34 @@ def shuffled_there(effect: a.Effect, done: Sequence[a.Effect]) -> a.Effect:
     return found
 
 
+def found_on_top(effect: a.Effect) -> a.Effect:
+    """What was searched for goes "on top" of the pile in which it was found, if no other is named,
+    and the rest of that pile is shuffled: "search your deck for a card, shuffle the rest, then put
+    that card on top"."""
+
+    def made(node: Any) -> Any:
+        node = a.rebuild(node, made)
+        if not isinstance(node, a.Seq):
+            return node
+        where: a.Place | None = None
+        steps: list[a.Effect] = []
+        for step in node.effects:
+            if isinstance(step, a.Search):
+                where = step.where
+            elif isinstance(step, a.Show) and step.what not in _FOUND:
+                where = None
+            elif step == a.Shuffle(a.Ref(a.RefKind.REST)) and where is not None:
+                step = a.replace(step, what=a.Whole(where))  # the found card is put elsewhere
+            elif isinstance(step, a.Move) and step.what in _FOUND and where is not None:
+                to = step.to
+                if to is not None and to.zone is a.Zone.STACK and to.name is None and to.edge:
+                    step = a.replace(step, to=a.replace(where, edge=to.edge))
+            steps.append(step)
+        return a.replace(node, effects=tuple(steps)) if tuple(steps) != node.effects else node
+
+    found: a.Effect = made(effect)
+    return found
+
+
 def _unsaid(node: a.Node) -> bool:
     return isinstance(node, a.Place) and node.name == SEARCHED.name and node.zone is SEARCHED.zone

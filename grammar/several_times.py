@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules_check.grammar import ast as a
+from rules_check.grammar.ast.phrase import refuse
 from rules_check.grammar.attach import sequence
 
 
@@ -21,6 +22,8 @@ def repeat_until(effect: a.Effect, end: a.Condition) -> a.Effect:
 
 def lasting(effect: a.Effect, until: a.Until) -> a.Effect:
     """What lasts until then; of several things of the same kind, each does."""
+    told = getattr(getattr(effect, "who", None), "test", None)
+    refuse(isinstance(told, a.DidTo))  # "each foe who plays a Hero …": each time, see `phrases`
     match effect:
         case a.Seq(effects) if all(isinstance(one, a.ChangeCost | a.Forbid) for one in effects):
             return a.Seq(tuple(a.Lasting(one, until) for one in effects))

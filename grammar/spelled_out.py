@@ -103,6 +103,8 @@ _TABLE: Final[dict[str, str]] = {
     **{f"{have} not yet": f"{have} not" for have in ("have", "has")},
     **{f"{have}n't yet": f"{have} not" for have in ("have", "has")},
     "rather than": "instead of",
+    **{f"the {word} of your choice": f"a {word} of your choice" for word in _FOES},
+    **{f"{word}not a single": f"{word}no" for word in ("", "if ")},
     **{f"if you {have} ,": "if not ," for have in ("have not", "haven't")},
     **{f"if there {be} ,": "if not ," for be in ("are not", "aren't", "is not", "isn't")},
     **{

@@ -65,6 +65,8 @@ class Spoken:
         """For the mark of an `Each` about a foe who was chosen: the mark of that choice."""
         self.counted: tuple[int, ...] = ()
         """The mark of the count that a condition at hand asks for ("if …, destroy them")."""
+        self.asked: a.Condition | None = None
+        """That condition."""
         self.eachs: dict[int, a.PlayerKind] = {}
         """For the mark of an `Each` about several players: which."""
         self.linked: dict[int, tuple[int, ...]] = {}
@@ -80,6 +82,8 @@ class Spoken:
         """Whose place was named last, if "you" did something there ("a foe's discard pile")."""
         self.deed: tuple[int, a.Effect | None] = (0, None)
         """What one other player did last, as "that player" does it, and the mark of it."""
+        self.by_them = False
+        """Whether what is bound just now is done by somebody else than you."""
         self.looking = False
         """Whether "that player" is whoever is looked at ("each foe with a Hero in their hand")."""
 
@@ -142,6 +146,23 @@ class Spoken:
     def _cards(self, kind: a.RefKind, called: a.CardType | None = None) -> tuple[int, ...]:
         """The nearest cards that fit: "it" is one card if it can be, "them" several."""
         return nearest(self.named, kind, called, yours=not self.here)
+
+    def _them(self) -> tuple[int, ...]:
+        """The cards that "them" are: where only one was named, those that a condition at hand
+        counts. Where it counts by that one ("a card with that name"), and there can be one alone,
+        nobody knows whether the first is one of them."""
+        found = self._cards(a.RefKind.THEM)
+        several = any(one.sort is Sort.CARDS and one.several for one in self.named)
+        if several or not self.counted or len(found) > 1 or found == (a.SELF,):
+            return found
+        assert isinstance(self.asked, a.There)
+        by_it = found and any(found[0] in a.bound_to(x) for x in a.walk(self.asked.count))
+        return () if by_it and self.asked.value == a.ONE else self.counted
+
+    def _only_several(self) -> bool:
+        """Whether no one card was named, but several at once."""
+        cards = [one.several for one in self.named if one.sort is Sort.CARDS]
+        return bool(cards) and all(cards) and not self.here
 
     def _for_whom(self) -> tuple[int, ...]:
         """The innermost player for whom the words at hand are carried out; a round is nobody."""

@@ -21,6 +21,8 @@ def plainly(said: Opener, done: Sequence[a.Effect]) -> Opener | None:
         return Opener.NONE if ways else None
     if said is Opener.IF_IT_IS:
         return Opener.OTHERWISE if _denies(last) else None
+    if said is Opener.IF_YOU_HAVE:
+        return Opener.OTHERWISE if _has_not(last) else None
     if said is Opener.IF_NONE_IS_HAD:
         return Opener.IF_THEY_CANNOT if _of_one_kind(last) else None
     if said is Opener.IN_RETURN:
@@ -41,6 +43,21 @@ def _denies(last: a.Effect | None) -> bool:
     last = last.effects[-1] if isinstance(last, a.Seq) else last
     match last:
         case a.If(a.Not(a.Is(a.Ref())), _, None):
+            return True
+        case _:
+            return False
+
+
+def _has_not(last: a.Effect | None) -> bool:
+    """Does it ask whether you have not done something ("If you have not drawn a card this turn,
+    …. If you have, …")?"""
+    last = last.effects[-1] if isinstance(last, a.Seq) else last
+    match last:
+        case a.If(a.There(a.CountOf(cards), how, a.Number(number)), _, None):
+            mine = any(isinstance(x, a.Acted) and x.who == a.YOU for x in cards.filter.tests)
+            none = how is a.Comparison.EQUAL and number == 0
+            return mine and (none or how is a.Comparison.LESS)
+        case a.If(a.AnnouncedConfrontation(True), _, None):
             return True
         case _:
             return False

@@ -64,6 +64,7 @@ NOT_ENDED: Final = (
 )
 NO_PLACE: Final = "it is not said from where, nor to the bottom or top of what"
 SEVERAL_PRICES: Final = "whoever buys several cards pays for each, and the text buys them at once"
+NOT_ALL_ASKED: Final = "others have yet to say whether they avoid the Attack"
 ENDLESS: Final = "it would be done for ever: nothing in it is used up"
 
 EVERYONE: Final = frozenset(
@@ -85,7 +86,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     kind = kind_of(card, 0)
     found = [Unplayable(*one) for one in (*unbound(kind.text), *of_which(kind.text))]
     found += [*_unsupported(kind.text), *_purchases(kind.text)]
-    found += [*_too_early(kind.text), *_never(kind)]
+    found += [*_too_early(kind.text), *_asked_too_early(kind.text), *_never(kind)]
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))
     return list(dict.fromkeys(found))
 
@@ -165,6 +166,13 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_FUNCTION)
             case _:
                 pass
+
+
+def _asked_too_early(text: a.CardText) -> Iterator[Unplayable]:
+    """What a Defense asks of others, who are asked for theirs only later."""
+    for defense in (x for x in a.walk(text) if isinstance(x, a.Defense)):
+        asked = (x for x in a.walk(defense) if isinstance(x, a.AvoidedAttack))
+        yield from (Unplayable(x, NOT_ALL_ASKED) for x in asked)
 
 
 def _purchases(text: a.CardText) -> Iterator[Unplayable]:

@@ -1,7 +1,6 @@
 """What happens: effects of one verb, each with the phrase that says it.
 
-The irregular ones (moves, Power, plays, costs, grants) are read and written by functions in
-`grammar/phrases/`.
+The irregular ones (moves, Power, plays, costs) are read and written in `grammar/phrases/`.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from typing import TypeAlias
 
 from rules_check.grammar.ast.base import EffectNode, Node
 from rules_check.grammar.ast.kinds import (
+    CardType,
     DifferentKind,
     ParityKind,
     PlayerKind,
@@ -34,6 +34,7 @@ from rules_check.grammar.ast.verbs import Verb
 
 ANY_PLAYERS = Player(PlayerKind.ANY_PLAYERS)
 OTHER_PLAYERS = Player(PlayerKind.ANY_OTHER_PLAYERS)
+FOES = Player(PlayerKind.ANY_FOES)
 
 
 class Power(EffectNode):
@@ -111,13 +112,10 @@ class ChoosePlayer(
     EffectNode,
     says=[
         "~choose|name <player:choosable>",
-        ("~choose up to <most:several> foes", {"player": Player(PlayerKind.ANY_FOES)}),
+        ("~choose up to <most:several> foes", {"player": FOES}),
         ("~choose up to <most:several> players", {"player": ANY_PLAYERS}),
         ("~choose up to <most:several> other players", {"player": OTHER_PLAYERS}),
-        (
-            "~choose [any] <most:several> foes",
-            {"player": Player(PlayerKind.ANY_FOES), "exact": True},
-        ),
+        ("~choose [any] <most:several> foes", {"player": FOES, "exact": True}),
         ("~choose [any] <most:several> players", {"player": ANY_PLAYERS, "exact": True}),
         ("~choose [any] <most:several> other players", {"player": OTHER_PLAYERS, "exact": True}),
     ],
@@ -144,12 +142,14 @@ class ChooseValue(
         ("~choose|name a (cost|number)", {"kind": DifferentKind.COST}),
         ("~choose|name a {card} name", {"kind": DifferentKind.NAME}),
         ("(name|names) a card", {"kind": DifferentKind.NAME}),
+        ("~choose|name [either] <types:some_types>", {"kind": DifferentKind.TYPE}),
     ],
 ):
-    """Choose a card type, a cost or a card name."""
+    """Choose a card type (one of `types`, if there are any), a cost or a card name."""
 
     kind: DifferentKind
     who: Player = YOU
+    types: tuple[CardType, ...] = ()
 
 
 class Search(EffectNode, says="~search <where> for <what>"):

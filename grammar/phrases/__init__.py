@@ -93,3 +93,23 @@ def _load_counts() -> None:
         whose,
         with_fewer,
     )
+
+    _load_values()
+
+
+def _load_values() -> None:
+    from rules_check.grammar.phrases import (  # noqa: F401
+        already_there,
+        as_soon_as,
+        down_to_yours,
+        gone_on,
+        in_passing,
+        more_than_half,
+        not_picked,
+        of_the_two,
+        so_many_of_those,
+        types_named,
+        values_named,
+        whoever_plays,
+        worth_vp,
+    )

@@ -199,6 +199,15 @@ def _beyond_first(value: a.Bounded) -> bool:
         case a.Bounded(a.Minus(a.CountOf(), a.Number() | a.CountOf()), 0, _):
             return True
         case _:
+            return _short_of(value)
+
+
+def _short_of(value: a.Bounded) -> bool:
+    """Is it how many are missing: "Punch in your deck fewer than seven"?"""
+    match value:
+        case a.Bounded(a.Minus(a.Number(), a.CountOf()), 0, None):
+            return True
+        case _:
             return False
 
 
@@ -255,6 +264,8 @@ def counted(value: a.Amount, plural: bool = False) -> str:
             return f"{counted(one, plural)} and each {counted(two)}"
         case a.Question():
             return counted(neutral(value), plural)
+        case a.Bounded(a.Minus(a.Number(n), of)) if _short_of(value):
+            return f"{counted(of, plural)} fewer than {w.spell(n)}"
         case a.Bounded(a.Minus(of, a.Number(n)), 0, most) if _beyond_first(value):
             said = f"{counted(of, plural)} beyond the first{'' if n == 1 else f' {w.spell(n)}'}"
             return said + limits(a.Bounded(of, None, most))

@@ -19,6 +19,7 @@ _DONE: Final = (a.ThisWay, a.Acted, a.Extreme, a.Other)
 def the_one(found: Core, tree: Part) -> a.Selection | None:
     """The one card that a noun without a quantity means, or those of the cards spoken of; None: it
     is said of other cards."""
+    refuse(not found.definite and len(found.nouns) > 1 and _bare_types(tree))
     said = found.tests or found.places or found.among is not None or found.random
     if found.definite and are_several(tree) and not said:
         such = found.filter()
@@ -36,6 +37,12 @@ def the_one(found: Core, tree: Part) -> a.Selection | None:
     if found.among is not None:
         return None
     return a.Ref(a.RefKind.IT, called=noun.type) if isinstance(noun, a.TypeNoun) else None
+
+
+def _bare_types(tree: Part) -> bool:
+    """ "choose Hero, Villain, or Equipment": these are types, and no cards."""
+    words = {str(leaf).lower() for leaf in tree.scan_values(lambda leaf: w.token(leaf, "TYPE"))}
+    return bool(words & _ONE) and not any(tree.scan_values(lambda leaf: w.token(leaf, "CARD")))
 
 
 def _last(tree: Part) -> Any:

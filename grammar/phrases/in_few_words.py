@@ -9,6 +9,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import attach, compose
 from rules_check.grammar.another import ANOTHER
 from rules_check.grammar.ast.phrase import Parts, only, read, reads, refuse, table
+from rules_check.grammar.in_turn import said_bare
 from rules_check.grammar.keeping import KEEPER
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
@@ -216,15 +217,15 @@ table(
 
 
 def _did_so_many(c: Parts) -> a.There:
-    """ "you destroy two", "you destroyed only one": just so many of the cards that could be taken,
-    as far as "only" says so."""
+
     verbs, tense = w.acted(w.first(c, *w.ACTED))
     refuse(len(verbs) != 1 or tense is a.Tense.BOTH)
     only_so = "ONLY" in w.kinds(c)
     refuse(w.first(c, "CARD") is not None and not only_so)  # "you destroy two cards" is known
     done = a.ThisWay(verbs[0])
     how = a.Comparison.EQUAL if only_so else a.Comparison.AT_LEAST
-    return a.There(a.CountOf(a.Cards(a.Every(), a.Filter((), (done,)))), how, w.numeral(c))
+    there = a.There(a.CountOf(a.Cards(a.Every(), a.Filter((), (done,)))), how, w.numeral(c))
+    return there if only_so else said_bare(there)
 
 
 table(

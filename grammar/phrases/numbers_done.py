@@ -6,6 +6,7 @@ from rules_check.grammar import ast as a
 from rules_check.grammar import compose
 from rules_check.grammar.ast.phrase import Parts, only, read, refuse, rule, table
 from rules_check.grammar.counted import SO_MANY
+from rules_check.grammar.in_turn import said_bare
 from rules_check.grammar.phrases import filters
 from rules_check.grammar.phrases import words as w
 from rules_check.grammar.phrases.amounts import count_of
@@ -29,7 +30,9 @@ def _so_many(tree: Parts, test: a.ThisWay) -> a.There:
     refuse(bool(found.places) or found.among is not None)
     together(found, much.quantity)
     found.tests.append(test)
-    return there_is(count_of(found), much)
+    there = there_is(count_of(found), much)
+    alone = not w.kinds(tree) and there.count.different is None
+    return said_bare(there) if alone else there
 
 
 def _did_some(c: Parts) -> a.Condition:

@@ -49,7 +49,8 @@ def _put(what: Part, there: list[Part]) -> a.Effect:
     chosen = read(what)
     refuse(not _known(chosen))
     moved = destinations_of(a.Move(a.Verb.PUT, chosen), there)
-    refuse(isinstance(moved, a.Move) and moved.to is None)
+    back = isinstance(moved, a.Move) and moved.verb is a.Verb.RETURN  # "are put back"
+    refuse(isinstance(moved, a.Move) and moved.to is None and not back)
     return moved
 
 

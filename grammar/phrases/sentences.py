@@ -316,8 +316,8 @@ def _both_may(c: Parts, b: Builder) -> a.Effect:
 def _if(c: Parts, b: Builder) -> a.Effect:
     _, condition, *moment, last = c
     so: a.Condition = read(condition)
-    which_card(so, last)
-    done = one_of_none(so, of_pile(condition, of_compared(so, b.effect(last))))
+    done = which_card(so, last, of_pile(condition, of_compared(so, b.effect(last))))
+    done = one_of_none(so, done)
     found = a.If(so, those(condition, so, done))
     return a.When(read(moment[0]), found) if moment else beside(asked_then(condition, found), last)
 

@@ -81,11 +81,30 @@ def one_of_none(so: a.Condition, effect: a.Effect) -> a.Effect:
     return done
 
 
-def which_card(so: a.Condition, effect: Part) -> None:
-    """ "If a card in the Line-Up shares its type, gain that card": which of the two?"""
+BOTH = frozenset({"both", "them both", "both of them", "both cards"})
+
+
+def which_card(so: a.Condition, tree: Part, effect: a.Effect) -> a.Effect:
+    """ "If a card in the Line-Up shares its type, gain that card": which of the two? "Destroy both"
+    are that one and a card that is so."""
     match so:
-        case a.There(a.CountOf(a.Cards(filter=a.Filter(tests=tests)))):
+        case a.There(a.CountOf(a.Cards(filter=a.Filter(tests=tests)) as cards), how, value):
             like = any(isinstance(x, a.SharesType) or a.IT in a.walk(x) for x in tests)
-            refuse(like and any(effect.scan_values(lambda leaf: leaf == "that card")))
+            refuse(like and any(tree.scan_values(lambda leaf: leaf == "that card")))
+            like |= any(isinstance(x, a.Chosen) for x in tests)  # "with that name"
+            one = like and how is a.Comparison.AT_LEAST and value == a.ONE
+            both = any(tree.scan_values(lambda leaf: w.token(leaf, "THEM") and str(leaf) in BOTH))
+            if not (one and both and cards.places):
+                return effect
+            pair = a.Both(a.IT, a.replace(cards, quantity=a.Exactly(a.ONE)))
+
+            def told(node: a.Node) -> a.Node:
+                if node == a.THEM:
+                    return pair
+                found: a.Node = a.rebuild(node, told)
+                return found
+
+            done: a.Effect = told(effect)  # type: ignore[assignment]
+            return done
         case _:
-            pass
+            return effect

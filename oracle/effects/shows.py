@@ -273,7 +273,7 @@ def choose_value_for(g: Table, s: State, node: a.ChooseValue, player: int) -> No
     options: Sequence[Option]
     match node.kind:
         case a.DifferentKind.TYPE:
-            options = [ChooseType(kind) for kind in g.ruleset.types]
+            options = [ChooseType(kind) for kind in node.types or g.ruleset.types]
         case a.DifferentKind.NAME:
             options = [ChooseName(name) for name in g.card_names]
         case _:

@@ -190,7 +190,7 @@ module.exports = {
     yield* this.forWho(f, e.who, function* (p) {
       const inGame = [...new Set([...this.where.keys()].map(c => this.key(c)))].map(k => this.defs.get(k));
       let opts;
-      if (e.kind === 'card type') opts = this.rules.types.map(t => ['type', t]);
+      if (e.kind === 'card type') opts = (e.types?.length ? e.types : this.rules.types).map(t => ['type', t]);
       else if (e.kind === 'cost') opts = [...new Set(inGame.map(d => d.cost))].sort((a, b) => a - b).map(n => ['number', n]);
       else opts = [...new Set(inGame.map(d => d.name))].map(n => ['name', n]);
       const a = yield* this.ask(p, 'value', opts.map(action => ({ action })));

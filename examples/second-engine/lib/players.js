@@ -94,7 +94,7 @@ module.exports = {
       case 'that foe': case 'the chosen foe': return bound ? b() : this.situationFoe(f);
       case 'your foe': return this.alive().length === 2 ? this.foes(you) : this.situationFoe(f);
       case 'each player': case 'a player': case 'any player': case 'any number of players': return all;
-      case 'another player': case 'any number of other players': return all.filter(q => q !== you);
+      case 'another player': case 'any number of other players': { const x = bound ? b() : [you]; return all.filter(q => !x.includes(q)); }
       case 'each other player': { const x = bound ? b() : [you]; return all.filter(q => !x.includes(q)); }
       case 'each remaining player': { if (!bound) return []; const x = b(); return all.filter(q => !x.includes(q)); }
       case 'the other two players': case 'the other three players': {

@@ -1,5 +1,5 @@
 """Values that were named: "if that cost is 0", "with that cost or less", "the player on your left
-names a card type"; and all but so many cards."""
+names a card type"."""
 
 from __future__ import annotations
 
@@ -36,25 +36,9 @@ def _that_or_less(c: Parts) -> a.Attribute:
     return a.Attribute(COST, how, a.AttributeOf(COST, a.IT))
 
 
-def _all_but(c: Parts, who: a.Player) -> a.RepeatUntil:
-    """ "each foe discards all but two cards": one by one, until there are so many in hand."""
-    refuse(w.verb(c[0]) is not a.Verb.DISCARD or w.first(c, "ALL") != "all")
-    hand = a.Place(a.Zone.HAND, a.YOU if who == a.YOU else a.THAT_PLAYER)
-    said = w.first(c, "possessed_zone")
-    refuse(said is not None and read(said) != hand)
-    left = a.CountOf(a.Cards(a.Every(), places=(hand,)))
-    one = a.Move(a.Verb.DISCARD, a.Cards(a.Exactly(a.ONE)), None, who)
-    return a.RepeatUntil(one, a.There(left, a.Comparison.AT_MOST, w.numeral(c)))
-
-
 table(
     predicate={
         '"names" A (CARD_TYPE | COST | NUMBER_WORD | CARD? NAME_WORD)': _names,
-        (
-            'MOVE ALL "but" number CARD IN_HAND?',
-            'MOVE ALL "but" number CARD ("in" | "from") possessed_zone',
-            'MOVE ALL "but" number "of" CARD? possessed_zone',
-        ): _all_but,
     },
     one_condition={'CHOSEN_COST ("is" | "was") cost_value': _that_cost_is},
     attribute={"CHOSEN_COST (OR_LESS | OR_MORE)": _that_or_less},

@@ -10,6 +10,8 @@ from rules_check.grammar import ast as a
 NOBODY: Final = "nothing was named before that it could speak of"
 OF_WHICH: Final = "several foes were named before, and none of them was picked out"
 
+ALL_SHOWN: Final = "all cards there are revealed, and it does not say which ones are meant"
+
 EVERYONE: Final = frozenset(
     {a.PlayerKind.EACH_FOE, a.PlayerKind.EACH_PLAYER, a.PlayerKind.EACH_OTHER_PLAYER}
 )
@@ -33,6 +35,8 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
         match node:
             case a.DidTo(verbs, negated=True) if done.isdisjoint(verbs) and PLAYS not in verbs:
                 yield node, NOBODY  # "each foe who does not discard a Hero"
+            case a.DidTo((a.Verb.REVEAL,), a.Cards(filter=a.ANY_CARD), True) if _whole(text):
+                yield node, ALL_SHOWN  # "reveals their hand. Each foe who reveals none …"
             case a.ThisWay(verb, None) if verb not in done and id(node) not in awaited:
                 yield node, NOBODY  # "If you discarded two"
             case a.Acted(verbs) if a.Verb.CHOOSE in verbs and not chooses:
@@ -66,6 +70,12 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
                 yield node, NOBODY
             case _:
                 pass
+
+
+def _whole(text: a.CardText) -> bool:
+    """Whether whole hands or other places are revealed."""
+    shows = (node for node in a.walk(text) if isinstance(node, a.Show))
+    return any(x.verb is a.Verb.REVEAL and isinstance(x.what, a.Whole) for x in shows)
 
 
 def _verbs_of(text: a.CardText) -> set[a.Verb]:

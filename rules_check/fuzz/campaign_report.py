@@ -66,16 +66,19 @@ def _figures(wish: Wish, games: list[dict[str, Any]], deck: DeckSource | None) -
     cards = card_names(wish, deck)
     mine = [record for record in games if record["game"] == wish.title]
     played: set[str] = set()
+    there: set[str] = set()
     fired: set[str] = set()
     for record in mine:
         played |= named(cards, record["played"])
+        there |= named(cards, record["there"]) if "there" in record else set(cards)
         fired |= named(rule_ids(wish), record["fired"])
     return {
         "games": len(mine),
         "decisions": _lengths([record["decisions"] for record in mine]),
         "turns": _lengths([record["turns"] for record in mine]),
         "endings": dict(sorted(Counter(record["end"] for record in mine).items())),
-        "cards_never_played": [card for card in cards if card not in played],
+        "cards_never_played": [card for card in cards if card in there - played],
+        "cards_left_out": [card for card in cards if mine and card not in there],
         "rules_never_fired": [id_ for id_ in rule_ids(wish) if id_ not in fired],
         "rules": len(rule_ids(wish)),
         "effects": _effects([record["effects"] for record in mine if "effects" in record]),
@@ -132,6 +135,8 @@ def _game_lines(name: str, one: dict[str, Any], notes: Iterable[str]) -> Iterato
     said = f"{one['effects']['judged']:,} judged, {sum(reasons.values()):,} not judged"
     yield from _wrapped(f"effects: {said}" + (f" ({most}, …)" if most else ""))
     yield from _listed("cards never played", one["cards_never_played"])
+    if one["cards_left_out"]:
+        yield from _listed("cards that were in no game", one["cards_left_out"])
     yield from _listed(f"rules never fired, of {one['rules']}", one["rules_never_fired"])
 
 

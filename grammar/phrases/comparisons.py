@@ -12,7 +12,6 @@ from rules_check.grammar.phrases.players import (
     PLAYERS,
     has,
     in_hand_of_theirs,
-    is_you,
     one_place,
     player,
 )
@@ -115,11 +114,15 @@ def _there(said: Part, counted: a.Cards, other: a.Player) -> bool:
     """ "than each foe has in theirs", "than you have in your hand": where it is counted anyway."""
     (zone,) = {where.zone for where in counted.places} if len(counted.places) == 1 else (None,)
     if token(said, "YOURS", "THEIRS"):
-        return zone is not None and is_you(other) is token(said, "YOURS")
+        return zone is not None and (other.kind is a.PlayerKind.YOU) is token(said, "YOURS")
     if token(said, "IN_HAND"):
         return zone is a.Zone.HAND
     where = one_place(said)
-    return where == a.Place(zone, a.YOU if is_you(other) else a.THAT_PLAYER) if zone else False
+    return (
+        where == a.Place(zone, a.YOU if other.kind is a.PlayerKind.YOU else a.THAT_PLAYER)
+        if zone
+        else False
+    )
 
 
 def has_more(c: Parts, exact: bool = False) -> a.HasMore:
@@ -233,7 +236,7 @@ def compared(cards: a.Cards) -> tuple[a.Cards, bool]:
 def say_has_more(what: a.HasMore) -> str:
     """ "you control more Locations than each foe"."""
     found, controls = compared(what.cards)
-    if is_you(what.who):
+    if what.who.kind is a.PlayerKind.YOU:
         theirs = a.THAT_PLAYER
         mine = (a.replace(p, owner=a.YOU) if p.owner == theirs else p for p in found.places)
         found = a.replace(found, places=tuple(mine))

@@ -312,11 +312,6 @@ def of_each_player(where: a.Place) -> bool:
 # -------------------------------------------------------------------- writing players
 
 
-def is_you(who: a.Player) -> bool:
-    """Is it you alone?"""
-    return who.kind is a.PlayerKind.YOU
-
-
 def bare_verb(who: a.Player) -> bool:
     """Does a verb after this player stand in the base form?"""
     return who.kind in {a.PlayerKind.YOU, a.PlayerKind.YOU_AND_TEAMMATE}

@@ -20,6 +20,7 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
+from rules_check.grammar.comparing import of_the_largest
 from rules_check.grammar.given import given, of_all_compared, of_the_one, of_the_other
 from rules_check.grammar.named import HELD, Named, Sort
 from rules_check.grammar.of_both import beside_you, by_each
@@ -298,6 +299,8 @@ class _Binder(OfAbilities, Rounds):
                 found = self._cards(kind, node.called)
                 found = found or (self.counted if kind is a.RefKind.THEM else ())
                 return a.tied(a.replace(node, place=place), bound=found)
+            case a.CountOf() if (most := of_the_largest(node)) is not node:
+                return self._parts(most)  # type: ignore[return-value]
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))

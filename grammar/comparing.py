@@ -23,3 +23,19 @@ def compares_cards(effect: a.Effect) -> bool:
             return True
         case _:
             return False
+
+
+def of_the_largest(count: a.CountOf) -> a.Amount:
+    """ "The number of cards in the hand of the foe with the most cards": tied players have as many
+    of these cards each, and they are counted once."""
+    match count:
+        case a.CountOf(
+            a.Cards(places=(a.Place(owner=a.Player(kind, a.HavingMost(cards, most))) as place,))
+        ) if count.timing is not a.Timing.LIVE and a.CountOf(count.cards) == a.replace(
+            count, timing=None, itself=None
+        ):
+            theirs = a.replace(count.cards, places=(a.replace(place, owner=a.THAT_PLAYER),))
+            everyone = a.PlayerKind.EACH_PLAYER if kind is a.PlayerKind.THE_PLAYER else kind
+            return a.MostHeld(a.Player(everyone), cards, most) if theirs == cards else count
+        case _:
+            return count

@@ -6,10 +6,18 @@ from rules_check.grammar import ast as a
 
 
 def compares_all(effect: a.Effect) -> bool:
-    """Whether it depends on what one player did compared with all others."""
+    """Whether it depends on what one player did compared with all others, or on how many did."""
     if not isinstance(effect, a.If):
         return False
-    return any(isinstance(x, a.HighestCost) for x in a.walk(effect.condition))
+    return any(
+        isinstance(x, a.HighestCost) or (isinstance(x, a.PlayersAre) and _of_all(x))
+        for x in a.walk(effect.condition)
+    )
+
+
+def _of_all(asked: a.PlayersAre) -> bool:
+    """Whether it is asked of all of them, or of one compared with the others."""
+    return asked.who.kind is a.PlayerKind.EACH_OF_THEM or isinstance(asked.test, a.CostRank)
 
 
 def compares_cards(effect: a.Effect) -> bool:

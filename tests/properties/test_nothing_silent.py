@@ -128,6 +128,16 @@ NOT_PLAYED = {
     ),
     "Each foe reveals the top card of their deck. If it is a Hero, that foe draws it. If none do, "
     "draw a card.": "one thing or another",
+    "Draw three cards. Discard the rest.": "no rest",
+    "Choose a Hero in the Line-Up. Each foe may gain it.": "each of several",
+    "You may destroy a card in your hand. If you do not, draw it.": "in this case",
+    "You may reveal a Hero from your hand. If you do, draw a card for each foe who cannot.": (
+        "nothing was named"
+    ),
+    "Each foe draws a card and reveals it. If it is a Hero, you draw one too.": "drawn already",
+    "Choose a card in your hand. Each foe discards a card of the same type. Discard it.": "either",
+    "The player on your left and the player on your right each discard a card. Whoever discards "
+    "the higher-cost card draws a card.": "compared with others",
 }
 
 

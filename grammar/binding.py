@@ -20,7 +20,7 @@ from rules_check.grammar import owners
 from rules_check.grammar.among import left_over
 from rules_check.grammar.bound_abilities import OfAbilities
 from rules_check.grammar.bound_rounds import Rounds
-from rules_check.grammar.comparing import beside_itself
+from rules_check.grammar.comparing import beside_itself, of_the_largest
 from rules_check.grammar.given import (
     given,
     given_several,
@@ -98,7 +98,6 @@ class _Binder(OfAbilities, Rounds):
                 continue
             mark = self._mark()
             around = self.here
-            # what you did just now, they do in the same way: "it" is what it was for you
             yours = self.named[start:] if alike else []
             del self.named[len(self.named) - len(yours) :]
             before = len(self.named)
@@ -144,8 +143,7 @@ class _Binder(OfAbilities, Rounds):
         return owners.about(effect, self.owner)
 
     def _having(self, who: a.Player, doing: a.Effect) -> a.Player:
-        """Players of whom it is said what they have or did: "one of them" can be one of these
-        cards, and "it" the card they did it to."""
+        """Players told by what they have or did: "one of them", "it" can be one of these cards."""
         many = several_told(who.test)
         one = held(who.test, doing)
         if who.test is None or (many is None and not one):
@@ -311,6 +309,8 @@ class _Binder(OfAbilities, Rounds):
                 return a.tied(a.replace(node, place=place), bound=found)
             case a.AttributeOf(of=a.Ref(a.RefKind.IT) as of) if self._only_several():
                 return a.replace(node, of=a.tied(of))  # "its cost": of which of them?
+            case a.CountOf() if (most := of_the_largest(node)) is not node:
+                return self._parts(most)  # type: ignore[return-value]
             case a.Same(_, a.Ref(a.RefKind.IT) as of):  # of no other card: of this one
                 like = self._cards(a.RefKind.IT) or (a.SELF,)
                 return a.replace(node, of=a.tied(of, bound=like))

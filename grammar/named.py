@@ -83,6 +83,7 @@ def nearest(
         case _:
             cards = [one for one in cards if one.mark != a.SELF]  # of one card there is no rest
             fitting = [one for one in cards if one.several and one.shown]
+            fitting = fitting or [one for one in cards if one.several and not one.some]
             fitting = fitting or [one for one in cards if one.several]
     if kind is a.RefKind.THEM and not fitting:  # named one by one: "those two cards"
         single = [one for one in cards if not one.again]

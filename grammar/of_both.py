@@ -20,5 +20,8 @@ def by_each(effect: a.Effect, who: a.Player) -> a.Effect:
 
 
 def beside_you(mine: a.Effect, theirs: a.Effect, who: a.Player) -> bool:
-    """Whether these players do what you have just done, each to what is their own."""
+    """Whether these players do what you have just done, each to what is their own.
+    What you do a second time is no matter of theirs."""
+    if theirs == mine:
+        return False
     return by(theirs, who, a.YOU) == mine or by(theirs, who) == own(by(mine, a.YOU))

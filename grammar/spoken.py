@@ -207,6 +207,8 @@ class Spoken:
         other, deed = self.deed
         too = other if same is not None and same == deed and other in self._spoken_of() else 0
         self._name(mark, sort, several, picked=some, beside=mine or too)
+        if inside and inside[-1].value == "chosen":  # whom they chose is spoken of next
+            self.named[-2:] = reversed(self.named[-2:])
         self.deed = (mark, same)
 
     def _goes_on(self, more: list[a.Effect], who: a.Player, before: int) -> bool:

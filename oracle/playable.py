@@ -20,12 +20,14 @@ from rules_check.oracle.effects.actions import AT_ITS_OWN_TIME
 from rules_check.oracle.effects.lasting import CAN_LAST
 from rules_check.oracle.meaning.awaited import adds_up, awaited, speaks_of_later
 from rules_check.oracle.meaning.compared import TOGETHER
+from rules_check.oracle.of_whom import of_whom
 from rules_check.oracle.out_of_place import out_of_place
 from rules_check.oracle.running.agenda import TASKS
 from rules_check.oracle.standing.bans import FORBIDS
 from rules_check.oracle.standing.watch import waiting, where_it_waits
 from rules_check.oracle.turns.scoring import AT_THE_END
 from rules_check.oracle.unbound import of_which, unbound
+from rules_check.oracle.which_card import which_card
 
 
 class Unplayable(NamedTuple):
@@ -85,6 +87,7 @@ def unplayable(card: CardDef) -> list[Unplayable]:
     """The pieces of a card's text that the engine cannot play."""
     kind = kind_of(card, 0)
     found = [Unplayable(*one) for one in (*unbound(kind.text), *of_which(kind.text))]
+    found += (Unplayable(*one) for one in (*of_whom(kind.text), *which_card(kind.text)))
     found += [*_unsupported(kind.text), *_purchases(kind.text)]
     found += [*_too_early(kind.text), *_asked_too_early(kind.text), *_never(kind)]
     found += (Unplayable(node, why) for node, why in out_of_place(kind.text, card.book))

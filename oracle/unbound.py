@@ -55,6 +55,7 @@ def unbound(text: a.CardText) -> Iterator[tuple[a.Node, str]]:
                 a.ThatMany()
                 | a.DidSo()
                 | a.DidNot()
+                | a.CouldNot()
                 | a.PlayersDid()
                 | a.Chosen()
                 | a.ShareType()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from rules_check.grammar import ast as a
 from rules_check.grammar.ast import phrase
@@ -80,9 +80,19 @@ def _say_theirs(found: a.Cards) -> str:
     return quantities.just(found.quantity) + cards.say_cards(found, "in")
 
 
+ONE_OF_THESE: Final = {
+    a.PlayerKind.EACH_FOE: a.PlayerKind.A_FOE,
+    a.PlayerKind.THE_PLAYER: a.PlayerKind.A_PLAYER,
+}
+"""Whom you choose where "the foe with the most" is to be chosen: one of those who are tied."""
+
+
 def _choosable(tree: Part) -> a.Player:
     who: a.Player = read(tree)
     refuse(who.kind is a.PlayerKind.EACH_OF_THEM)  # "choose each of them": these are cards
+    one = w.first(tree.children, "FOE") or w.first(tree.children, "PLAYER")
+    if who.test is not None and tree.children[0] is one and not str(one).endswith("s"):
+        return a.replace(who, kind=ONE_OF_THESE[who.kind])  # "the foe with the most": one if tied
     return who
 
 

@@ -89,8 +89,7 @@ def do_when(g: Table, s: State, node: a.When) -> None:
             end = GAME if waits else until(g, s, f, window)
             last(s, "when", node, f, end, len(s.facts))
         case a.Moment() as moment:
-            later = moment.next or moment.point is a.Point.START
-            for end in moments_of(g, s, f, moment) if later else (TURN,):
+            for end in (TURN,) if moment.this else moments_of(g, s, f, moment):
                 last(s, "when", node, f, end, len(s.facts))
         case a.Once():
             last(s, "when", node, f, TURN, len(s.facts))

@@ -144,9 +144,10 @@ def triggered(g: Table, s: State, listener: Listener, node: a.When, fact: tuple[
         return True
     if trigger.often is a.Often.NTH:
         verbs = g.verbs_counting_as(trigger.event.verbs, listener.source)
+        # "the second Hero you play this turn": of the whole turn
         seen = sum(
             1
-            for old in s.facts[listener.since :]
+            for old in s.facts[0 if window is not None else listener.since :]
             if old[0] in verbs
             and event_fits(g, s, listener, listener.new_frame(), trigger.event, old)
         )

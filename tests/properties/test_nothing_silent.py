@@ -114,6 +114,30 @@ NOT_PLAYED = {
     "Discard two random cards with a total cost of 2 or less.": "go together",
     "Discard up to two random cards.": "how many",
     "At the start of your next turn, draw a card for each card you bought this turn.": "is over",
+    "Each foe reveals two cards, and you choose one of them to be discarded.": "of each player",
+    "Look at the hand of the foe with the most cards.": "may be tied",
+    "Each foe discards two fewer cards than you did.": "lets you do that",
+    "Each foe discards a card. That player's Locations cannot be destroyed.": "picked out",
+    "Choose each foe. That foe discards a card.": "picked out",
+    "Choose a foe. Swap a card in your hand with a card in that foe's discard pile. Destroy it.": (
+        "changed places"
+    ),
+    "Reveal the top card of your deck. Each foe discards a card. Put it into your hand.": "either",
+    "You and your teammate each reveal a card. Each foe discards a card that costs less than it.": (
+        "speaks of one"
+    ),
+    "Each foe reveals the top card of their deck. If it is a Hero, that foe draws it. If none do, "
+    "draw a card.": "one thing or another",
+    "Draw three cards. Discard the rest.": "no rest",
+    "Choose a Hero in the Line-Up. Each foe may gain it.": "each of several",
+    "You may destroy a card in your hand. If you do not, draw it.": "in this case",
+    "You may reveal a Hero from your hand. If you do, draw a card for each foe who cannot.": (
+        "nothing was named"
+    ),
+    "Each foe draws a card and reveals it. If it is a Hero, you draw one too.": "drawn already",
+    "Choose a card in your hand. Each foe discards a card of the same type. Discard it.": "either",
+    "The player on your left and the player on your right each discard a card. Whoever discards "
+    "the higher-cost card draws a card.": "compared with others",
 }
 
 

@@ -1,0 +1,163 @@
+""" "It" where several cards can be meant, and "if none do" where several things were done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from rules_check.grammar import ast as a
+from rules_check.grammar.subjects import EACH_ONE, PLURAL
+
+Found: TypeAlias = Iterator[tuple[a.Node, str]]
+"""Pieces of a text that cannot be played, each with the reason."""
+
+ONE_EACH: Final = "several players have such a card each, and it speaks of one"
+OF_TWO: Final = "two cards changed places, and it is not said which of them is meant"
+EITHER: Final = "a card was shown before, and each of several players has another: it may be either"
+NOT_DONE: Final = "it speaks of a card with which nothing was done in this case"
+NO_REST: Final = "nothing was done with some of them, so there is no rest"
+DRAWN: Final = "these cards were drawn already, by somebody else"
+OF_ONE: Final = "only one player has such a card, and it is compared with others"
+TO_EACH: Final = "the same card cannot go to each of several players"
+DID_WHAT: Final = "they do one thing or another, as their cards are: it is not said which is asked"
+
+REST: Final = a.RefKind.REST
+SEVERAL: Final = EACH_ONE | {a.PlayerKind.EACH_OF_THEM, a.PlayerKind.OTHER_FOE}
+TAKING: Final = frozenset({a.Verb.GAIN, a.Verb.BUY, a.Verb.DRAW})
+DEEDS: Final = (a.DidSo, a.DidNot, a.CouldNot)
+
+
+def which_card(text: a.CardText) -> Found:
+    """What of a text speaks of one card, or of one deed, of several."""
+    eachs = [x for x in a.walk(text) if isinstance(x, a.Each) and x.who.kind in PLURAL]
+    swaps = {a.mark_of(x) for x in a.walk(text) if isinstance(x, a.Swap)}
+    drawn = set(_marks_by_others(text, frozenset({a.Verb.DRAW})))
+    single = {m for x in _of_one(text) for m in _cards_in(x)}
+    by_card = {a.mark_of(x) for x in eachs if _depends(x.effect)}
+    seen = {mark: _sees(text, x) for x in eachs for mark in _cards_in(x)}
+    others = (x for x in a.walk(text) if not isinstance(x, a.Ref) or x.kind is not REST)
+    spoken_of = {mark for x in others for mark in a.bound_to(x)}
+    deeds = any(isinstance(x, a.ThisWay | a.Acted | a.DidTo) for x in a.walk(text))
+    for node in a.walk(text):
+        match node:
+            case a.Ref(a.RefKind.REST) if not deeds:
+                if (marks := a.bound_to(node)) and spoken_of.isdisjoint(marks):
+                    yield node, NO_REST  # "Draw three cards. Discard the rest."
+            case a.Ref(a.RefKind.IT):
+                marks = a.bound_to(node)
+                if any(id(node) not in seen.get(mark, {id(node)}) for mark in marks):
+                    yield node, ONE_EACH  # "You and your teammate each reveal a card. … than it."
+                if not swaps.isdisjoint(marks):
+                    yield node, OF_TWO  # "Swap a card … with a card …. Destroy it."
+            case a.PlayersAre(test=test) | a.Player(test=test) if isinstance(test, DEEDS):
+                if not by_card.isdisjoint(a.bound_to(test)):
+                    yield node, DID_WHAT  # "… If it is a Hero, that foe draws it. If none do, …"
+            case a.Move(a.Verb.DRAW, a.Cards(among=a.Ref() as among), None, a.YOU):
+                if not drawn.isdisjoint(a.bound_to(among)):
+                    yield node, DRAWN  # "Each foe draws a card. You draw one too."
+            case a.CostRank(zone=None, character=False) if len(a.bound_to(node)) == 1:
+                if a.bound_to(node)[0] in single:
+                    yield node, OF_ONE
+            case a.Seq(effects):
+                yield from _either(effects, _moved(text))
+            case a.May(effect, _, otherwise) | a.Tried(effect, _, otherwise) if otherwise:
+                yield from _not_done(effect, otherwise)
+            case a.Each():
+                yield from _to_each(node)
+            case _:
+                pass
+
+
+def _of_one(text: a.CardText) -> list[a.Each]:
+    """What one player alone does, or "you" in the same way as another."""
+    eachs = [x for x in a.walk(text) if isinstance(x, a.Each)]
+    return [x for x in eachs if x.who.kind not in PLURAL]
+
+
+def _marks_by_others(text: a.CardText, verbs: frozenset[a.Verb]) -> Iterator[int]:
+    """The marks of what other players do."""
+    for node in a.walk(text):
+        match node:
+            case a.Move(verb, who=a.Player(a.PlayerKind.THAT_PLAYER)) if verb in verbs:
+                yield a.mark_of(node)
+            case _:
+                pass
+
+
+def _cards_in(each: a.Each) -> set[int]:
+    """The marks of what names cards in something that each of several players does."""
+    return {a.mark_of(x) for x in a.walk(each) if a.mark_of(x) and hasattr(x, "what")}
+
+
+def _sees(text: a.CardText, each: a.Each) -> set[int]:
+    """Where in a text each player's own is spoken of: there, and in what the same players do."""
+    mark = a.mark_of(each)
+    same = (
+        x
+        for x in a.walk(text)
+        if isinstance(x, a.Each) and (a.mark_of(x) == mark or mark in a.bound_to(x))
+    )
+    return {id(part) for one in same for part in a.walk(one)}
+
+
+def _depends(effect: a.Effect) -> bool:
+    """Whether players show a card, and what they then do depends on it."""
+    match effect:
+        case a.Seq((a.Show(), *_, a.If(a.Is(a.Ref(a.RefKind.IT))))):
+            return True
+        case _:
+            return False
+
+
+def _moved(text: a.CardText) -> set[int]:
+    """The marks of cards with which something is done later in a text."""
+    done = (x.what for x in a.walk(text) if isinstance(x, a.Move | a.Play))
+    return {mark for what in done if isinstance(what, a.Ref) for mark in a.bound_to(what)}
+
+
+def _not_done(effect: a.Effect, otherwise: a.Effect) -> Found:
+    """Cards that would have been taken, where that is not done ("If you do not, draw it")."""
+    taken = {
+        a.mark_of(x)
+        for x in a.walk(effect)
+        if isinstance(x, a.Move | a.Play | a.Show) and isinstance(x.what, a.Cards | a.Both)
+    }
+    for node in a.walk(otherwise):
+        if isinstance(node, a.Ref) and a.bound_to(node) and taken.issuperset(a.bound_to(node)):
+            yield node, NOT_DONE
+
+
+def _to_each(each: a.Each) -> Found:
+    """One card that each of several players would take ("Each foe may gain it")."""
+    inside = {a.mark_of(x) for x in a.walk(each)}
+    for node in a.walk(each):
+        match node:
+            case a.Move(verb, a.Ref() as it, None, a.Player(a.PlayerKind.THAT_PLAYER)) if (
+                verb in TAKING and each.who.kind in SEVERAL
+            ):
+                if a.bound_to(it) and inside.isdisjoint(a.bound_to(it)):
+                    yield node, TO_EACH
+            case _:
+                pass
+
+
+def _either(effects: tuple[a.Effect, ...], moved: set[int]) -> Found:
+    """ "It" of a card that each of several players has, behind one that you have shown or chosen
+    and with which nothing else is done."""
+    shown = False
+    for effect in effects:
+        match effect:
+            case a.Show(what=a.Cards(a.Exactly(a.ONE)), who=a.YOU) | a.Choose(
+                a.Cards(a.Exactly(a.ONE)), a.YOU
+            ):
+                shown = shown or a.mark_of(effect) not in moved
+            case a.Each(a.Player(kind), a.Seq((_, *more))) if shown and kind in EACH_ONE:
+                inside = _cards_in(effect)
+                for one in more:
+                    its = (x for x in a.walk(one) if isinstance(x, a.Ref))
+                    if getattr(one, "who", a.YOU) == a.YOU and any(
+                        not inside.isdisjoint(a.bound_to(x)) for x in its
+                    ):
+                        yield one, EITHER
+            case _:
+                pass

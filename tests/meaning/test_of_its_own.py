@@ -22,7 +22,7 @@ BACK = re.compile(
     r"|different|attack|then|you each|of you|none|fewer than|gained|destroyed|discarded|remaining"
     r"|its|refuses?|theirs?|does|do|did|either|neither|which|whichever|whoever|anyone|whatever|revealed|lower"
     r"|chosen|choose|yours|cheaper|the (hero|heroes|cards|one|difference)|two or more"
-    r"|all do|discards one|equal number|whose card|chooses? not to"
+    r"|all do|(discards?|puts?|destroys?) one|equal number|whose card|chooses? not to"
     r"|first|second|third|last|next|further|additional)\b",
     re.IGNORECASE,
 )

@@ -183,7 +183,7 @@ module.exports = {
   },
   waitFor(f, e, m) {
     const players = m.this ? [this.active] : this.players(f, m.whose);
-    this.last('moment', f, f.lastEnds || { type: m.next || m.point === 'start' || e.node === 'Delayed' ? 'game' : 'turn' },
+    this.last('moment', f, f.lastEnds || { type: m.this && e.node === 'When' ? 'turn' : 'game' },
       { node: e, point: m.point, players: players.slice(), // on a card that is played it waits until that moment, unless it lasts longer
         each: !!m.each && e.node === 'When' && !!f.lastEnds, next: !!m.next });
   },

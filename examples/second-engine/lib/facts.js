@@ -75,7 +75,7 @@ module.exports = {
       case 'nth': {
         if (fact.would) return (this.listenCount.get(l.key) || 0) + 1 === t.nth || (this.listenCount.set(l.key, (this.listenCount.get(l.key) || 0) + 1), false);
         let n = 0;
-        for (let i = l.since; i < this.facts.length; i++) if (this.eventFits(f, t.event, this.facts[i])) n++;
+        for (let i = t.window ? 0 : l.since; i < this.facts.length; i++) if (this.eventFits(f, t.event, this.facts[i])) n++;
         return n === t.nth;
       }
       case 'next': return !this.usedNow.get(l.key + '!next');

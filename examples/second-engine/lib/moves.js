@@ -140,7 +140,8 @@ module.exports = {
       else {
         const [lo, hi] = this.bounds(f, q, have);
         const opts = [];
-        for (let i = Math.min(lo, have); i <= Math.min(hi, have); i++) opts.push({ action: ['number', i] });
+        const most = q.node === 'UpTo' ? hi : Math.min(hi, have); // "up to N": N may be said, also if fewer are there
+        for (let i = Math.min(lo, have); i <= most; i++) opts.push({ action: ['number', i] });
         n = this.forbidden('draw', p, null) ? 0 : (yield* this.ask(p, 'number', opts))[1];
       }
       if (n === 0) return;

@@ -51,7 +51,8 @@ module.exports = {
   },
   bossForSale(c) { return this.rs.variant === 'super-hidden' && this.isVillainBoss(c); },
   beatable(p) {
-    const top = this.zone('super-villains')[0];
+    const top = this.zone('super-villains')[0], most = this.par['confront.max_defeats_per_turn'];
+    if (most !== undefined && most !== null && this.facts.filter(x => x.verb === 'defeat' && x.player === p && x.from === 'super-villains').length >= most) return [];
     return top && top === this.faceUp ? [top] : [];
   },
   huntable(p) {

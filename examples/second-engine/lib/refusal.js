@@ -20,7 +20,7 @@ module.exports = {
         const z = this.where.get(card), s = this.zone('super-villains');
         if (z !== 'super-villains') return this.facts.some(f => f.verb === 'defeat' && f.card === card) ? 'defeat.second' : 'defeat.not_on_top';
         if (s[0] !== card) return 'defeat.not_on_top';
-        if (s[0] !== this.faceUp) return this.facts.some(f => f.verb === 'defeat') ? 'defeat.second' : 'defeat.face_down';
+        if (!this.beatable(actor).includes(card)) return this.facts.some(f => f.verb === 'defeat') ? 'defeat.second' : 'defeat.face_down';
         return 'defeat.too_expensive';
       }
       case 'hunt': return this.rs.variant !== 'hunt' ? 'hunt.no_variant' : this.hunted ? 'hunt.avoided' : this.huntable(actor).includes(card) ? 'hunt.too_expensive' : 'hunt.not_there';

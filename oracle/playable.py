@@ -55,6 +55,7 @@ FROM_EACH: Final = 'only "you" can take so many cards from each of several playe
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
+ONE_PAID: Final = "of a price that counts by card type, one card is paid each time"
 NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
 NOT_INSTEAD: Final = "nothing before it would happen otherwise"
 NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
@@ -151,6 +152,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield Unplayable(node, NO_START)
             case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
                 yield Unplayable(cost, NO_TYPE)
+            case a.Payment(a.Move(what=what), _, True) if _several(what):
+                yield Unplayable(what, ONE_PAID)
             case a.Move(
                 a.Verb.PUT,
                 a.Cards(filter=a.Filter((), (a.Other(),)), places=(), among=None),

@@ -24,7 +24,7 @@ from rules_check.oracle.values.options import (
     DefeatCard,
     PlayCard,
 )
-from rules_check.oracle.values.state import State
+from rules_check.oracle.values.state import APPEARANCE, State
 from rules_check.oracle.values.zones import (
     BESIDE,
     BOSS_ZONES,
@@ -223,7 +223,9 @@ class Box(Settings):
     def in_line_up(self, s: State, card: int) -> bool:
         """Whether a card is in the Line-Up; one on a Super Hero counts in that player's turn."""
         where = s.where[card]
-        return where == self.line_up or bool(self.beside and where == self.beside[s.active])
+        if not self.beside or s.phase == APPEARANCE:  # that belongs to nobody's turn
+            return where == self.line_up
+        return where in (self.line_up, self.beside[s.active])
 
     def listens(self, card: int, source: int, to: int) -> bool:
         """Whether moving this card changes which texts listen."""

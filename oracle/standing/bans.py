@@ -150,10 +150,9 @@ def _among(g: Table, s: State, f: Frame, what: a.Selection, card: int) -> bool:
             return _among(g, s, f, first, card) or _among(g, s, f, second, card)
         case a.Whole(place):
             return card in _there(g, s, f, place)
-        case a.Ref(a.RefKind.THIS):
-            return card == f.source
-        case a.Ref():
-            return card in f.spoken_of(a.bound_to(what))
+        case a.Ref(kind, place):
+            meant = (f.source,) if kind is a.RefKind.THIS else f.spoken_of(a.bound_to(what))
+            return card in meant and (place is None or card in _there(g, s, f, place))
         case _:
             return True
 

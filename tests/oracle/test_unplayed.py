@@ -13,7 +13,7 @@ ROWS = [
     for part in (Path(__file__).with_name("unplayed.txt")).read_text(encoding="utf-8").split("\n\n")
     if not part.startswith("#")
 ]
-CARD = "set: A\nruleset: confrontations\n\nBlue Bell\nHero, cost 3, 1 VP, x2\n{text}\n"
+CARD = "set: A\nruleset: rivals-shazam-black-adam\n\nBlue Bell\nHero, cost 3, 1 VP, x2\n{text}\n"
 
 
 def _told(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:

@@ -55,8 +55,7 @@ FROM_EACH: Final = 'only "you" can take so many cards from each of several playe
 NO_LASTING: Final = "this is done at once and does not last"
 NO_END: Final = "this is not counted at the end of the game"
 NO_START: Final = "no card can start the game there"
-ONE_PAID: Final = "of a price that counts by card type, one card is paid each time"
-NO_TYPE: Final = "only cards that you yourself pay with can be counted by card type"
+NO_TYPE: Final = "a price that counts by card type is one card that you yourself pay with"
 NOT_INSTEAD: Final = "nothing before it would happen otherwise"
 NOT_YET: Final = "only the end of the turn can tell, and the text does not wait for it"
 NOT_BACK: Final = "it would have to be taken back if the condition comes true later this turn"
@@ -150,10 +149,8 @@ def _unsupported(text: a.CardText) -> Iterator[Unplayable]:
                 yield from (Unplayable(x, TURN_OVER) for x in a.walk(effect) if _this_turn(x))
             case a.StartsGame(place) if place != ON_TOP and place.zone is not a.Zone.MAIN_DECK:
                 yield Unplayable(node, NO_START)
-            case a.Payment(cost, _, True) if not isinstance(cost, a.Move):
+            case a.Payment(cost, _, True) if not isinstance(cost, a.Move) or _several(cost.what):
                 yield Unplayable(cost, NO_TYPE)
-            case a.Payment(a.Move(what=what), _, True) if _several(what):
-                yield Unplayable(what, ONE_PAID)
             case a.Move(
                 a.Verb.PUT,
                 a.Cards(filter=a.Filter((), (a.Other(),)), places=(), among=None),

@@ -15,13 +15,14 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from rules_check.conform.cases import Case, Fault, Partner, Unplayable, compared, replayed
+from rules_check.conform.confirming import confirmed
 from rules_check.conform.games import Table, further_cards, game_of, play_set, ruleset_message
 from rules_check.conform.outcomes import Verdict
 from rules_check.conform.process import CannotStart, EngineFailed
 from rules_check.conform.runner import nodes_of
 from rules_check.conform.scrambling import dealt, scrambled
 from rules_check.conform.shrinking import TRIES, setup_at, shrink
-from rules_check.conform.telling import live_vector
+from rules_check.conform.telling import live_vector, rules_of
 from rules_check.fuzz.plan import GAMES_A_SET
 from rules_check.oracle.box.arranging import Wish, arrange, variant_names, with_seats_by
 from rules_check.oracle.conformance.contract import CARDS, LIVE, SET_UP, VARIANT
@@ -331,8 +332,11 @@ def _told(live: LiveGame, found: Differs, partner: Partner, stopped: Callable[[]
         assert replay is not None
     else:
         replay, fault, transcript, again = small.replay, small.fault, small.transcript, ""
+    rules = rules_of(replay, fault)
+    if fault.differences and not stopped():
+        rules = confirmed(rules, live.table.ruleset, partner.lane)
     return Verdict(
-        live_vector(live.id, replay, fault),
+        live_vector(live.id, replay, rules),
         fault.outcome,
         _why(fault) + again,
         fault.divergence,

@@ -26,6 +26,9 @@ OUTCOMES: Final[Mapping[str, str]] = {
 }
 """Every outcome, in the order in which reports tell them."""
 
+VECTOR: Final = "vector"
+"""What a run tries, unless it plays games."""
+
 FAILURES: Final = frozenset("fail errored crashed timeout protocol-error unexpected-pass".split())
 """Outcomes that count against an engine."""
 
@@ -68,7 +71,7 @@ class Conformance:
     complete: bool
     seconds: float = 0.0
     why_cut: str = ""
-    what: str = "vector"
+    what: str = VECTOR
     decisions: int = 0
 
     def counts(self) -> Counter[str]:

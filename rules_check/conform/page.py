@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
 from rules_check.glyphs import shorten, visible
@@ -33,10 +33,18 @@ def _safe(text: str, limit: int = LIMIT) -> str:
     return escape(shorten(visible(text), limit))
 
 
+class Told(NamedTuple):
+    """What the page says in words: who was tested, the outcomes in a line, and the rules that are
+    likely to be broken."""
+
+    name: str
+    summary: str
+    suspects: Sequence[str]
+
+
 def render_html(
     run: Conformance,
-    name: str,
-    summary: str,
+    told: Told,
     rules: Callable[[Verdict], list[str]],
     where: Callable[[Verdict], str],
     sections: Mapping[tuple[str, str], list[Verdict]],
@@ -46,13 +54,13 @@ def render_html(
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>Conformance of {_safe(name)}</title><style>{STYLE}</style></head><body>",
-        f"<h1>Conformance of {_safe(name)}</h1>",
+        f"<title>Conformance of {_safe(told.name)}</title><style>{STYLE}</style></head><body>",
+        f"<h1>Conformance of {_safe(told.name)}</h1>",
         f"<p><code>{_safe(' '.join(run.command))}</code></p>",
     ]
     if not run.complete:
         lines.append(f'<p class="cut"><strong>Incomplete:</strong> {_safe(run.why_cut)}</p>')
-    lines.append(f'<p class="{"fail" if run.failed else "pass"}">{_safe(summary)}</p>')
+    lines.append(f'<p class="{"fail" if run.failed else "pass"}">{_safe(told.summary)}</p>')
     counts = run.counts()
     rows = [
         f"<tr><td>{counts[outcome]}</td><th>{outcome}</th><td>{words}</td></tr>"
@@ -62,6 +70,9 @@ def render_html(
     lines += ["<table>", *rows, "</table>"]
     failed = sorted((x for x in run.verdicts if x.failed), key=lambda x: len(x.vector["steps"]))
     if failed:
+        if told.suspects:
+            items = "".join(f"<li>{_safe(line)}</li>" for line in told.suspects)
+            lines += ["<h2>Likely to be broken</h2>", f"<ol>{items}</ol>"]
         lines += ["<h2>Where it fails</h2>", *_overview(sections), "<h2>What differs</h2>"]
         lines.append("<p>The shortest games come first.</p>")
     for number, verdict in enumerate(failed):

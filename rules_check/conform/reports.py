@@ -14,8 +14,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rules_check.conform.behind import rules_behind
 from rules_check.conform.filling import all_rules
-from rules_check.conform.outcomes import OUTCOMES, Conformance, Verdict
-from rules_check.conform.page import render_html
+from rules_check.conform.likely import suspects
+from rules_check.conform.outcomes import OUTCOMES, VECTOR, Conformance, Verdict
+from rules_check.conform.page import Told, render_html
 from rules_check.glyphs import shorten, visible
 from rules_check.output.report import plural
 from rules_check.rules.load import load_ruleset
@@ -49,7 +50,7 @@ def behind_lines(verdict: Verdict) -> list[str]:
     if verdict.divergence is None:
         return []
     behind = rules_behind(verdict.vector, verdict.divergence)
-    if behind == verdict.vector["rules"][: len(behind)]:
+    if set(behind) <= set(verdict.vector["rules"]):
         return []  # they are told already
     return [f"{rule}: {_rules().get(rule, '')}" for rule in behind]
 
@@ -95,8 +96,23 @@ def render_text(run: Conformance, shown: int = SHOWN) -> str:
         lines += ["", *failure_lines(verdict)]
     if len(failed) > shown:
         lines += ["", f"and {len(failed) - shown} more (--show N tells more of them)"]
-    lines += ["", *_by_section(run), summary(run)]
+    lines += ["", *_by_section(run), *_suspected(run), summary(run)]
     return "\n".join(lines) + "\n"
+
+
+def suspect_lines(run: Conformance) -> list[str]:
+    """The rules that are likely to be broken, seen from all failures of vectors."""
+    found = suspects(run.verdicts) if run.what == VECTOR else []
+    return [
+        f"{x.rule}: {_rules().get(x.rule, '')} ({x.failed} of its {x.tried} vectors fail)"
+        for x in found
+    ]
+
+
+def _suspected(run: Conformance) -> Iterator[str]:
+    if lines := suspect_lines(run):
+        yield "likely to be broken, the likeliest first:"
+        yield from (f"  {line}" for line in lines)
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:
@@ -156,6 +172,7 @@ def _by_section(run: Conformance) -> Iterator[str]:
 
 def render_json(run: Conformance) -> str:
     """For other programs; `complete` is false until the run has come to its end."""
+    vectors = run.what == VECTOR
     document = {
         "version": 1,
         "complete": run.complete,
@@ -163,8 +180,9 @@ def render_json(run: Conformance) -> str:
         "command": list(run.command),
         "implementation": dict(run.implementation),
         "seconds": round(run.seconds, 1),
-        **({"decisions": run.decisions} if run.what == "game" else {}),
+        **({} if vectors else {"decisions": run.decisions}),
         "counts": {outcome: run.counts()[outcome] for outcome in OUTCOMES},
+        **({"suspects": [x._asdict() for x in suspects(run.verdicts)]} if vectors else {}),
         "results": [_result(verdict) for verdict in run.verdicts],
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
@@ -278,6 +296,9 @@ def render_markdown(run: Conformance) -> str:
     for (ruleset, code), verdicts in by_section(run).items():
         failed = sum(verdict.failed for verdict in verdicts)
         lines.append(f"| {ruleset} | {code} | {len(verdicts)} | {failed} |")
+    if lines_of_rules := suspect_lines(run):
+        lines += ["", "Likely to be broken, the likeliest first:", ""]
+        lines += [f"1. {_cell(line)}" for line in lines_of_rules]
     failed_ones = [verdict for verdict in run.verdicts if verdict.failed]
     if failed_ones:
         lines += ["", "| vector | rules | outcome | what |", "|---|---|---|---|"]
@@ -303,7 +324,8 @@ def _html(run: Conformance) -> str:
         (ruleset, load_ruleset(ruleset).rulebook().sections.get(code, code)): verdicts
         for (ruleset, code), verdicts in by_section(run).items()
     }
-    return render_html(run, name(run), summary(run), rule_lines, where, sections)
+    told = Told(name(run), summary(run), suspect_lines(run))
+    return render_html(run, told, rule_lines, where, sections)
 
 
 RENDER: Final[Mapping[str, Callable[[Conformance], str]]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rules_check.conform.behind import likely_rules
@@ -18,8 +19,9 @@ MOST_RULES: Final = 10
 """So many rules are named, those that are nearest to the difference."""
 
 
-def live_vector(game: str, replay: Replay, fault: Fault) -> dict[str, JSON]:
-    """The vector of a game whose last step shows a difference; `game` says where it was found."""
+def live_vector(game: str, replay: Replay, rules: Sequence[str]) -> dict[str, JSON]:
+    """The vector of a game whose last step shows a difference, with the rules behind it; `game`
+    says where it was found."""
     case, g = replay.case, replay.game
     variant = case.table.variant
     features = [
@@ -27,7 +29,7 @@ def live_vector(game: str, replay: Replay, fault: Fault) -> dict[str, JSON]:
         *([CARDS] if case.setup["cards"] else []),
         *([VARIANT + variant] if variant else []),
     ]
-    steps, rules = list(case.steps), _rules(replay, fault)
+    steps = list(case.steps)
     vector: dict[str, JSON] = {
         "id": "",
         "title": f"{_last(replay)} (found in game {game})",
@@ -35,7 +37,7 @@ def live_vector(game: str, replay: Replay, fault: Fault) -> dict[str, JSON]:
         "variant": variant or None,
         "mix": [],
         "features": features,
-        "rules": rules,
+        "rules": list(rules),
         "cards": cards_of(g, case.setup, steps, replay.positions),
         "bug_class": bug_class_of(g.ruleset, rules),
         "setup": dict(case.setup),
@@ -59,9 +61,15 @@ def _last(replay: Replay) -> str:
     return offer(replay.game, s, load_action(replay.game, s, case.steps[-1]["action"]))
 
 
-def _rules(replay: Replay, fault: Fault) -> list[str]:
+def rules_of(replay: Replay, fault: Fault) -> list[str]:
     """The rules that are likely to be broken; at least one."""
     g = replay.game
-    found = likely_rules(g, replay.states[-1], replay.events[-1], fault.differences)
+    found = likely_rules(
+        g,
+        replay.states[-2] if len(replay.states) > 1 else None,
+        replay.states[-1],
+        replay.events[-1],
+        fault.differences,
+    )
     # Nothing happened: what one may do in a turn.
     return found[:MOST_RULES] or list(g.ruleset.steps["play_and_buy"][:1])

@@ -203,7 +203,7 @@ def test_rules_of_an_action_that_only_one_engine_offers() -> None:
     assert replay is not None
     state = replay.states[-1]
     more = (Difference("choice.options", "nothing else", [["buy", "Kick#1"], {}, ["x"]]),)
-    rules = likely_rules(replay.game, state, [], more)
+    rules = likely_rules(replay.game, None, state, [], more)
     refused = replay.game.refuse(state, _buy_kick(replay))
     assert refused is not None
     assert rules == list(refused.rules)

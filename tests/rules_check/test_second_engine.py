@@ -6,13 +6,15 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from rules_check.cli import main
 from rules_check.conform.store import load_vectors
+from rules_check.rules.load import load_rules
 from tests.effort import tries
+from tests.mutants.live import Subject, subjects
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "examples" / "second-engine"
@@ -29,33 +31,9 @@ pytestmark = [
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
 
-class Fault(NamedTuple):
-    """A change of one line of the engine, the vectors that it is tried on, and the rule that it
-    breaks."""
-
-    file: str
-    line: str
-    instead: str
-    only: str
-    rule: str
-
-
-FAULTS = {
-    "one card less is drawn": Fault(
-        "lib/turn.js",
-        "yield* this.drawCards(null, null, this.active, this.par.hand_size || 5);",
-        "yield* this.drawCards(null, null, this.active, (this.par.hand_size || 5) - 1);",
-        "RBJ-E0",
-        "RBJ-E07",
-    ),
-    "the price is not paid": Fault(
-        "lib/turn.js",
-        "const n = this.price(card, p, boss); this.power[p] -= n; this.spent[p] += n;",
-        "const n = this.price(card, p, boss); this.spent[p] += n;",
-        "RBJ-G0",
-        "RBJ-G02",
-    ),
-}
+FAULTS = {x.id.removeprefix("second-"): x for x in subjects() if x.second}
+SOME = ("gained-card-to-the-hand", "equal-does-not-defeat", "refill-from-the-bottom")
+"""Faults that are tried here; `python -m tests.mutants.live` tries them all."""
 
 
 def conform(
@@ -71,22 +49,24 @@ def failures(report: Mapping[str, JSON]) -> list[Mapping[str, JSON]]:
     return [result for result in report["results"] if result["outcome"] != "pass"]
 
 
-@pytest.fixture(params=FAULTS.values(), ids=list(FAULTS))
-def fault(request: pytest.FixtureRequest) -> Fault:
-    found: Fault = request.param
-    return found
+@pytest.fixture(params=SOME)
+def fault(request: pytest.FixtureRequest) -> Subject:
+    return FAULTS[request.param]
 
 
 @pytest.fixture
-def faulty(fault: Fault, tmp_path: Path) -> Path:
+def faulty(fault: Subject, tmp_path: Path) -> Path:
     """A copy of the engine with the fault in it."""
-    copy = tmp_path / "engine"
-    shutil.copytree(ENGINE, copy)
-    source = copy / fault.file
-    text = source.read_text(encoding="utf-8")
-    assert text.count(fault.line) == 1
-    source.write_text(text.replace(fault.line, fault.instead), encoding="utf-8")
-    return copy
+    return Path(fault.command(tmp_path / "engine")[-1]).parent
+
+
+@pytest.mark.parametrize("id_", FAULTS)
+def test_every_fault_can_be_put_in(id_: str) -> None:
+    one = FAULTS[id_]
+    assert (ENGINE / one.file).read_text(encoding="utf-8").count(one.old) == 1
+    assert one.old != one.new
+    known = load_rules(one.ruleset).rules
+    assert set(one.rules) <= set(known)
 
 
 @each_ruleset
@@ -113,23 +93,25 @@ def test_live_games_agree(ruleset: str, capsys: pytest.CaptureFixture[str]) -> N
     assert report["decisions"] > 200
 
 
-def test_vectors_find_the_fault(
-    fault: Fault, faulty: Path, capsys: pytest.CaptureFixture[str]
+def test_vectors_find_the_fault_and_name_its_rule(
+    fault: Subject, faulty: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, report = conform(capsys, "--only", fault.only, engine=faulty)
+    section = fault.rules[0].rstrip("0123456789")
+    status, report = conform(capsys, "--ruleset", fault.ruleset, "--only", section, engine=faulty)
     assert status == 1
-    assert any(fault.rule in result["rules"] for result in failures(report))
+    named = [suspect["rule"] for suspect in report["suspects"]]
+    assert not set(named).isdisjoint(fault.rules)
 
 
 def test_live_games_find_the_fault_and_make_it_small(
-    fault: Fault, faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    fault: Subject, faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = tmp_path / "saved"
-    words = ["--games", "3", "--seed", "3", "--ruleset", "rivals-batman-joker"]
+    words = ["--games", "6", "--seed", "3", "--ruleset", fault.ruleset]
     status, report = conform(capsys, *words, "--save", str(saved), engine=faulty)
     assert status == 1
     [found] = failures(report)
-    assert fault.rule in found["rules"]
+    assert not set(found["rules"][:3]).isdisjoint(fault.rules)
     [kept] = saved.iterdir()
     vector = json.loads(kept.read_text(encoding="utf-8"))
     assert len(vector["steps"]) <= 5

@@ -26,13 +26,13 @@ EACH: Final = 8
 
 def confirmed(rules: Sequence[str], ruleset: str, lane: Lane) -> list[str]:
     """The rules, in the order of how likely they are broken: by their place, and by how far their
-    vectors are those that fail."""
+    vectors are those that fail, which counts more."""
     ran = _ran(rules, ruleset, lane)
     tried = Counter(rule for verdict in ran for rule in verdict.vector["rules"])
     failed = [verdict for verdict in ran if verdict.failed]
     fails = Counter(rule for verdict in failed for rule in verdict.vector["rules"])
     weight = {
-        rule: 1 / place + (fails[rule] / sqrt(len(failed) * tried[rule]) if fails[rule] else 0.0)
+        rule: 0.25 / place + (fails[rule] / sqrt(len(failed) * tried[rule]) if fails[rule] else 0.0)
         for place, rule in enumerate(rules, 1)
     }
     return sorted(rules, key=lambda rule: -weight[rule])

@@ -48,6 +48,15 @@ MOST: Final = {WHOLE: 1500, MIDDLE: 80}
 """So many answers of players and chance, and a game is left: one that begins with its set-up, and
 one that begins in the middle."""
 
+ANSWERED: Final = frozenset({"fail", "errored"})
+"""Outcomes of a program that goes on answering."""
+
+CANDIDATES: Final = 24
+"""So many rules behind a difference are looked at, those that are nearest to it."""
+
+NAMED: Final = 10
+"""So many of them are named."""
+
 RESTARTS: Final = 40
 """A program that fails is started so many times at most while its game is made small."""
 
@@ -320,7 +329,7 @@ def _told(live: LiveGame, found: Differs, partner: Partner, stopped: Callable[[]
     """The difference, made small."""
     fault = found.fault
     transcript = tuple(partner.transcript)
-    most = TRIES if fault.outcome in ("fail", "errored") else RESTARTS
+    most = TRIES if fault.outcome in ANSWERED else RESTARTS
     try:
         small = shrink(partner, found.case, fault, stopped=stopped, tries=most)
         again = "; played again, it answers otherwise: it is not deterministic"
@@ -332,11 +341,11 @@ def _told(live: LiveGame, found: Differs, partner: Partner, stopped: Callable[[]
         assert replay is not None
     else:
         replay, fault, transcript, again = small.replay, small.fault, small.transcript, ""
-    rules = rules_of(replay, fault)
-    if fault.differences and not stopped():
+    rules = rules_of(replay, fault)[:CANDIDATES]
+    if fault.outcome in ANSWERED and not stopped():
         rules = confirmed(rules, live.table.ruleset, partner.lane)
     return Verdict(
-        live_vector(live.id, replay, rules),
+        live_vector(live.id, replay, rules[:NAMED]),
         fault.outcome,
         _why(fault) + again,
         fault.divergence,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from rules_check.conform.behind import likely_rules
 from rules_check.conform.cases import Fault, Replay
@@ -14,9 +14,6 @@ from rules_check.oracle.conformance.vectors import content_hash, written_changes
 from rules_check.oracle.scenarios.moments import offer
 
 JSON = Any
-
-MOST_RULES: Final = 10
-"""So many rules are named, those that are nearest to the difference."""
 
 
 def live_vector(game: str, replay: Replay, rules: Sequence[str]) -> dict[str, JSON]:
@@ -62,7 +59,7 @@ def _last(replay: Replay) -> str:
 
 
 def rules_of(replay: Replay, fault: Fault) -> list[str]:
-    """The rules that are likely to be broken; at least one."""
+    """The rules that are likely to be broken, the likeliest first; at least one."""
     g = replay.game
     found = likely_rules(
         g,
@@ -72,4 +69,4 @@ def rules_of(replay: Replay, fault: Fault) -> list[str]:
         fault.differences,
     )
     # Nothing happened: what one may do in a turn.
-    return found[:MOST_RULES] or list(g.ruleset.steps["play_and_buy"][:1])
+    return found or list(g.ruleset.steps["play_and_buy"][:1])

@@ -189,6 +189,11 @@ def test_program_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "./no-such-engine: No such file" in capsys.readouterr().err
 
 
+def told(path: Path) -> bool:
+    """Whether a program has written something there."""
+    return path.exists() and bool(path.read_text(encoding="utf-8"))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_killed_in_the_middle(number: int, tmp_path: Path) -> None:
@@ -200,7 +205,7 @@ def test_killed_in_the_middle(number: int, tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
     )
     try:
-        while not report.exists() and runner.poll() is None:
+        while not (report.exists() and told(pid)) and runner.poll() is None:
             time.sleep(0.02)
         runner.send_signal(number)
         status = runner.wait(20)

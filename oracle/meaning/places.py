@@ -8,7 +8,7 @@ from rules_check.grammar import ast as a
 from rules_check.oracle.box.table import Table
 from rules_check.oracle.meaning.who import players
 from rules_check.oracle.values.frames import Frame
-from rules_check.oracle.values.state import APPEARANCE, State
+from rules_check.oracle.values.state import State
 from rules_check.oracle.values.zones import (
     DECK,
     DESTROYED,
@@ -58,7 +58,7 @@ def zones_of(g: Table, s: State, f: Frame, place: a.Place) -> list[int]:
         return [p * PER_PLAYER + own for p in players(g, s, f, place.owner)]
     shared = COMMON_ZONES.get(place.zone)
     if shared is not None:
-        if g.beside and shared == LINE_UP and f.actor == s.active and s.phase != APPEARANCE:
+        if g.beside and shared == LINE_UP and g.in_window(s, f.actor, a.Window.YOUR_TURN):
             return [g.line_up, g.beside[s.active]]
         return [g.shared + shared]
     if place.zone is STACK:

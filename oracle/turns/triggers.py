@@ -64,17 +64,27 @@ def _alike(g: Table, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
         return True
     if one[1] < 0 or other[1] < 0 or (one[4] is None) is not (other[4] is None):
         return one == other
-    if one[4] is not None and (one[0] != other[0] or _speaks_of_before(one[2])):
+    if one[4] is not None and not (one[0] == other[0] and _same_before(one[2], one[4], other[4])):
         return one == other
     same_kind = g.kind_index[one[1]] == g.kind_index[other[1]]
     return bool(same_kind and one[2] == other[2] and one[3] == other[3])
 
 
-def _speaks_of_before(node: a.Node) -> bool:
-    """Whether a text that waits speaks of what its card had done when it was played."""
+def _same_before(node: a.Node, one: Frame, other: Frame) -> bool:
+    """Whether what two waiting texts speak of from before, when their cards were played, is the
+    same: the same players, cards and values."""
     parts = list(a.walk(node))
     own = {a.SELF, a.GIVEN, *map(a.mark_of, parts)}
-    return any(mark not in own for part in parts for mark in a.bound_to(part))
+    marks = tuple({mark for part in parts for mark in a.bound_to(part)} - own)
+    return not marks or _before(one, marks) == _before(other, marks)
+
+
+def _before(f: Frame, marks: tuple[int, ...]) -> tuple[Any, ...]:
+    """What came of pieces of a text, and for whom."""
+    done = [(x.mark, x.player, x.cards, x.did, x.value, x.declined) for x in f.done(marks)]
+    acts = [(x.mark, x.verb, x.player, x.card) for x in f.acts(marks)]
+    scopes = [pair for pair in f.scopes if pair[0] in marks]
+    return done, acts, scopes, f.that, f.value, f.targets, f.avoided
 
 
 def _of_several_players(one: Frame | None, other: Frame | None) -> bool:
@@ -120,14 +130,16 @@ def _resolve(g: Table, s: State, at: int) -> None:
     frame = old.copy() if old is not None else Frame(you, source)
     if g.sw.assist_bonus == "active" and fact[0] is a.Verb.PLAY and fact[1] == you != s.active:
         frame.you = s.active
-    frame.set_off(a.mark_of(node), fact[1], (fact[2],) if fact[2] >= 0 else ())
+    banner = source >= 0 and old is None and _is_banner(g, source, node, fact)
+    # The event of a banner is no piece of its text: it must not count as one that has chosen cards.
+    frame.set_off(0 if banner else a.mark_of(node), fact[1], (fact[2],) if fact[2] >= 0 else ())
     if fact[1] >= 0 and g.team[fact[1]] != g.team[you]:
         frame.that = fact[1]
     say(s, "trigger", you, of_trigger(s, you, fact), (source,))
     s.frames.append(frame)
     s.agenda.append(POP)
     match node:
-        case _ if source >= 0 and old is None and _is_banner(g, source, node, fact):
+        case _ if banner:
             s.agenda.append(node)  # the whole of it: what waits begins to wait
         case a.When(_, effect) | a.Delayed(_, effect):
             s.agenda.append(effect)

@@ -1,6 +1,6 @@
 'use strict';
 // What happens, who hears it, and what waits.
-const { speaksOf, contains } = require('./cards');
+const { speaksOf, contains, walk } = require('./cards');
 const LIKE = {
   'heroes-unite': { gain: ['gain', 'receive', 'defeat'], buy: ['buy', 'defeat'] },
   'rivals-shazam-black-adam': { gain: ['gain', 'receive', 'buy', 'defeat'] },
@@ -33,7 +33,7 @@ module.exports = {
       this.info(card).gained.forEach((g, i) => this.pending.push({ player, source: card, node: g, effect: g.effect, frame: null, fact: null, text: this.key(card) + '/gained' + i, itself: true, by: fact }));
     for (const w of this.waitingIfs.slice()) if (w.test(fact)) {
       this.waitingIfs.splice(this.waitingIfs.indexOf(w), 1);
-      this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + (this.speaksOfBefore(w.effect) ? w.serial : JSON.stringify(w.effect) + fact.n) });
+      this.pending.push({ player: w.frame.you, source: w.frame.source, node: w.node, effect: w.effect, frame: w.frame, fact: null, text: this.key(w.frame.source) + '/if' + JSON.stringify(w.effect) + fact.n });
     }
     for (const s of this.standing()) if (s.node.node === 'If' && !s.node.otherwise && !this.powerOf(s.node) && s.node.then.node !== 'ChangeCost' && this.works(s)) {
       const k = s.key + '!if';
@@ -114,17 +114,22 @@ module.exports = {
   alikeKey(p) {
     // a text about its own card: each copy was set off by an event of its own
     if (p.itself) return p.text + '#' + p.source + (p.by && this.unboundThat(p.effect) ? '#' + eventKey(p.by) : '');
-    if (!p.fact) return p.text + (p.frame && this.speaksOfBefore(p.effect) ? '#' + p.frame.id : '');
+    const before = p.frame ? this.spokenOf(p.frame, p.node, p.effect) : '';
+    if (!p.fact) return p.text + before;
     const about = p.node.mark !== undefined && (speaksOf(p.effect, new Set([p.node.mark])) || this.unboundThat(p.effect));
-    return p.text + (about ? '#' + eventKey(p.fact) : '');
+    return p.text + before + (about ? '#' + eventKey(p.fact) : '');
   },
-  // Does a text that waits speak of what its card did when it was played?
-  speaksOfBefore(effect) {
-    const nodes = [...require('./cards').walk(effect)], own = new Set(nodes.map(n => n.mark));
-    return nodes.some(n => (n.bound || []).some(m => m >= 0 && !own.has(m)));
+  // What a text that waits speaks of that came before it: two copies with the same are alike
+  spokenOf(f, node, effect) {
+    const nodes = [...walk(effect)], own = new Set(nodes.map(n => n.mark).concat(node.mark));
+    const marks = [...new Set(nodes.flatMap(n => n.bound || []).filter(m => m >= 0 && !own.has(m)))];
+    const said = this.notesSeen(f, marks).map(n => [n.mark, n.player, n.cards, n.did, n.value, n.declined]);
+    const acts = nodes.some(n => n.node === 'ThisWay' || n.node === 'DidTo') || marks.length ? this.actsSeen(f, nodes.some(n => n.node === 'ThisWay' || n.node === 'DidTo') ? null : marks).map(a => [a.verb, a.player, a.card]) : [];
+    const scopes = f.scopes.filter(([m]) => marks.includes(m));
+    return said.length + acts.length + scopes.length ? '#' + JSON.stringify([said, acts, scopes]) : '';
   },
   unboundThat(effect) {
-    for (const n of require('./cards').walk(effect)) if (n.node === 'Player' && THAT.has(n.kind) && !(n.bound && n.bound.length)) return true;
+    for (const n of walk(effect)) if (n.node === 'Player' && THAT.has(n.kind) && !(n.bound && n.bound.length)) return true;
     return false;
   },
   *resolvePending() {

@@ -72,7 +72,8 @@ module.exports = {
       if (pl.zone === 'the main deck') return this.zone('main-deck').length > 0;
     }
     if (s.spread === 'each' && s.places.length > 1) return s.places[s.quantity.node === 'Exactly' || s.quantity.node === 'AtLeast' ? 'every' : 'some'](pl => this.selectionPossible(f, { ...s, places: [pl], spread: 'total', part: true }, verb, e));
-    const list = this.candidates(f, s, verb, 'do'), q = s.quantity;
+    const typed = s.filter.tests.some(t => t.node === 'OneType'); // a card without a card type is of none
+    const list = this.candidates(f, s, verb, 'do').filter(c => !typed || this.types(c).length), q = s.quantity;
     switch (q.node) {
       case 'AnyNumber': return true;
       case 'UpTo': case 'Every': return list.length >= 1;

@@ -86,7 +86,7 @@ module.exports = {
     const w = e.what;
     if (w.among || w.filter.nouns.length || w.filter.tests.some(t => t.node !== 'Other') || w.random) return false;
     if (!w.places.length) return true;
-    return w.places.length === 1 && w.places[0].zone === 'deck' && w.places[0].edge !== 'bottom' && !e.to;
+    return w.places.length === 1 && w.places[0].zone === 'deck' && w.places[0].edge === 'top' && !e.to;
   },
   // Using an ability answers the May at its beginning with yes
   leadingMay(f, e) {
